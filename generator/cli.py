@@ -1,0 +1,141 @@
+"""Words typed by a person -> one call; prints; exit codes. No logic.
+
+Exit codes: 0 fine, 1 mistakes in the site, 2 wrong usage, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator import __version__
+
+EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    try:
+        options = parser().parse_args(arguments)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else EXIT_USAGE
+    try:
+        code: int = options.run(options)
+        return code
+    except KeyboardInterrupt:
+        print("stopped; the last good site is still there", file=sys.stderr)
+        return EXIT_INTERRUPTED
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the whole command line; the reference is made from it."""
+    top = argparse.ArgumentParser(
+        prog="masthead", description="A static academic homepage generator."
+    )
+    top.add_argument("--version", action="version", version=f"masthead {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    build = commands.add_parser(
+        "build", help="build the site", description="Build the site of a project."
+    )
+    build.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
+    build.add_argument(
+        "--output", type=Path, metavar="DIR",
+        help="where the site goes (default: _site/ in the project)",
+    )  # fmt: skip
+    build.add_argument(
+        "--base-url", default="", metavar="URL",
+        help="where the site will live, instead of `url` in site.yaml",
+    )  # fmt: skip
+    build.add_argument("--strict", action="store_true", help="let warnings stop the build")
+    build.add_argument("--drafts", action="store_true", help="build drafts, too")
+    build.add_argument("--quiet", action="store_true", help="print mistakes only")
+    build.set_defaults(run=_build)
+    return top
+
+
+def _build(options: argparse.Namespace) -> int:
+    from generator.build import build
+    from generator.model.builds import BuildRequest
+    from generator.problems import SiteError
+    from generator.project import Project
+
+    if not options.project.is_dir():
+        print(f"masthead: there is no folder {options.project}", file=sys.stderr)
+        return EXIT_USAGE
+    project = Project(options.project)
+    output = options.output or project.default_output
+    shows_progress = sys.stderr.isatty() and not options.quiet
+    request = BuildRequest(
+        project=project,
+        output=output,
+        base_url=options.base_url,
+        strict=options.strict,
+        drafts=options.drafts,
+        progress=_Progress() if shows_progress else None,
+    )
+    start = time.perf_counter()
+    try:
+        report = build(request)
+    except SiteError as error:
+        _print_problems(error.problems, options.project)
+        errors = sum(problem.is_error for problem in error.problems)
+        warnings = len(error.problems) - errors
+        counted = " and ".join(
+            _count(n, w) for n, w in ((errors, "error"), (warnings, "warning")) if n
+        )
+        stays = "; the last good site is still there" if output.is_dir() else ""
+        print(f"not built: {counted}{stays}", file=sys.stderr)
+        return EXIT_MISTAKES
+    _print_problems(report.warnings, options.project)
+    if not options.quiet:
+        seconds = time.perf_counter() - start
+        changed = f"{report.written} written" + (
+            f", {report.removed} removed" * bool(report.removed)
+        )
+        print(f"built {_count(report.pages, 'page')} ({_count(report.outputs, 'file')}, {changed}) "
+              f"in {seconds:.2f} s")  # fmt: skip
+        print(f"look at it: open {output / 'index.html'} in a browser")
+    return EXIT_FINE
+
+
+def _print_problems(problems: Sequence[object], project: Path) -> None:
+    from generator.problems import Place, Problem, annotation, printed
+
+    def source_line(place: Place) -> str | None:
+        try:
+            lines = (project / place.file).read_text("utf-8-sig", "replace").splitlines()
+        except OSError:
+            return None
+        return lines[place.line - 1] if 0 < place.line <= len(lines) else None
+
+    for problem in problems:
+        assert isinstance(problem, Problem)
+        print(printed(problem, source_line), file=sys.stderr)
+        if os.environ.get("GITHUB_ACTIONS") == "true":
+            print(annotation(problem))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("s" if number != 1 else "")
+
+
+class _Progress:
+    """Says how far a long build is; a short one leaves no trace."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + 0.5
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + 0.1
+            print(f"\r{done} of {total} files", end="", file=sys.stderr, flush=True)
+        if done == total:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""What will be written, and what may be read."""

@@ -1,0 +1,98 @@
+"""Page -> address; what a user typed -> the addresses that it could mean."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from urllib.parse import unquote
+
+from generator.model.address import parted, slug_of
+from generator.model.config import Config
+from generator.model.pages import Page
+from generator.problems import Problem
+
+_UNSAFE = re.compile(r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|(?:^|/)\.\.?(?:/|$)", re.IGNORECASE)
+LONGEST_NAME = 200
+"""Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
+
+
+def unsafe_part(address: str) -> str:
+    """Return the first thing in an address that could lead out of the site, or nothing."""
+    found = _UNSAFE.search(address)
+    return found[0].strip("/") if found else ""
+
+
+def home_of(lang: str, config: Config) -> str:
+    """Return the address of a language's home: `/`, `/zh/`."""
+    return "/" if lang == config.languages[0] else f"/{lang}/"
+
+
+def page_address(page: Page, config: Config, problems: list[Problem]) -> str | None:
+    """Return the address of a page or post, or None after saying why it has none."""
+    front = page.front
+    for field, value in (("slug", front.slug), ("permalink", front.permalink)):
+        bad = unsafe_part(value) or ("/" if field == "slug" and "/" in value else "")
+        if bad:
+            message = f'"{bad}" cannot stand in a {field}'
+            hint = "a slug is one plain word; a permalink is an address such as /about/"
+            problems.append(Problem(page.front_spot(field), message, hint))
+            return None
+    prefix = home_of(page.lang, config)
+    if front.permalink:
+        path = "/" + front.permalink.strip("/")
+        is_file = "." in path.rpartition("/")[2]
+        path = path if is_file or path == "/" else path + "/"
+        return path if path.startswith(prefix) else prefix + path[1:]
+    if page.key == Page.at_home:
+        return prefix
+    if page.is_post and front.date is not None:
+        path = _filled(config.posts.permalink, page)
+    else:
+        folder = page.key.rpartition("/")[0]
+        path = "/".join(filter(None, (folder, front.slug)))
+    address = prefix + path.strip("/") + "/"
+    longest = max(address.split("/"), key=lambda part: len(part.encode()))
+    if len(longest.encode()) > LONGEST_NAME:
+        message = f"this page's address would be too long: {longest[:40]}…"
+        hint = f"give it a shorter `slug:`, of at most {LONGEST_NAME} bytes"
+        problems.append(Problem(page.front_spot("slug"), message, hint))
+        return None
+    return unicodedata.normalize("NFC", address)
+
+
+def _filled(scheme: str, page: Page) -> str:
+    assert page.front.date is not None
+    date = page.front.date.first
+    values = {
+        "year": f"{date.year:04}",
+        "month": f"{date.month or 1:02}",
+        "day": f"{date.day or 1:02}",
+        "slug": page.front.slug,
+        "title": slug_of(page.front.title),
+    }
+    return re.sub(r":(year|month|day|slug|title)", lambda match: values[match[1]], scheme)
+
+
+def candidates(typed: str, base_file: str, base_url: str) -> tuple[list[str], str]:
+    """Return the addresses that something typed could mean, best first, and its fragment or query.
+
+    `other-page.md` is sought beside the source file, `../pdf/x.pdf` beside the source file and
+    then from the page's address, `/pdf/x.pdf` from the root.
+    """
+    path, mark, rest = parted(typed)
+    path = unicodedata.normalize("NFC", unquote(path))
+    suffix = mark + rest
+    if path.startswith("/"):
+        return [_clean(path)], suffix
+    folder = posixpath.dirname(base_file.removeprefix("content/"))
+    found = [_clean(f"/{folder}/{path}"), _clean(base_url.rpartition("/")[0] + "/" + path)]
+    if path.startswith("../"):
+        found.append(_clean("/" + re.sub(r"^(\.\./)+", "", path)))
+    found.append(_clean("/" + path))
+    return list(dict.fromkeys(found)), suffix
+
+
+def _clean(path: str) -> str:
+    clean = posixpath.normpath(path).replace("//", "/")
+    return clean + "/" if path.endswith("/") and clean != "/" else clean

@@ -1,0 +1,111 @@
+"""What is wrong with the site as a whole: references that lead nowhere.
+
+Each file may be right by itself; only together do they show that `blog: goat` has no post.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.graph.index import Index, is_external, is_safe
+from generator.graph.sections import section_problems
+from generator.model.links import Link, expanded
+from generator.model.people import Directory
+from generator.model.records import Publication, Record, Talk
+from generator.problems import Problem, Spot, did_you_mean
+
+
+def check(index: Index) -> Iterator[Problem]:
+    """Yield a problem for each reference in data, menu or front matter that leads nowhere."""
+    site = index.site
+    yield from _links(index, site.config.person.links, Spot("content/site.yaml", ("person",)))
+    if site.config.person.portrait:
+        spot = Spot("content/site.yaml", ("person", "portrait"))
+        yield from _link(index, "portrait", site.config.person.portrait, spot)
+    for kind, records in site.records.items():
+        for record in records:
+            spot = record.spot or Spot(f"content/{kind}.yaml")
+            yield from _record(index, record, spot)
+    for entry in site.config.menu or ():
+        spot = entry.spot or Spot("content/site.yaml", ("menu",))
+        yield from _link(index, "menu", entry.to, spot)
+    for page in site.pages:
+        front = page.front
+        if front.publication and front.publication not in index.publications:
+            hint = did_you_mean(front.publication, index.publications)
+            message = f'there is no publication "{front.publication}"'
+            yield Problem(page.front_spot("publication"), message, hint)
+        if front.image:
+            yield from _link(index, "image", front.image, page.front_spot("image"), page.file)
+    for cv in site.cvs:
+        if cv.lang and cv.lang not in site.config.languages:
+            spot = Spot(f"content/cv/{cv.id}.yaml", ("lang",))
+            hint = f"site.yaml has: {', '.join(site.config.languages)}"
+            yield Problem(spot, f'"{cv.lang}" is not one of the site\'s languages', hint)
+        for section in cv.sections:
+            yield from section_problems(
+                section, index, section.spot or Spot(f"content/cv/{cv.id}.yaml")
+            )
+    yield from _permalink_scheme(index)
+
+
+def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
+    yield from _links(index, record.links, spot)
+    if isinstance(record, Publication):
+        yield from _venue(index, record, spot)
+        yield from _ambiguous(index.directory, record, spot)
+    if isinstance(record, Talk) and record.publication not in ("", *index.publications):
+        hint = did_you_mean(record.publication, index.publications)
+        message = f'there is no publication "{record.publication}"'
+        yield Problem(spot.inside("publication"), message, hint)
+
+
+def _links(index: Index, links: dict[str, Link], spot: Spot) -> Iterator[Problem]:
+    for kind, link in links.items():
+        yield from _link(index, kind, link.to, spot.inside("links", kind))
+
+
+def _link(index: Index, kind: str, to: str, spot: Spot, file: str = "") -> Iterator[Problem]:
+    target = expanded(kind, to)
+    if is_external(target):
+        if not is_safe(target):
+            message = f'a link cannot be of the kind "{target.split(":")[0]}:"'
+            yield Problem(spot, message, "give a page, a file under static/, or an https:// URL")
+        return
+    if index.resolve(target, index.default_lang, file) is None and not index.is_broken(target):
+        known = [*index.names, *index.site.statics]
+        hint = did_you_mean(target.lstrip("./"), known) or (
+            f"put the file at static/{target.lstrip('./')}"
+            if "." in target.rpartition("/")[2]
+            else "name a page, a file under static/, or a URL"
+        )
+        yield Problem(spot, f'"{to}" is no page and no file of this site', hint)
+
+
+def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
+    venue = record.venue
+    is_id = venue and venue == venue.lower() and " " not in venue
+    if is_id and venue not in index.site.venues and not index.is_broken("venues"):
+        hint = did_you_mean(venue, index.site.venues)
+        hint = hint or "add it to venues.yaml, or write the venue's name in words"
+        message = f'venues.yaml has no venue "{venue}"'
+        yield Problem(spot.inside("venue"), message, hint)
+
+
+def _ambiguous(directory: Directory, record: Publication, spot: Spot) -> Iterator[Problem]:
+    for position, author in enumerate(record.authors):
+        if directory.find(author.name) is None:
+            found = directory.candidates(author.name)
+            if len(found) > 1:
+                names = " or ".join(person.name.full() for person in found)
+                message = f'"{author.name.full()}" could be {names}'
+                hint = "write the name in full"
+                yield Problem(spot.inside("authors", str(position)), message, hint)
+
+
+def _permalink_scheme(index: Index) -> Iterator[Problem]:
+    scheme = index.config.posts.permalink
+    if ":slug" not in scheme and ":title" not in scheme:
+        spot = Spot("content/site.yaml", ("posts", "permalink"))
+        hint = "for example /:year/:month/:day/:slug/"
+        yield Problem(spot, "the permalink scheme has neither :slug nor :title", hint)

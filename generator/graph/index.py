@@ -1,0 +1,173 @@
+"""The site by every name that something in it can go by."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from urllib.parse import unquote
+
+from generator.graph.addresses import candidates, home_of
+from generator.model.address import path_encoded
+from generator.model.languages import Language, language
+from generator.model.outputs import Output
+from generator.model.pages import Page
+from generator.model.people import Directory
+from generator.model.records import Publication, Record
+from generator.model.site import Site
+from generator.model.theme import Theme
+from generator.model.visibility import Medium, shown
+
+_SCHEME = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
+SAFE_SCHEMES = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")
+
+
+def is_external(target: str) -> bool:
+    """Whether a target leads out of the site by its form: it has a scheme or a host."""
+    return _SCHEME.match(target) is not None
+
+
+def is_safe(target: str) -> bool:
+    """Whether an external target is of a kind that only leads somewhere, and runs nothing."""
+    return target.startswith("//") or target.split(":")[0].lower() in SAFE_SCHEMES
+
+
+class Index:
+    """A site with its outputs, indexed. Facts are pure functions of it."""
+
+    def __init__(
+        self,
+        site: Site,
+        theme: Theme,
+        outputs: tuple[Output, ...],
+        base_url: str,
+        medium: Medium = "web",
+    ) -> None:
+        self.site = site
+        self.config = site.config
+        self.theme = theme
+        self.outputs = outputs
+        self.base_url = base_url
+        self.medium: Medium = medium
+        self.default_lang = site.default_lang
+        self.person = shown(site.config.person, medium) or site.config.person
+        self.directory = Directory((site.config.person, *site.people))
+        self.records: dict[str, tuple[Record, ...]] = {
+            kind: tuple(filter(None, (shown(record, medium) for record in records)))
+            for kind, records in site.records.items()
+        }
+
+    @cached_property
+    def publications(self) -> dict[str, Publication]:
+        """Publications by id."""
+        found = self.records.get("publications", ())
+        return {p.id: p for p in found if isinstance(p, Publication)}
+
+    @cached_property
+    def pages(self) -> dict[tuple[str, str], Page]:
+        """Pages by key and language."""
+        return {(page.key, page.lang): page for page in self.site.pages}
+
+    @cached_property
+    def by_key(self) -> dict[tuple[str, str], Output]:
+        """Outputs by key and language."""
+        return {(output.key, output.lang): output for output in self.outputs if output.key}
+
+    @cached_property
+    def by_address(self) -> dict[str, Output]:
+        """Outputs by address."""
+        return {output.url: output for output in self.outputs if output.kind == "template"}
+
+    @cached_property
+    def assets(self) -> dict[str, Output]:
+        """Outputs of the theme's assets by their file in the theme."""
+        return {output.subject: output for output in self.outputs if output.kind == "asset"}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
+        found: dict[str, str] = {}
+        for page in self.site.pages:
+            found.setdefault(page.front.slug, f"page:{page.key}")
+            found.setdefault(page.key, f"page:{page.key}")
+        for publication in self.publications:
+            found.setdefault(publication, f"publication:{publication}")
+        for cv in self.site.cvs:
+            found.setdefault(cv.id, f"cv:{cv.id}")
+        return found
+
+    @cached_property
+    def by_file(self) -> dict[str, Page]:
+        """Pages by their file under `content/`."""
+        return {page.file.removeprefix("content/"): page for page in self.site.pages}
+
+    def language(self, lang: str) -> Language:
+        """Return the words of a language."""
+        return language(lang)
+
+    def word(self, key: str, lang: str) -> str:
+        """Return a word of the interface: the site's own, the theme's, or ours."""
+        own = self.config.words.get(key)
+        if own:
+            return own.pick(lang, self.default_lang).text
+        tables = self.theme.words
+        return (
+            tables.get(lang, {}).get(key)
+            or tables.get(lang.partition("-")[0], {}).get(key)
+            or (language(lang).words.get(key))
+            or tables.get("en", {}).get(key)
+            or language(lang).word(key)
+        )
+
+    def translated(self, key: str, lang: str) -> Output | None:
+        """Return an output by its key: in a language, else in the site's first, else in any."""
+        for wanted in (lang, self.default_lang, *self.config.languages, ""):
+            found = self.by_key.get((key, wanted))
+            if found is not None:
+                return found
+        return None
+
+    def resolve(self, typed: str, lang: str, file: str = "") -> str | None:
+        """Return the address where a local link leads, or None for nowhere.
+
+        `typed` is what the author wrote in a page's `file`, or in data; `lang` is the language
+        of the page that shows it.
+        """
+        if typed.startswith("#"):
+            return typed
+        source = self.by_file.get(file.removeprefix("content/"))
+        base = self.by_key.get((f"page:{source.key}", source.lang)) if source else None
+        found, suffix = candidates(typed, file, unquote(base.url) if base else "/")
+        for candidate in found:
+            address = self._at(candidate, lang)
+            if address is not None:
+                return address + suffix
+        key = self.names.get(typed.partition("#")[0].strip("/"))
+        output = self.translated(key, lang) if key else None
+        return output.url + suffix if output else None
+
+    def _at(self, path: str, lang: str) -> str | None:
+        """Return the address that a path from the root names, as it is or as a source file."""
+        bare = path.lstrip("/")
+        if bare in self.site.statics:
+            return path_encoded("/" + bare)
+        for form in (path, path + "/", path.removesuffix("index.html")):
+            if path_encoded(form) in self.by_address:
+                return path_encoded(form)
+        page = self.by_file.get(bare) or self.by_file.get(bare.rstrip("/") + ".md")
+        if page is None and bare.endswith(".md"):
+            page = self.pages.get((bare.removesuffix(".md"), self.default_lang))
+        if page is None:
+            return None
+        output = self.translated(
+            f"page:{page.key}", page.lang if page.lang != self.default_lang else lang
+        )
+        return output.url if output else None
+
+    def is_broken(self, typed: str) -> bool:
+        """Whether a link may lead to a source that itself could not be read."""
+        stem = typed.rpartition("/")[2].partition("#")[0].removesuffix(".md")
+        return bool(stem) and any(stem in path for path in self.site.broken)
+
+    def home(self, lang: str) -> str:
+        """Return the address of a language's home."""
+        return home_of(lang, self.config)

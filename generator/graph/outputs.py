@@ -1,0 +1,269 @@
+"""Site -> every file that will be written; refuses two outputs at one path."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from generator.graph.addresses import home_of, page_address, unsafe_part
+from generator.memory.fingerprint import fingerprint
+from generator.model.address import output_path, path_encoded, slug_of
+from generator.model.cv import Cv
+from generator.model.files import Sources, digest_of
+from generator.model.outputs import Output
+from generator.model.pages import FrontMatter, Page
+from generator.model.records import Publication
+from generator.model.site import Site
+from generator.model.text import Phrase, Text
+from generator.model.theme import Theme
+from generator.problems import Place, Problem, Spot
+
+
+def outputs_of(
+    site: Site, theme: Theme, sources: Sources
+) -> tuple[tuple[Output, ...], list[Problem]]:
+    """Return all outputs in a stable order, and what is wrong with their addresses."""
+    problems: list[Problem] = []
+    found = [
+        *_pages(site, theme, problems),
+        *_publications(site),
+        *_lists(site),
+        *_cvs(site, problems),
+        *_for_machines(site),
+        *_files(sources, theme),
+    ]
+    found.extend(_redirects(site, found, problems))
+    encoded = (
+        msgspec.structs.replace(o, url=path_encoded(o.url), target=path_encoded(o.target))
+        for o in _without_twins(found, problems)
+    )
+    return tuple(encoded), problems
+
+
+def with_homes(site: Site) -> Site:
+    """Return the site with a home in each language, empty where the author wrote none."""
+    there = {page.lang for page in site.pages if page.key == Page.at_home}
+    title = (site.config.title or Text({"": site.config.person.name.full()})).any()
+    empty = FrontMatter(title=title, slug="index")
+    missing = tuple(
+        Page(key=Page.at_home, file="content/site.yaml", lang=lang, front=empty)
+        for lang in site.config.languages
+        if lang not in there
+    )
+    return msgspec.structs.replace(site, pages=(*site.pages, *missing)) if missing else site
+
+
+def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
+    for page in site.pages:
+        address = page_address(page, site.config, problems)
+        if address is None:
+            continue
+        layout = page.front.layout or _layout(page)
+        if f"templates/{layout}.html" not in theme.files:
+            known = sorted(
+                name.removeprefix("templates/").removesuffix(".html")
+                for name in theme.files
+                if name.startswith("templates/") and name.endswith(".html") and name.count("/") == 1
+            )
+            message = f'the theme has no layout "{layout}"'
+            where = page.front_spot("layout")
+            problems.append(Problem(where, message, f"it has: {', '.join(known)}"))
+            continue
+        yield Output(
+            path=output_path(address),
+            url=address,
+            lang=page.lang,
+            layout=layout,
+            subject=page.key,
+            key=f"page:{page.key}",
+            source=page.file,
+        )
+
+
+def _layout(page: Page) -> str:
+    if page.key == Page.at_home:
+        return "home"
+    if page.key == "posts/index":
+        return "posts"
+    return "post" if page.is_post else "page"
+
+
+def _publications(site: Site) -> Iterator[Output]:
+    for record in site.records.get("publications", ()):
+        assert isinstance(record, Publication)
+        if not record.visibility.shows_in("web"):
+            continue
+        for lang in site.config.languages:
+            url = f"{home_of(lang, site.config)}publications/{slug_of(record.id)}/"
+            yield Output(
+                path=output_path(url),
+                url=url,
+                lang=lang,
+                layout="publication",
+                subject=record.id,
+                key=f"publication:{record.id}",
+                source=record.spot.file if record.spot else "",
+            )
+
+
+def _lists(site: Site) -> Iterator[Output]:
+    """The archive of posts, the tags, and what a wrong address gets."""
+    written = {(page.key, page.lang) for page in site.pages}
+    has_posts = any(page.is_post for page in site.pages)
+    for lang in site.config.languages:
+        home = home_of(lang, site.config)
+        if has_posts and ("posts/index", lang) not in written:
+            yield _list_page("posts", f"{home}posts/", lang)
+        tags = tags_of(site, lang)
+        if tags:
+            yield _list_page("tags", f"{home}tags/", lang)
+        for slug, name in tags.items():
+            yield _list_page("tag", f"{home}tags/{slug}/", lang, slug, Phrase(name))
+    yield Output(path="404.html", url="/404.html", lang=site.default_lang, layout="404",
+                 key="404", is_listed=False)  # fmt: skip
+
+
+def _list_page(
+    layout: str, url: str, lang: str, subject: str = "", title: Phrase | None = None
+) -> Output:
+    return Output(
+        path=output_path(url),
+        url=url,
+        lang=lang,
+        layout=layout,
+        subject=subject,
+        key=f"{layout}:{subject}"
+        if subject
+        else "page:posts/index"
+        if layout == "posts"
+        else layout,
+        title=title or Phrase(),
+        source="content/posts",
+    )
+
+
+def tags_of(site: Site, lang: str) -> dict[str, str]:
+    """Return slug -> name of the tags of the posts that a language shows, by name."""
+    names = {tag for page in posts_in(site, lang) for tag in page.front.tags}
+    return {slug_of(name): name for name in sorted(names, key=str.casefold) if slug_of(name)}
+
+
+def posts_in(site: Site, lang: str) -> list[Page]:
+    """Return the posts that a language shows, newest first.
+
+    A post that has no version in the language appears in the site's first, or in any.
+    """
+    versions: dict[str, dict[str, Page]] = {}
+    for page in site.pages:
+        if page.is_post:
+            versions.setdefault(page.key, {})[page.lang] = page
+    order = (lang, site.default_lang, *site.config.languages)
+    posts = [next(pages[code] for code in order if code in pages) for pages in versions.values()]
+    return sorted(posts, key=lambda page: (_newest(page), page.key), reverse=True)
+
+
+def _newest(page: Page) -> tuple[int, ...]:
+    return page.front.date.first.sort_key if page.front.date else (0,)
+
+
+def _cvs(site: Site, problems: list[Problem]) -> Iterator[Output]:
+    for cv in site.cvs:
+        if not cv.visibility.shows_in("web"):
+            continue
+        url = _cv_address(cv)
+        if unsafe_part(url):
+            message = f'"{unsafe_part(url)}" cannot stand in a permalink'
+            problems.append(Problem(Spot(f"content/cv/{cv.id}.yaml", ("permalink",)), message))
+            continue
+        lang = cv.lang or site.default_lang
+        source = f"content/cv/{cv.id}.yaml"
+        yield Output(path=output_path(url), url=url, lang=lang, layout="cv", subject=cv.id,
+                     key=f"cv:{cv.id}", source=source)  # fmt: skip
+
+
+def _cv_address(cv: Cv) -> str:
+    return "/" + cv.permalink.strip("/") + "/" if cv.permalink else f"/cv/{slug_of(cv.id)}/"
+
+
+def _for_machines(site: Site) -> Iterator[Output]:
+    for lang in site.config.languages:
+        url = f"{home_of(lang, site.config)}feed.xml"
+        yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
+                     is_listed=False)  # fmt: skip
+    for name in ("sitemap.xml", "robots.txt"):
+        yield Output(path=name, url=f"/{name}", lang=site.default_lang, layout=name,
+                     is_listed=False)  # fmt: skip
+    yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
+
+
+def _files(sources: Sources, theme: Theme) -> Iterator[Output]:
+    for path in sources.statics:
+        name = path.removeprefix("static/")
+        yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
+    for path in sources.content:
+        if not path.endswith((".md", ".markdown", ".yaml", ".yml")):
+            name = path.removeprefix("content/")
+            yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
+    for name, file in theme.files.items():
+        if name.startswith("assets/"):
+            path = asset_path(name, theme)
+            yield Output(path=path, url="/" + path, kind="asset", subject=name, source=file.path,
+                         is_listed=False)  # fmt: skip
+
+
+def asset_path(name: str, theme: Theme) -> str:
+    """Return where an asset goes: a style sheet or script gets a digest into its name.
+
+    Browsers may then keep it for good. Fonts and pictures, which style sheets name, keep theirs.
+    """
+    bare = name.removesuffix(".jinja")
+    stem, dot, ending = bare.rpartition(".")
+    if ending not in ("css", "js"):
+        return bare
+    files = [theme.files[name].digest]
+    if bare != name:  # drawn with the options, and free to include any other asset
+        files = [file.digest for path, file in sorted(theme.files.items()) if "assets/" in path]
+        files.append(fingerprint(theme.options))
+    return f"{stem}.{digest_of('.'.join(files).encode())[:10]}{dot}{ending}"
+
+
+def _redirects(site: Site, found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
+    urls = {(output.subject, output.lang): output.url for output in found if output.key}
+    for page in site.pages:
+        target = urls.get((page.key, page.lang))
+        for index, alias in enumerate(page.front.aliases):
+            spot = page.front_spot("aliases", str(index))
+            if unsafe_part(alias):
+                message = f'"{unsafe_part(alias)}" cannot stand in an alias'
+                problems.append(Problem(spot, message, "an alias is an address such as /old/"))
+                continue
+            address = "/" + alias.strip("/")
+            address += "" if "." in address.rpartition("/")[2] else "/"
+            if target:
+                yield Output(
+                    path=output_path(address),
+                    url=address,
+                    lang=page.lang,
+                    layout="redirect",
+                    target=target,
+                    source=page.file,
+                    is_listed=False,
+                )
+
+
+def _without_twins(found: list[Output], problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs whose paths are the same, or are on some machines."""
+    seen: dict[str, Output] = {}
+    for output in found:
+        key = unicodedata.normalize("NFC", output.path).casefold()
+        first = seen.setdefault(key, output)
+        if first is output:
+            yield output
+            continue
+        message = f"this and {first.source or first.layout} would both be {output.url}"
+        if first.path != output.path:
+            message += f" (the other as {first.url}: one and the same on many machines)"
+        hint = "give one of the two another `slug:` or `permalink:`, or rename it"
+        problems.append(Problem(Place(output.source or "content/site.yaml"), message, hint))

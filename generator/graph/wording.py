@@ -1,0 +1,66 @@
+"""Dates, names and labels in the words of a language and the style of a section."""
+
+from __future__ import annotations
+
+from generator.model.dates import Date, Span, When
+from generator.model.languages import Language
+from generator.model.people import Name
+from generator.model.sections import DateStyle, NameStyle
+
+
+def when_in_words(when: When, language: Language, style: DateStyle) -> str:
+    """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
+    comma = "、" if language.name == "中文" and style == "long" else ", "
+    return comma.join(_span(span, language, style) for span in when.spans)
+
+
+def _span(span: Span, language: Language, style: DateStyle) -> str:
+    words = date_in_words(span.start, language, style)
+    dash = "-" if style == "dots" else "/" if style == "iso" else " – "
+    if span.present:
+        end = ".." if style == "iso" else language.word("present")
+        return f"{words}{dash}{end}"
+    if span.end is not None:
+        end = date_in_words(span.end, language, style)
+        words = words if words == end else f"{words}{dash}{end}"
+    if span.expected and style != "iso":
+        words += f" ({language.word('expected')})"
+    return words
+
+
+def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
+    """Return one date in a style; languages without month names write it with numbers."""
+    if style == "iso":
+        return date.iso()
+    if style == "year":
+        return str(date.year)
+    if style == "dots" or (style == "short" and not language.months):
+        parts = [str(part) for part in (date.year, date.month, date.day) if part]
+        return ".".join(parts) + (f"H{date.half}" if date.half else "")
+    if not language.months:
+        half = {1: "上半年", 2: "下半年"}.get(date.half, "")
+        month = f"{date.month}月" if date.month else ""
+        day = f"{date.day}日" if date.day else ""
+        return f"{date.year}年{month}{day}{half}"
+    if date.half:
+        first = {1: "first half of", 2: "second half of"}[date.half]
+        return f"H{date.half} {date.year}" if style == "short" else f"{first} {date.year}"
+    months = language.long_months if style == "long" else language.months
+    parts = [str(date.day or ""), months[date.month - 1] if date.month else "", str(date.year)]
+    return " ".join(part for part in parts if part)
+
+
+def machine_date(when: When) -> str:
+    """Return the first date for `<time datetime>`; HTML knows no spans there."""
+    return when.first.iso()
+
+
+def name_in_style(name: Name, style: NameStyle) -> str:
+    """Return a name as a section writes it."""
+    if style == "initials":
+        return name.initials()
+    if style == "native":
+        return name.own()
+    if style == "family-first":
+        return name.family_first()
+    return name.full()

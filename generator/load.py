@@ -1,0 +1,137 @@
+"""Folders -> files with bytes. The only reader of `content/`, `static/` and `themes/`."""
+
+from __future__ import annotations
+
+import os
+import stat
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.model.files import SourceFile, Sources
+from generator.problems import Place, Problem
+from generator.project import Project, packaged_themes
+
+LITTER = (".swp", ".swo", "~", ".tmp", ".bak", ".orig", ".DS_Store", "Thumbs.db")
+WINDOWS_NAMES = frozenset(
+    ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))]
+)
+
+
+def load(project: Project) -> tuple[Sources, list[Problem]]:
+    """Read all sources of a project.
+
+    Editors' litter is passed over. Links that lead out of the project, broken links, unreadable
+    and special files are problems; nothing is ever read through them.
+    """
+    problems: list[Problem] = []
+    if not project.content.is_dir():
+        hint = "run masthead in the folder of a site, or name it with --project DIR"
+        place = Place("content")
+        return Sources(), [Problem(place, "there is no content/ folder here", hint)]
+    reader = _Reader(project.root.resolve(), problems)
+    content = reader.files(project.content, "content", with_bytes=True)
+    statics = reader.files(project.static, "static", with_bytes=False)
+    themes: dict[str, SourceFile] = {}
+    packaged = packaged_themes()
+    if packaged.resolve() != project.themes.resolve():
+        outside = _Reader(packaged.resolve(), problems)
+        themes |= {f"masthead:{p}": f for p, f in outside.files(packaged, "themes", True).items()}
+    themes |= reader.files(project.themes, "themes", with_bytes=True)
+    return Sources(content, statics, themes), problems
+
+
+class _Reader:
+    """Walks folders of one root and never leaves it."""
+
+    def __init__(self, root: Path, problems: list[Problem]) -> None:
+        self.root = root
+        self.problems = problems
+
+    def files(self, folder: Path, name: str, with_bytes: bool) -> dict[str, SourceFile]:
+        """Return the files below `folder` by their path, which starts with `name`."""
+        found: dict[str, SourceFile] = {}
+        spellings: dict[str, str] = {}
+        for path, absolute in self._walk(folder, name, frozenset()):
+            normal = unicodedata.normalize("NFC", path)
+            twin = spellings.setdefault(normal.casefold(), path)
+            if twin != path:
+                message = f'this name and "{twin}" are the same on some machines'
+                self._error(path, message, "rename one of the two")
+                continue
+            self._check_name(path)
+            data = self._read(path, absolute) if with_bytes else None
+            if with_bytes and data is None:
+                continue
+            found[normal] = SourceFile(normal, absolute, data)
+        return found
+
+    def _walk(
+        self, folder: Path, name: str, parents: frozenset[tuple[int, int]]
+    ) -> Iterator[tuple[str, Path]]:
+        try:
+            status = folder.stat()
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            self._error(name, f"cannot read this folder: {error.strerror}")
+            return
+        here = parents | {(status.st_dev, status.st_ino)}
+        for entry in entries:
+            path = f"{name}/{entry.name}"
+            absolute = Path(entry.path)
+            if _is_litter(entry.name):
+                continue
+            if entry.is_symlink() and not self._may_follow(path, absolute):
+                continue
+            try:
+                mode = entry.stat().st_mode
+            except OSError as error:
+                self._error(path, f"cannot read this: {error.strerror}")
+                continue
+            if stat.S_ISDIR(mode):
+                inside = entry.stat()
+                if (inside.st_dev, inside.st_ino) in here:
+                    self._error(path, "this link leads back to a folder that it lies in")
+                else:
+                    yield from self._walk(absolute, path, here)
+            elif stat.S_ISREG(mode):
+                yield path, absolute
+            else:
+                message = "this is not a regular file (a pipe, socket or device): left out"
+                self.problems.append(Problem(Place(path), message, severity="warning"))
+
+    def _may_follow(self, path: str, absolute: Path) -> bool:
+        try:
+            target = absolute.resolve(strict=True)
+        except (OSError, RuntimeError):
+            self._error(path, "this link leads nowhere", "mend or remove the link")
+            return False
+        if target.is_relative_to(self.root):
+            return True
+        hint = "copy the file or folder into the project"
+        self._error(path, "this link leads out of the project and is not followed", hint)
+        return False
+
+    def _read(self, path: str, absolute: Path) -> bytes | None:
+        try:
+            return absolute.read_bytes()
+        except OSError as error:
+            self._error(path, f"cannot read this file: {error.strerror}")
+            return None
+
+    def _check_name(self, path: str) -> None:
+        for part in path.split("/"):
+            if part.split(".")[0].lower() in WINDOWS_NAMES or part.endswith((".", " ")):
+                message = f'a file named "{part}" cannot exist on Windows'
+                hint = "rename it, or nobody on Windows can copy the site"
+                self.problems.append(Problem(Place(path), message, hint, "warning"))
+
+    def _error(self, path: str, message: str, hint: str = "") -> None:
+        self.problems.append(Problem(Place(path), message, hint))
+
+
+def _is_litter(name: str) -> bool:
+    is_hidden = name.startswith(".") and name not in (".well-known", ".nojekyll", ".htaccess")
+    return is_hidden or name.endswith(LITTER) or (name.startswith("#") and name.endswith("#"))

@@ -1,0 +1,1 @@
+"""What the last build saw and did."""

@@ -1,0 +1,21 @@
+"""Value -> digest."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+def fingerprint(value: Any) -> str:
+    """Return the digest of a value made of structs, tuples, dicts, texts and numbers.
+
+    Mappings count in their order, since the order of links or menus is part of what is shown.
+    Sets have no stable order and are refused with TypeError; a test holds that no fact is one.
+    """
+    if isinstance(value, (set, frozenset)):
+        raise TypeError("a set has no stable order; make it a sorted tuple")
+    return blake2b(_encoder.encode(value), digest_size=8).hexdigest()

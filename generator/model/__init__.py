@@ -1,0 +1,8 @@
+"""What a site *is*: frozen structs without I/O, Jinja or YAML.
+
+The structs are msgspec's: defining forty of them costs 9 ms at start-up against 20 ms for
+dataclasses, and the same types encode to the cache and to a digest in C.
+
+A field is documented by the string under it. Those strings are the users' reference and the
+descriptions in the JSON Schemas, so they are written for a researcher, not for us.
+"""

@@ -1,0 +1,44 @@
+"""What a build is asked for, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from generator.problems import Problem
+from generator.project import Project
+
+Progress = Callable[[int, int], None]
+"""Called with the number of outputs that are done, and of all."""
+
+
+class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """One build: which project, to where, how."""
+
+    project: Project
+    output: Path
+    base_url: str = ""
+    """Overrides `url` of `site.yaml`."""
+    strict: bool = False
+    """Whether warnings stop the build as errors do."""
+    drafts: bool = False
+    """Whether drafts are built."""
+    progress: Progress | None = None
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a build made."""
+
+    outputs: int = 0
+    """Files that the site consists of."""
+    pages: int = 0
+    """Pages for people among them."""
+    written: int = 0
+    """Files that were new or different."""
+    removed: int = 0
+    """Files of an earlier build that are gone."""
+    warnings: tuple[Problem, ...] = ()
+    seconds: dict[str, float] = {}
+    """How long each stage took."""

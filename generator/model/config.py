@@ -1,0 +1,96 @@
+"""`content/site.yaml`: what holds for the whole site."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from generator.model.people import Person
+from generator.model.text import Text
+from generator.model.theme import OptionValue
+from generator.problems import Spot
+
+
+class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Which theme, and its options."""
+
+    name: str = "broadsheet"
+    """A folder under `themes/`, or a theme that came with Masthead."""
+    options: dict[str, OptionValue] = {}
+    """The theme's own options; its `theme.yaml` lists them."""
+
+    expects: ClassVar[str] = "the name of a theme, or {name: …, options: {…}}"
+
+    @classmethod
+    def from_scalar(cls, text: str) -> ThemeChoice:
+        """Read the bare name of a theme."""
+        return cls(name=text)
+
+
+class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One entry of the menu."""
+
+    to: str
+    """A page (`publications`, `/posts/`) or a URL."""
+    label: Text | None = None
+    """The words; left out, the page's title."""
+    spot: Spot | None = None
+    """Where it stands in the sources (set by the reader)."""
+
+    expects: ClassVar[str] = "a page or URL, or {to: …, label: …}"
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    @classmethod
+    def from_scalar(cls, text: str) -> MenuEntry:
+        """Read a bare target."""
+        return cls(to=text)
+
+
+class Posts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How posts are addressed and listed."""
+
+    permalink: str = "/posts/:slug/"
+    """The scheme of their addresses, of `:year`, `:month`, `:day`, `:slug`."""
+    feed: int = 20
+    """How many posts the feed holds."""
+
+
+class MarkdownSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How Markdown is read on pages that do not say it themselves."""
+
+    breaks: bool = False
+    """Whether each line break counts."""
+    html: bool = True
+    """Whether raw HTML in pages is kept. Raw HTML in data never is."""
+
+
+class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The whole of `site.yaml`."""
+
+    person: Person
+    """Whose site this is; highlighted wherever the name appears."""
+    url: str = ""
+    """Where the site will live: `https://jin.example.org/` or `https://user.github.io/repo/`. Used
+    for canonical links, feeds and the sitemap; `--base-url` overrides it."""
+    title: Text | None = None
+    """The site's title; left out, the person's name."""
+    description: Text | None = None
+    """A sentence about the site, for search engines."""
+    languages: tuple[str, ...] = ("en",)
+    """Codes of the languages, the first one first: `[en, zh]`. The first lives at `/`, the others
+    at `/zh/`."""
+    theme: ThemeChoice = ThemeChoice()
+    """The theme and its options."""
+    menu: tuple[MenuEntry, ...] | None = None
+    """The menu in order; left out, the pages at the top of `content/`."""
+    posts: Posts = Posts()
+    """How posts are addressed and listed."""
+    labels: dict[str, Text] = {}
+    """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
+    words: dict[str, Text] = {}
+    """Other words of the interface by name: `{present: now}`."""
+    markdown: MarkdownSettings = MarkdownSettings()
+    """How Markdown is read."""
+    robots: Literal["allow", "disallow"] = "allow"
+    """Whether search engines may list the site."""

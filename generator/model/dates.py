@@ -1,0 +1,126 @@
+"""Dates as careers have them: a year, a month, half a year, several years, a span still open."""
+
+from __future__ import annotations
+
+import re
+from datetime import date as calendar_date
+from typing import ClassVar
+
+import msgspec
+
+
+class Date(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+    """A day, a month, half a year or a year; 0 means that the part was not given."""
+
+    year: int
+    month: int = 0
+    day: int = 0
+    half: int = 0
+
+    @property
+    def sort_key(self) -> tuple[int, int, int]:
+        """Order by time; a half-year counts as its first month, a bare year as its start."""
+        return (self.year, self.month or (self.half and self.half * 6 - 5), self.day)
+
+    def iso(self) -> str:
+        """Return `2024`, `2024-06` or `2024-06-30` (ISO 8601; a half-year becomes its year)."""
+        parts = [f"{self.year:04}"]
+        parts += [f"{self.month:02}"] if self.month else []
+        parts += [f"{self.day:02}"] if self.day else []
+        return "-".join(parts)
+
+
+class Span(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A date, or the time from one date to another."""
+
+    start: Date
+    end: Date | None = None
+    """None means: one date, or no end yet."""
+    present: bool = False
+    """It goes on: "2024 – present"."""
+    expected: bool = False
+    """The end lies ahead and is only expected."""
+
+
+_ATOM = r"(?P<{0}>\d{{4}}(?:H[12]|(?P<{0}_sep>[-./])\d{{1,2}}(?:(?P={0}_sep)\d{{1,2}})?)?)"
+_SPAN = re.compile(
+    _ATOM.format("start")
+    + r"(?:\s*(?:--?|[–—~/]|\.\.|to|至|到)\s*(?:"
+    + _ATOM.format("end")
+    + r"|(?P<present>present|now|ongoing|今|至今|现在)))?"
+    + r"\s*(?P<expected>[（(]?(?:expected|预计)[)）]?)?"
+)
+_CLOCK = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$")
+
+
+class When(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of a record: one or several dates or spans, the way people write them in a CV."""
+
+    spans: tuple[Span, ...]
+
+    expects: ClassVar[str] = (
+        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, a span such as 2020-09 – present, "
+        "or a list of those"
+    )
+
+    @classmethod
+    def from_scalar(cls, text: str) -> When:
+        """Read `2024`, `2024.6`, `2024-06-30`, `2023H1`, `2020.9-2026.6 (expected)`,
+        `2024-11 – present`, or several of them with commas.
+
+        Raises ValueError with the reason in words.
+        """
+        pieces = [piece.strip() for piece in re.split(r"[,，、;；]", text) if piece.strip()]
+        if not pieces:
+            raise ValueError("the date is empty")
+        return cls(tuple(_span(piece) for piece in pieces))
+
+    @classmethod
+    def from_items(cls, items: list[When]) -> When:
+        """Return the dates of a list as one."""
+        return cls(tuple(span for item in items for span in item.spans))
+
+    @property
+    def first(self) -> Date:
+        """The earliest date in it."""
+        return min((span.start for span in self.spans), key=lambda d: d.sort_key)
+
+    @property
+    def last(self) -> Date:
+        """The latest date in it; for a span still open, its start."""
+        return max((span.end or span.start for span in self.spans), key=lambda d: d.sort_key)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something in it goes on."""
+        return any(span.present for span in self.spans)
+
+    @property
+    def sort_key(self) -> tuple[int, int, int, int, tuple[int, int, int]]:
+        """Latest end last, open ends after all; then by start."""
+        return (int(self.is_open), *self.last.sort_key, self.first.sort_key)
+
+
+def _span(text: str) -> Span:
+    bare = _CLOCK.sub("", text)
+    match = _SPAN.fullmatch(bare)
+    if match is None:
+        raise ValueError(f'"{text}" is not a date')
+    start = _date(match["start"], text)
+    end = _date(match["end"], text) if match["end"] else None
+    if end is not None and end.sort_key < start.sort_key and len(end.iso()) >= len(start.iso()):
+        raise ValueError(f'"{text}" ends before it starts')
+    return Span(start, end, present=bool(match["present"]), expected=bool(match["expected"]))
+
+
+def _date(text: str, whole: str) -> Date:
+    if "H" in text:
+        return Date(int(text[:4]), half=int(text[5]))
+    year, month, day = ([int(part) for part in re.split(r"[-./]", text)] + [0, 0])[:3]
+    try:
+        calendar_date(year, month or 1, day or 1)
+    except ValueError:
+        raise ValueError(f'"{whole}" is not a date: there is no such day') from None
+    if month == 0 and len(text) > 4:
+        raise ValueError(f'"{whole}" is not a date: there is no month 0')
+    return Date(year, month, day)

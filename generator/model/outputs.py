@@ -1,0 +1,36 @@
+"""One file of the site to be."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from generator.model.text import Phrase
+
+OutputKind = Literal["template", "static", "asset", "empty"]
+
+
+class Output(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One file that will be written, and what it is made of."""
+
+    path: str
+    """Where it goes below the output folder: `publications/goat/index.html`."""
+    url: str
+    """Its address: `/publications/goat/`."""
+    kind: OutputKind = "template"
+    lang: str = ""
+    layout: str = ""
+    """The template that draws it: `publication`; its ending is that of the output."""
+    subject: str = ""
+    """Which page, publication, tag or CV it shows."""
+    key: str = ""
+    """The same for all translations of one page."""
+    title: Phrase = Phrase()
+    """The title of a page that no Markdown file gives one."""
+    target: str = ""
+    """Where a redirect leads."""
+    source: str = ""
+    """The file that caused it, for messages."""
+    is_listed: bool = True
+    """Whether the sitemap names it."""

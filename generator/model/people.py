@@ -1,0 +1,207 @@
+"""People: how they are named, how two spellings are seen to be one, what they did on a work."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import msgspec
+
+from generator.model.links import Link
+from generator.model.text import Text
+from generator.model.visibility import Shown, Visibility
+
+PARTICLES = frozenset(
+    re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
+)
+OTHERS = frozenset({"et al.", "et al", "others", "and others", "etc", "etc.", "等"})
+
+
+class Name(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A name in Latin letters, in the person's own script, or both."""
+
+    given: str = ""
+    """Given names: `Jin`, `Jean-Pierre`, `J.`."""
+    family: str = ""
+    """Family name with its particles: `Fang`, `van der Berg`. A group has only this."""
+    native: str = ""
+    """The name in the person's own script, in its own order: `方缙`."""
+    suffix: str = ""
+    """`Jr.`, `III`."""
+
+    expects: ClassVar[str] = 'a name such as "Jin Fang", "Fang, Jin", "方缙"'
+
+    @classmethod
+    def from_scalar(cls, text: str) -> Name:
+        """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
+        text = " ".join(unicodedata.normalize("NFC", text).split())
+        if not text:
+            raise ValueError("the name is empty")
+        if text.startswith("{") and text.endswith("}"):
+            return cls(family=text[1:-1])
+        if is_han(text):
+            return cls(native=text)
+        if "," in text:
+            family, *rest = (part.strip() for part in text.split(","))
+            given = rest[-1] if rest else ""
+            return cls(given, family, suffix=rest[0] if len(rest) > 1 else "")
+        words = text.split(" ")
+        suffix = words.pop() if len(words) > 2 and _is_suffix(words[-1]) else ""
+        first = next((i for i, w in enumerate(words[:-1]) if i and w in PARTICLES), len(words) - 1)
+        return cls(" ".join(words[:first]), " ".join(words[first:]), suffix=suffix)
+
+    def full(self) -> str:
+        """Return `Jin Fang`, or the native form when there is no other."""
+        return " ".join(filter(None, (self.given, self.family, self.suffix))) or self.native
+
+    def initials(self) -> str:
+        """Return `J. Fang`, `J.-P. Serre`; a native name stays as it is."""
+        if not self.given:
+            return self.full()
+        return " ".join(filter(None, (_initials(self.given), self.family, self.suffix)))
+
+    def family_first(self) -> str:
+        """Return `Fang, Jin`: BibTeX's form, and what libraries sort by."""
+        if not self.given:
+            return self.full()
+        return ", ".join(filter(None, (self.family, self.suffix, self.given)))
+
+    def own(self) -> str:
+        """Return the form in the person's own script, or else the full one."""
+        return self.native or self.full()
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A person: a co-author in `people.yaml`, or the site's own in `site.yaml`."""
+
+    name: Name
+    """The name: `Jin Fang`, or `{given: Jin, family: Fang, native: 方缙}`."""
+    aliases: tuple[Name, ...] = ()
+    """Other spellings under which this person appears."""
+    role: Text | None = None
+    """What the person is: `Ph.D. candidate`. On the home page under the name."""
+    affiliation: Text | None = None
+    """University, department, group or company."""
+    location: Text | None = None
+    """City and country."""
+    bio: Text | None = None
+    """A sentence or two, for cards and metadata."""
+    portrait: str = ""
+    """A picture: a file under `static/`. Without one the theme draws a monogram."""
+    url: str = ""
+    """The person's own page; co-authors link to it."""
+    email: str = ""
+    """An e-mail address. Only the site's own person's is shown."""
+    phone: str = ""
+    """A telephone number. Goes into the PDF only, unless `visibility` says otherwise."""
+    orcid: str = ""
+    """The ORCID iD: `0000-0002-1825-0097`."""
+    links: dict[str, Link] = {}
+    """Profiles and other places, in this order: `{github: https://…, scholar: https://…}`."""
+    visibility: Visibility = Visibility()
+    """Who may see the person or single fields of theirs: `{phone: pdf, email: private}`."""
+
+    hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
+
+
+Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor"]
+
+
+class Author(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One name in a list of authors or inventors, with what that person did."""
+
+    name: Name
+    """The name, in any spelling that `people.yaml` knows. A last `et al.` means: and others."""
+    roles: tuple[Role, ...] = ()
+    """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`."""
+
+    expects: ClassVar[str] = 'a name such as "Jin Fang", or {name: …, roles: [corresponding]}'
+
+    @classmethod
+    def from_scalar(cls, text: str) -> Author:
+        """Read a bare name."""
+        return cls(Name(family=text) if text.lower() in OTHERS else Name.from_scalar(text))
+
+    @property
+    def is_others(self) -> bool:
+        """Whether this stands for all whom the list leaves out."""
+        return self.name.family.lower() in OTHERS and not self.name.given
+
+
+class Directory:
+    """Everybody whom the site knows, found by any spelling of the name.
+
+    `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and
+    the order of the parts never break a match. Initials match when only one person fits.
+    """
+
+    def __init__(self, people: tuple[Person, ...]) -> None:
+        self.people = people
+        self._by_spelling: dict[str, int] = {}
+        self._by_family: dict[str, list[tuple[str, int]]] = {}
+        for index, person in enumerate(people):
+            for name in (person.name, *person.aliases):
+                for spelling in spellings(name):
+                    self._by_spelling.setdefault(spelling, index)
+                if name.given:
+                    entry = (_initial_letters(name.given), index)
+                    self._by_family.setdefault(fold(name.family), []).append(entry)
+
+    def find(self, name: Name) -> Person | None:
+        """Return the one person whom `name` fits, or None when nobody or several do."""
+        for spelling in spellings(name):
+            if spelling in self._by_spelling:
+                return self.people[self._by_spelling[spelling]]
+        found = self.candidates(name)
+        return found[0] if len(found) == 1 else None
+
+    def candidates(self, name: Name) -> list[Person]:
+        """Return all whom a name with initials could mean."""
+        if not name.given or not is_initials(name.given):
+            return []
+        wanted = _initial_letters(name.given)
+        family = self._by_family.get(fold(name.family), [])
+        found = {index for letters, index in family if letters.startswith(wanted)}
+        return [self.people[index] for index in sorted(found)]
+
+
+def spellings(name: Name) -> list[str]:
+    """Return the folded forms under which a full name is recognised."""
+    latin = (f"{name.given} {name.family} {name.suffix}", f"{name.family} {name.given}")
+    forms = [fold(form) for form in latin] if name.family else []
+    return [*forms, fold(name.native)] if name.native else forms
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """Return the text without accents, case, punctuation and blanks: `Fáng Jìn` -> `fangjin`."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(ch for ch in decomposed if ch.isalnum()).casefold()
+
+
+def is_han(text: str) -> bool:
+    """Whether a name is written in Chinese characters."""
+    return any("\u3400" <= ch <= "\u9fff" or "\U00020000" <= ch <= "\U0003ffff" for ch in text)
+
+
+def is_initials(given: str) -> bool:
+    """Whether given names are only initials: `J.`, `J.-P.`, `JP`."""
+    parts = [part for part in re.split(r"[\s.\-]+", given) if part]
+    return all(len(part) == 1 or (part.isupper() and len(part) <= 2) for part in parts)
+
+
+def _initials(given: str) -> str:
+    words = [[part for part in word.split("-") if part] for word in given.split()]
+    return " ".join("-".join(f"{part[0]}." for part in parts) for parts in words if parts)
+
+
+def _initial_letters(given: str) -> str:
+    if is_initials(given):
+        return fold(given)
+    return "".join(fold(part)[:1] for part in re.split(r"[\s\-]+", given) if part)
+
+
+def _is_suffix(word: str) -> bool:
+    return word.rstrip(".") in {"Jr", "Sr", "II", "III", "IV"}

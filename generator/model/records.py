@@ -1,0 +1,319 @@
+"""The records of a career: one class for each kind, one data file for each class."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from generator.model.dates import When
+from generator.model.links import Link
+from generator.model.people import Author
+from generator.model.text import Text
+from generator.model.venues import PublicationKind
+from generator.model.visibility import Shown, Visibility
+from generator.problems import Spot
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What every record may say."""
+
+    id: str = ""
+    """A short word for the record: in addresses, in `blog: goat`, in orders by hand."""
+    date: When | None = None
+    """`2024`, `2024-06`, `2023H1`, `2020-09 – 2026-06 (expected)`, `2024-11 – present`, a list."""
+    links: dict[str, Link] = {}
+    """Links in this order, kind to target: `{pdf: pdf/goat.pdf, code: https://…}`."""
+    body: Text | None = None
+    """Markdown blocks: paragraphs, lists, labelled paragraphs."""
+    tags: tuple[str, ...] = ()
+    """Topics, for filters and tag lists."""
+    selected: bool = False
+    """Whether it belongs to the best: sections can ask for `selected: true`."""
+    priority: int = 0
+    """How important it is where space is short; higher stays longer."""
+    visibility: Visibility = Visibility()
+    """Who may see it: `public`, `web`, `pdf`, `private`, or a word for single fields."""
+    spot: Spot | None = None
+    """Where it stands in the sources (set by the reader)."""
+
+    kind_name: ClassVar[str]
+    hidden_by_default: ClassVar[dict[str, Shown]] = {}
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    @property
+    def heading(self) -> Text | None:
+        """The text that names the record in messages and lists."""
+        return next((getattr(self, f) for f in ("title", "name", "text") if hasattr(self, f)), None)
+
+
+class Publication(Record, frozen=True, kw_only=True):
+    """A paper, written once for every rendering."""
+
+    id: str
+    """The citation key, and the last part of the page's address."""
+    title: Text
+    """The title as printed, in Markdown; no braces are needed to keep capitals."""
+    authors: tuple[Author, ...]
+    """All authors in order; a last entry `et al.` stands for more."""
+    venue: str = ""
+    """A venue's id from `venues.yaml`, or its name in words."""
+    kind: PublicationKind | None = None
+    """`conference`, `journal`, `preprint`, …; taken from the venue where left out."""
+    status: Literal["published", "accepted", "submitted", "in-preparation"] = "published"
+    """How far it is."""
+    volume: str = ""
+    """Volume of a journal."""
+    number: str = ""
+    """Issue of a journal, number of a report."""
+    pages: str = ""
+    """`1-12`, or an article number."""
+    publisher: str = ""
+    """The publisher, where it is not the venue's."""
+    doi: str = ""
+    """The DOI: `10.1109/…`. Adds a link of that kind."""
+    arxiv: str = ""
+    """The arXiv id: `2404.01234`. Adds a link of that kind."""
+    isbn: str = ""
+    """The ISBN of a book."""
+    abstract: Text | None = None
+    """The abstract, in Markdown."""
+    award: Text | None = None
+    """A prize the paper won: `Best Paper Award`."""
+    note: Text | None = None
+    """Anything else to say after the venue: `to appear`, `oral`."""
+    bibtex: dict[str, str] = {}
+    """Further BibTeX fields, taken over as they are."""
+
+    kind_name: ClassVar[str] = "publications"
+
+
+class Experience(Record, frozen=True, kw_only=True):
+    """A position that was held."""
+
+    role: Text
+    """The position: `Research Intern`."""
+    organization: Text
+    """The employer: `ByteDance`."""
+    unit: Text | None = None
+    """Department, group or team."""
+    location: Text | None = None
+    """City and country."""
+    kind: Literal["industry", "academia", "government", "volunteer", "other"] = "other"
+    """The sort of position."""
+
+    kind_name: ClassVar[str] = "experience"
+
+
+class Education(Record, frozen=True, kw_only=True):
+    """A degree."""
+
+    degree: Text
+    """`Ph.D.`, `B.S.`."""
+    area: Text | None = None
+    """The field of study: `Computer Science`."""
+    institution: Text
+    """The university."""
+    unit: Text | None = None
+    """School, college or department."""
+    location: Text | None = None
+    """City, province, country."""
+    advisors: tuple[Author, ...] = ()
+    """Supervisors."""
+    thesis: Text | None = None
+    """Title of the thesis."""
+
+    kind_name: ClassVar[str] = "education"
+
+
+class Project(Record, frozen=True, kw_only=True):
+    """A piece of work with a result: research, engineering, open source."""
+
+    title: Text
+    """What was done."""
+    kind: str = ""
+    """A word of your own to tell sorts of project apart: `research`, `open-source`."""
+    role: Text | None = None
+    """Your part in it: `Main developer`."""
+    organization: Text | None = None
+    """Company or university."""
+    unit: Text | None = None
+    """Group or team."""
+    location: Text | None = None
+    """City and country."""
+
+    kind_name: ClassVar[str] = "projects"
+
+
+class Patent(Record, frozen=True, kw_only=True):
+    """A patent, an application, or a trade secret."""
+
+    title: Text
+    """The title of the invention."""
+    number: str = ""
+    """The publication or patent number: `CN113961324A`."""
+    kind: Literal["patent", "trade-secret"] = "patent"
+    """`patent` or `trade-secret`."""
+    status: Literal["", "filed", "published", "granted", "expired"] = ""
+    """How far it is."""
+    assignee: Text | None = None
+    """Who owns it."""
+    inventors: tuple[Author, ...] = ()
+    """Inventors in order, with roles."""
+    office: Text | None = None
+    """The patent office or country."""
+
+    kind_name: ClassVar[str] = "patents"
+
+
+class SubAward(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One of several prizes under one heading."""
+
+    title: Text
+    """The prize."""
+    date: When | None = None
+    """When it was given; several dates are a list."""
+    count: int = 1
+    """How many times."""
+
+
+class Award(Record, frozen=True, kw_only=True):
+    """A prize, scholarship or honour."""
+
+    title: Text
+    """The prize."""
+    organization: Text | None = None
+    """Who gave it."""
+    level: Text | None = None
+    """How high it was: `top 25%`, `first class`."""
+    count: int = 1
+    """How many times: shown as ×2."""
+    stage: Text | None = None
+    """The stage of the career: `Ph.D.`, `Undergraduate`; sections can group by it."""
+    awards: tuple[SubAward, ...] = ()
+    """Prizes under this one."""
+
+    kind_name: ClassVar[str] = "awards"
+
+
+class Service(Record, frozen=True, kw_only=True):
+    """Work for the community: reviews, committees, editing."""
+
+    role: Text
+    """`External reviewer`, `Programme committee`."""
+    organizations: tuple[Text, ...] = ()
+    """For whom: journals, conferences, societies."""
+    kind: Literal["review", "committee", "editing", "organization", "teaching", "other"] = "other"
+    """The sort of service."""
+
+    kind_name: ClassVar[str] = "service"
+
+
+class Teaching(Record, frozen=True, kw_only=True):
+    """A course."""
+
+    course: Text
+    """The name of the course."""
+    code: str = ""
+    """Its number: `COMP6103P`."""
+    role: Text | None = None
+    """`Lecturer`, `Teaching assistant`."""
+    institution: Text | None = None
+    """The university."""
+    level: Text | None = None
+    """`Graduate`, `Undergraduate`."""
+
+    kind_name: ClassVar[str] = "teaching"
+
+
+class Talk(Record, frozen=True, kw_only=True):
+    """A talk, tutorial or panel."""
+
+    title: Text
+    """The title of the talk."""
+    event: Text | None = None
+    """Where it was held: conference, seminar."""
+    location: Text | None = None
+    """City and country."""
+    kind: Literal["invited", "conference", "seminar", "tutorial", "panel", "other"] = "other"
+    """The sort of talk."""
+    publication: str = ""
+    """The id of the paper it presented."""
+
+    kind_name: ClassVar[str] = "talks"
+
+
+class Skills(Record, frozen=True, kw_only=True):
+    """A line of skills: a label, and words or sentences."""
+
+    label: Text
+    """`Programming languages`."""
+    items: tuple[Text, ...] = ()
+    """Single words."""
+    text: Text | None = None
+    """Or a sentence."""
+
+    kind_name: ClassVar[str] = "skills"
+
+
+class News(Record, frozen=True, kw_only=True):
+    """A line of news."""
+
+    date: When
+    """When it happened."""
+    text: Text
+    """What happened, in a sentence."""
+
+    kind_name: ClassVar[str] = "news"
+
+
+class Reference(Record, frozen=True, kw_only=True):
+    """A referee. E-mail and phone go into the PDF only, unless `visibility` says otherwise."""
+
+    name: Text
+    """The referee's name and title."""
+    position: Text | None = None
+    """`Professor`."""
+    organization: Text | None = None
+    """University or company."""
+    relation: Text | None = None
+    """`Ph.D. advisor`."""
+    email: str = ""
+    """E-mail address."""
+    phone: str = ""
+    """Telephone number."""
+
+    kind_name: ClassVar[str] = "references"
+    hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
+
+
+class Interest(Record, frozen=True, kw_only=True):
+    """Something else that people may like to know: software, sports, translations."""
+
+    title: Text
+    """What it is."""
+    text: Text | None = None
+    """A few words about it."""
+
+    kind_name: ClassVar[str] = "interests"
+
+
+KINDS: dict[str, type[Record]] = {
+    kind.kind_name: kind
+    for kind in (
+        Publication,
+        Experience,
+        Education,
+        Project,
+        Patent,
+        Award,
+        Service,
+        Teaching,
+        Talk,
+        Skills,
+        News,
+        Reference,
+        Interest,
+    )
+}
+"""Every kind of record by the name of its data file: `content/publications.yaml`."""

@@ -1,0 +1,99 @@
+"""A section: which records, in which order, in which style."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from generator.model.text import Text
+from generator.problems import Spot
+
+NameStyle = Literal["full", "initials", "native", "family-first"]
+VenueStyle = Literal["both", "full", "short", "none"]
+YearStyle = Literal["plain", "apostrophe", "none"]
+DateStyle = Literal["long", "short", "dots", "iso", "year"]
+Group = Literal["none", "year", "kind", "type", "status", "assignee", "organization", "stage"]
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A list of words, written as a list or with commas."""
+
+    words: tuple[str, ...] = ()
+
+    expects: ClassVar[str] = "a word, or several with commas"
+
+    @classmethod
+    def from_scalar(cls, text: str) -> Words:
+        """Read words with commas."""
+        return cls(tuple(word.strip() for word in text.split(",") if word.strip()))
+
+    @classmethod
+    def from_items(cls, items: list[Words]) -> Words:
+        """Return the words of a list as one."""
+        return cls(tuple(word for item in items for word in item.words))
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+
+class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A query over the records, and the style in which its answer is shown.
+
+    Placed in a page by `:::{publications}` … `:::`, in a CV by an item of its `sections`.
+    """
+
+    of: Words = Words()
+    """The kinds of record: `publications`, or several: `experience, education`. A directive that
+    is named after a kind says it by its name."""
+    title: Text | None = None
+    """A heading for the section."""
+    where: dict[str, Words] = {}
+    """Only records whose field has one of these values: `{kind: research, tags: llm}`. A `!`
+    before a value excludes it; `*` means that the field is given at all."""
+    selected: bool | None = None
+    """Only selected records (`true`), or only the others."""
+    only: Words = Words()
+    """Only the records with these ids, in this order."""
+    skip: Words = Words()
+    """Not the records with these ids."""
+    order: Words = Words()
+    """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
+    the data file. Or ids of records: those come first, in this order. Left out: `-date`."""
+    group: Group = "none"
+    """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, …"""
+    limit: int = 0
+    """At most so many; 0 means all."""
+    numbered: bool = False
+    """Whether the entries are numbered."""
+    style: Literal["cards", "lines"] = "cards"
+    """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
+    a list of references."""
+    names: NameStyle = "full"
+    """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
+    max_authors: int = 0
+    """At most so many authors, then "et al."; 0 means all."""
+    et_al: Text | None = None
+    """The words for "et al."."""
+    venue: VenueStyle = "both"
+    """The venue as `full` name, `short` name, `both` or `none`."""
+    year: YearStyle = "plain"
+    """The year as in `ICNP 2024` (`plain`), `ICNP'24` (`apostrophe`), or `none`."""
+    ranks: Words = Words()
+    """Schemes whose ranks are shown: `ccf`."""
+    links: Literal["buttons", "brackets", "none"] = "buttons"
+    """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
+    dates: DateStyle = "short"
+    """Dates as `long` (September 2020), `short` (Sep 2020), `dots` (2020.9), `iso`, `year`."""
+    body: bool = True
+    """Whether the Markdown bodies of the records are shown."""
+    abstract: bool = False
+    """Whether abstracts are shown (folded)."""
+    legend: bool = True
+    """Whether the marks of author roles are explained below."""
+    more: str = ""
+    """A page to link to below the section: `publications`."""
+    spot: Spot | None = None
+    """Where it stands in the sources (set by the reader)."""
+
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})

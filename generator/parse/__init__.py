@@ -1,0 +1,1 @@
+"""Text -> model, each value with its place."""

@@ -1,0 +1,250 @@
+"""Node + type -> value, or Problems. Knows no field by name.
+
+The types are the structs of `generator.model`. A struct may also be written in a short form, for
+which it offers one or more of three class methods:
+
+    from_scalar(text)   `date: 2024-06`
+    from_items(values)  `date: [2022, 2023]`; each item is read as the same type first
+    from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values
+
+Each raises ValueError with the reason in words. Its attribute `expects` says what may be
+written. A field `spot` receives the place of the value.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, is_null
+from generator.problems import Place, Problem, Spot, did_you_mean
+
+Path = tuple[str, ...]
+FAILED: Any = object()
+"""Stands for a value that could not be read; the reason is among the problems."""
+
+
+class Decoder:
+    """Reads the nodes of one file, and collects everything that is wrong with them."""
+
+    def __init__(
+        self,
+        at: Callable[[Node], Place | Spot],
+        spot: Callable[[Path, Node], Spot],
+        problems: list[Problem],
+    ) -> None:
+        self._at = at
+        self._spot = spot
+        self._problems = problems
+
+    def decode(self, node: Node, wanted: Any, path: Path = ()) -> Any:
+        """Return the value of `node` as the type `wanted`, or FAILED."""
+        if _has_tag(node):
+            return self.fail(node, f"the tag {node.tag} has no meaning here", "remove the tag")
+        origin = typing.get_origin(wanted)
+        if origin in (types.UnionType, typing.Union):
+            (inner,) = (t for t in typing.get_args(wanted) if t is not type(None))
+            return None if is_null(node) else self.decode(node, inner, path)
+        if origin is tuple:
+            return self._items(node, typing.get_args(wanted)[0], path)
+        if origin is dict:
+            return self._mapping(node, typing.get_args(wanted)[1], path)
+        if origin is Literal:
+            return self._word(node, typing.get_args(wanted))
+        if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
+            return self._struct(node, wanted, path)
+        return self._scalar(node, wanted)
+
+    def fail(self, node: Node, message: str, hint: str = "") -> Any:
+        """Note a problem at a node and return FAILED."""
+        self._problems.append(Problem(self._at(node), message, hint))
+        return FAILED
+
+    def _scalar(self, node: Node, wanted: Any) -> Any:
+        if not isinstance(node, ScalarNode):
+            return self.fail(node, f"{_expected(wanted)} is expected here, not {_what(node)}")
+        text: str = node.value
+        if wanted is str:
+            return "" if is_null(node) else text
+        if wanted is bool:
+            if text in ("true", "True", "false", "False"):
+                return text in ("true", "True")
+            return self.fail(node, f'"{text}" is not true or false', "write true or false")
+        try:
+            return wanted(text)
+        except ValueError:
+            return self.fail(node, f'"{text}" is not {_expected(wanted)}')
+
+    def _word(self, node: Node, words: tuple[str, ...]) -> Any:
+        text = self._scalar(node, str)
+        if text is FAILED or text in words:
+            return text
+        listed = ", ".join(word for word in words if word)
+        message = f'"{text}" is not one of the words allowed here'
+        return self.fail(node, message, did_you_mean(text, words) or f"one of: {listed}")
+
+    def _items(self, node: Node, inner: Any, path: Path) -> Any:
+        if is_null(node):
+            return ()
+        if isinstance(node, ScalarNode) and inner is str:
+            return tuple(word.strip() for word in node.value.split(",") if word.strip())
+        if not isinstance(node, SequenceNode):
+            value = self.decode(node, inner, path)
+            return FAILED if value is FAILED else (value,)
+        values = []
+        for index, item in enumerate(node.value):
+            value = self.decode(item, inner, (*path, identity(item, index)))
+            if value is not FAILED:
+                values.append(value)
+        return tuple(values)
+
+    def _mapping(self, node: Node, inner: Any, path: Path) -> Any:
+        if is_null(node):
+            return {}
+        if not isinstance(node, MappingNode):
+            return self.fail(node, f"a mapping is expected here, not {_what(node)}")
+        result = {}
+        for key, child in self._pairs(node):
+            value = self.decode(child, inner, (*path, key.value))
+            if value is not FAILED:
+                result[key.value] = value
+        return result
+
+    def _pairs(self, node: MappingNode) -> Iterable[tuple[ScalarNode, Node]]:
+        """Return the keys and values of a mapping, each key once."""
+        seen: dict[str, ScalarNode] = {}
+        for key, child in node.value:
+            if not isinstance(key, ScalarNode):
+                self.fail(key, f"a field's name is expected here, not {_what(key)}")
+            elif key.value in seen:
+                first = self._at(seen[key.value])
+                message = f'the field "{key.value}" stands here a second time'
+                self.fail(key, message, f"the first is on line {_line(first)}; keep one of them")
+            else:
+                seen[key.value] = key
+                yield key, child
+
+    def _struct(self, node: Node, wanted: type[msgspec.Struct], path: Path) -> Any:
+        plan = _plan(wanted)
+        short = self._short_form(node, wanted, plan, path)
+        if short is not None:
+            return short
+        if not isinstance(node, MappingNode):
+            return self.fail(node, f"{plan.expects} is expected here, not {_what(node)}")
+        values: dict[str, Any] = {}
+        is_whole = True
+        for key, child in self._pairs(node):
+            name: str = key.value
+            field = plan.fields.get(name)
+            if field is None:
+                hint = did_you_mean(name, plan.fields) or f"known: {', '.join(plan.fields)}"
+                self.fail(key, f'unknown field "{name}"', hint)
+                continue
+            if is_null(child) and not field.required:
+                continue
+            if is_null(child):
+                self.fail(key, f'the field "{name}" is empty', _doc_hint(field))
+                is_whole = False
+                values[name] = FAILED
+                continue
+            value = self.decode(child, field.type, (*path, name))
+            if value is not FAILED:
+                values[name] = value
+            elif field.required:
+                is_whole = False
+                values[name] = FAILED
+        for name, field in plan.fields.items():
+            if field.required and name not in values:
+                self.fail(node, f'the field "{name}" is missing', _doc_hint(field))
+                is_whole = False
+        if not is_whole:
+            return FAILED
+        if plan.has_spot:
+            values["spot"] = self._spot(path, node)
+        return wanted(**values)
+
+    def _short_form(self, node: Node, wanted: Any, plan: _Plan, path: Path) -> Any:
+        """Return the value of a short form, FAILED, or None when `node` is written in full."""
+        try:
+            if isinstance(node, ScalarNode) and plan.from_scalar:
+                value = plan.from_scalar(node.value)
+            elif isinstance(node, SequenceNode) and plan.from_items:
+                nested = next((i for i in node.value if isinstance(i, SequenceNode)), None)
+                if nested is not None:
+                    return self.fail(nested, f"{plan.expects} is expected here, not a list")
+                items = [self.decode(item, wanted, path) for item in node.value]
+                value = plan.from_items([item for item in items if item is not FAILED])
+            elif isinstance(node, MappingNode) and plan.from_forms:
+                forms = self._mapping(node, str, path)
+                value = plan.from_forms(forms)
+            else:
+                return None
+        except ValueError as error:
+            return self.fail(node, str(error), f"expected: {plan.expects}")
+        if plan.has_spot:
+            return msgspec.structs.replace(value, spot=self._spot(path, node))
+        return value
+
+
+class _Plan:
+    """What there is to know about a struct, looked up once."""
+
+    def __init__(self, wanted: type[msgspec.Struct]) -> None:
+        hidden: frozenset[str] = getattr(wanted, "set_by_reader", frozenset())
+        fields = msgspec.structs.fields(wanted)
+        self.from_scalar: Callable[[str], Any] | None = getattr(wanted, "from_scalar", None)
+        self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
+        self.from_forms: Callable[[dict[str, str]], Any] | None
+        self.from_forms = getattr(wanted, "from_forms", None)
+        self.expects: str = getattr(wanted, "expects", "a mapping of fields")
+        self.has_spot = any(field.name == "spot" for field in fields)
+        self.fields = {f.name: f for f in fields if f.name not in hidden and f.name != "spot"}
+
+
+@cache
+def _plan(wanted: type[msgspec.Struct]) -> _Plan:
+    return _Plan(wanted)
+
+
+def identity(node: Node, index: int) -> str:
+    """Return the word for an item of a list: its `id`, or else its position from 0."""
+    if isinstance(node, MappingNode):
+        for key, value in node.value:
+            if isinstance(key, ScalarNode) and key.value == "id" and isinstance(value, ScalarNode):
+                return str(value.value)
+    return str(index)
+
+
+def _has_tag(node: Node) -> bool:
+    return node.tag not in _PLAIN_TAGS
+
+
+_PLAIN_TAGS = {None, "", "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))}
+
+
+def _doc_hint(field: msgspec.structs.FieldInfo) -> str:
+    expects = getattr(field.type, "expects", "")
+    return f"expected: {expects}" if expects else ""
+
+
+def _expected(wanted: Any) -> str:
+    return {str: "text", int: "a whole number", float: "a number", bool: "true or false"}.get(
+        wanted, "a value"
+    )
+
+
+def _what(node: Node) -> str:
+    if isinstance(node, SequenceNode):
+        return "a list"
+    if isinstance(node, MappingNode):
+        return "a mapping"
+    return f'"{node.value}"' if node.value else "nothing"
+
+
+def _line(where: Place | Spot) -> int:
+    return where.line if isinstance(where, Place) else where.line + 1

@@ -1,0 +1,119 @@
+"""A Markdown file with front matter -> Page."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from generator.model.dates import When
+from generator.model.files import SourceFile
+from generator.model.pages import FrontMatter, Page
+from generator.parse.decode import FAILED, Decoder
+from generator.parse.encoding import decoded
+from generator.parse.front_matter import Split, split
+from generator.parse.nodes import MappingNode, Node, compose
+from generator.parse.parsed import Parsed
+from generator.problems import Place, Problem, Spot, did_you_mean
+
+_DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-(.+)")
+_H1 = re.compile(r"\s*# (.+?)(?: #+)?[ \t]*(?=\n|\Z)")
+
+
+def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
+    """Read a page or post; its language is in its name (`about.zh.md`) or in its front matter."""
+    problems: list[Problem] = []
+    text = decoded(source.read(), source.path, problems)
+    parts = split(text, source.path, problems) if text is not None else None
+    if parts is None:
+        return Parsed((), tuple(problems))
+    front = _front_matter(parts, source.path, problems)
+    key, lang = _key_and_language(source.path, front, languages, problems)
+    is_post = key.startswith("posts/") and key != "posts/index"
+    front = _with_name(front, key, is_post)
+    if is_post and front.date is None:
+        hint = "add `date:`, or begin the file's name with it: 2022-12-02-title.md"
+        problems.append(Problem(Place(source.path, 1), "this post has no date", hint))
+    front, body = _with_title(front, parts.body, key)
+    if not body.strip() and not front.layout and key != Page.at_home:
+        place = Place(source.path, 1)
+        problems.append(Problem(place, "this page has no text", severity="warning"))
+    page = Page(key=key, file=source.path, lang=lang, front=front, is_post=is_post, body=body)
+    is_hidden = not front.visibility.shows_in("web")
+    return Parsed(() if is_hidden else (page,), tuple(problems))
+
+
+def _front_matter(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
+    def place(line: int, column: int) -> Place:
+        return Place(file, line + parts.front_line + 1, column + 1)
+
+    def at(node: Node) -> Place:
+        return place(node.start_mark.line, node.start_mark.column)
+
+    node = compose(parts.front, place, problems)
+    if node is None:
+        return FrontMatter()
+    decoder = Decoder(at, lambda path, _: Spot(file, ("front", *path)), problems)
+    if not isinstance(node, MappingNode):
+        decoder.fail(node, "the front matter is not a mapping", "write fields: `title: About me`")
+        return FrontMatter()
+    known = msgspec.structs.fields(FrontMatter)
+    front = decoder.decode(node, FrontMatter)
+    if any("unknown field" in problem.message for problem in problems):
+        problems[:] = [_mention_extra(p, [f.name for f in known]) for p in problems]
+    return FrontMatter() if front is FAILED else front
+
+
+def _mention_extra(problem: Problem, known: list[str]) -> Problem:
+    if "unknown field" not in problem.message or "did you mean" in problem.hint:
+        return problem
+    hint = "fields of your own go under `extra:`"
+    return msgspec.structs.replace(problem, hint=hint)
+
+
+def _key_and_language(
+    file: str, front: FrontMatter, languages: tuple[str, ...], problems: list[Problem]
+) -> tuple[str, str]:
+    key = file.removeprefix("content/").rsplit(".", 1)[0]
+    stem, _, ending = key.rpartition(".")
+    named = ending if stem and ending in languages else ""
+    key = stem if named else key
+    if front.lang and front.lang not in languages:
+        message = f'"{front.lang}" is not one of the site\'s languages'
+        hint = did_you_mean(front.lang, languages) or f"site.yaml has: {', '.join(languages)}"
+        problems.append(Problem(Spot(file, ("front", "lang")), message, hint))
+    elif front.lang and named and front.lang != named:
+        message = f'the front matter says "{front.lang}", the file\'s name says "{named}"'
+        problems.append(Problem(Spot(file, ("front", "lang")), message, "drop one of the two"))
+    lang = named or (front.lang if front.lang in languages else languages[0])
+    if key.endswith("/index") and key != "posts/index":
+        key = key.removesuffix("/index")
+    return key, lang
+
+
+def _with_name(front: FrontMatter, key: str, is_post: bool) -> FrontMatter:
+    """Return the front matter with the date and slug that the file's name gives."""
+    name = key.rpartition("/")[2]
+    dated = _DATED.fullmatch(name) if is_post else None
+    date = front.date
+    if dated:
+        name = dated[2]
+        if date is None:
+            try:
+                date = When.from_scalar(dated[1])
+            except ValueError:
+                name = key.rpartition("/")[2]
+    return msgspec.structs.replace(front, date=date, slug=front.slug or name)
+
+
+def _with_title(front: FrontMatter, body: str, key: str) -> tuple[FrontMatter, str]:
+    """Return front matter with a title: its own, the body's first heading, or the file's name."""
+    if front.title:
+        return front, body
+    heading = _H1.match(body)
+    if heading is None:
+        words = front.slug.replace("-", " ").replace("_", " ")
+        return msgspec.structs.replace(front, title=words[:1].upper() + words[1:]), body
+    # The heading's line stays as a blank one, so that the lines below keep their numbers.
+    blank = "\n" * heading[0].count("\n")
+    return msgspec.structs.replace(front, title=heading[1]), blank + body[heading.end() :]

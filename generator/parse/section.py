@@ -1,0 +1,48 @@
+"""The options of a `:::{publications}` directive -> Section."""
+
+from __future__ import annotations
+
+import msgspec
+
+from generator.model.sections import Section, Words
+from generator.parse.decode import FAILED, Decoder
+from generator.parse.nodes import MappingNode, Node, compose
+from generator.problems import Place, Problem, Spot
+
+
+def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
+    """Return the section that a directive describes, and what is wrong with it.
+
+    `options` are the lines after the opening one, each with its leading colon as a blank, so
+    that they are YAML whose columns are those of the page. `where` is the opening line.
+    """
+    found: list[Problem] = []
+
+    def spot(line: int, column: int) -> Spot:
+        return where.at(where.line + 1 + line, column)
+
+    def at(node: Node) -> Spot:
+        return spot(node.start_mark.line, node.start_mark.column)
+
+    # compose() wants places; here they are spots, which the pipeline locates later.
+    node = compose(options, lambda line, column: Place("", line, column), found)
+    problems = [msgspec.structs.replace(p, where=spot(p.where.line, p.where.column)) for p in found]
+    if problems:
+        return None, problems
+    section = Section()
+    if node is not None:
+        decoder = Decoder(at, lambda _path, node: at(node), problems)
+        if not isinstance(node, MappingNode):
+            decoder.fail(node, "an option is written as `:name: value`")
+            return None, problems
+        value = decoder.decode(node, Section)
+        if value is FAILED:
+            return None, problems
+        section = value
+    if not section.of and name not in ("section", "timeline"):
+        section = msgspec.structs.replace(section, of=Words((name,)))
+    elif not section.of:
+        hint = "add a line such as `:of: experience, education`"
+        problems.append(Problem(where, f"the section {name} does not say what it holds", hint))
+        return None, problems
+    return section, problems

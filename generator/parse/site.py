@@ -1,0 +1,209 @@
+"""Which file becomes which model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from generator.model.config import Config
+from generator.model.cv import Cv
+from generator.model.files import SourceFile, Sources
+from generator.model.pages import Page
+from generator.model.people import Person
+from generator.model.records import KINDS, Record
+from generator.model.site import Site
+from generator.model.venues import Venue
+from generator.parse.decode import FAILED, Decoder, identity
+from generator.parse.encoding import decoded
+from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
+from generator.parse.pages import page_of
+from generator.parse.parsed import Parsed
+from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
+
+LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "people": Person, "venues": Venue}
+"""The data files that hold lists, and what of."""
+
+
+def parse(sources: Sources, drafts: bool = False) -> tuple[Site, list[Problem]]:
+    """Return the site that the sources describe, and all that is wrong with them.
+
+    Raises SiteError with the problems of all files when there is no usable `site.yaml`, since
+    nothing can be built without one.
+    """
+    problems: list[Problem] = []
+    lists: dict[str, list[Any]] = {name: [] for name in LISTS}
+    cvs: list[Cv] = []
+    statics = {path.removeprefix("static/") for path in sources.statics}
+    config = _config(sources, problems)
+    languages = config.languages if config else ("en",)
+    pages: list[Page] = []
+    broken: set[str] = set()
+    for path, source in sources.content.items():
+        name = path.removeprefix("content/")
+        if path == "content/site.yaml":
+            continue
+        if name.endswith((".yaml", ".yml")):
+            kind = data_kind(name)
+            if kind is None:
+                problems.append(_unknown_data_file(path, name))
+                continue
+            parsed = parse_cv(source) if kind == "cv" else parse_list(source, kind)
+            (cvs if kind == "cv" else lists[kind]).extend(parsed.values)
+        elif name.endswith((".md", ".markdown")):
+            parsed = page_of(source, languages)
+            pages.extend(parsed.values)
+        else:
+            statics.add(name)
+            continue
+        problems.extend(parsed.problems)
+        if any(problem.is_error for problem in parsed.problems):
+            broken.add(path)
+    for name, values in lists.items():
+        problems.extend(_twins(name, values))
+    if config is None:
+        raise SiteError(problems)
+    site = Site(
+        config=config,
+        pages=tuple(page for page in pages if drafts or not page.front.draft),
+        records={name: tuple(lists[name]) for name in KINDS},
+        people=tuple(lists["people"]),
+        venues={venue.id: venue for venue in lists["venues"]},
+        cvs=tuple(cvs),
+        statics=frozenset(statics),
+        broken=frozenset(broken),
+        drafts=drafts,
+    )
+    return site, problems
+
+
+def data_kind(name: str) -> str | None:
+    """Return what a data file under `content/` holds: `publications`, `cv`, …, or None."""
+    folder, _, rest = name.partition("/")
+    stem = (folder if rest else name).rsplit(".", 1)[0]
+    if rest and "/" in rest:
+        return None
+    return stem if stem in LISTS or (stem == "cv" and rest) else None
+
+
+def parse_list(source: SourceFile, kind: str) -> Parsed:
+    """Read a data file: a list of records, a mapping of ids to records, or one single record.
+
+    `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file.
+    """
+    wanted = LISTS[kind]
+    reader = _FileReader(source)
+    is_single = source.path.count("/") > 1
+    values = []
+    if reader.root is not None and is_single:
+        stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
+        values.append(reader.record(_with_id(reader.root, stem, reader.root), wanted, ()))
+    elif isinstance(reader.root, SequenceNode):
+        for index, item in enumerate(reader.root.value):
+            values.append(reader.record(item, wanted, (identity(item, index),)))
+    elif isinstance(reader.root, MappingNode):
+        for key, item in reader.root.value:
+            values.append(reader.record(_with_id(item, key.value, key), wanted, (key.value,)))
+    elif reader.root is not None and reader.root.value:
+        reader.decoder.fail(reader.root, "a list of records is expected here")
+    found = tuple(value for value in values if value is not FAILED)
+    return Parsed(found, tuple(reader.problems))
+
+
+def parse_cv(source: SourceFile) -> Parsed:
+    """Read one file of `content/cv/`."""
+    reader = _FileReader(source)
+    cv = reader.record(reader.root, Cv, ()) if reader.root is not None else FAILED
+    if cv is FAILED:
+        return Parsed((), tuple(reader.problems))
+    stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
+    return Parsed((msgspec.structs.replace(cv, id=stem),), tuple(reader.problems))
+
+
+def parse_config(source: SourceFile) -> Parsed:
+    """Read `site.yaml`."""
+    reader = _FileReader(source)
+    if reader.root is None:
+        if not reader.problems:
+            place = Place(source.path, 1)
+            message = "this file is empty"
+            reader.problems.append(Problem(place, message, "it needs at least `person:`"))
+        return Parsed((), tuple(reader.problems))
+    config = reader.record(reader.root, Config, ())
+    return Parsed(() if config is FAILED else (config,), tuple(reader.problems))
+
+
+class _FileReader:
+    """One YAML file: its root node, a decoder for it, and the problems so far."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self.problems: list[Problem] = []
+        text = decoded(source.read(), source.path, self.problems)
+        self.path = source.path
+        self.root = compose(text, self._place, self.problems) if text is not None else None
+        self.decoder = Decoder(self._at, lambda path, _: Spot(source.path, path), self.problems)
+
+    def record(self, node: Node, wanted: type[msgspec.Struct], path: tuple[str, ...]) -> Any:
+        value = self.decoder.decode(node, wanted, path)
+        if value is not FAILED:
+            self._check_visibility(node, value)
+        return value
+
+    def _check_visibility(self, node: Node, value: Any) -> None:
+        """A misspelt field in `visibility` would publish what it means to hide."""
+        for owner in filter(None, (value, getattr(value, "person", None))):
+            visibility = getattr(owner, "visibility", None)
+            known = [field.name for field in msgspec.structs.fields(owner)]
+            for field in visibility.fields if visibility else ():
+                if field not in known:
+                    message = f'visibility names the unknown field "{field}"'
+                    self.decoder.fail(node, message, did_you_mean(field, known))
+
+    def _place(self, line: int, column: int) -> Place:
+        return Place(self.path, line + 1, column + 1)
+
+    def _at(self, node: Node) -> Place:
+        return self._place(node.start_mark.line, node.start_mark.column)
+
+
+def _config(sources: Sources, problems: list[Problem]) -> Config | None:
+    source = sources.content.get("content/site.yaml")
+    if source is None:
+        hint = "make one with at least `person: {name: Your Name}`"
+        problems.append(Problem(Place("content/site.yaml"), "this file is missing", hint))
+        return None
+    parsed = parse_config(source)
+    problems.extend(parsed.problems)
+    return parsed.values[0] if parsed.values else None
+
+
+def _with_id(node: Node, name: str, at: Node) -> Node:
+    """Return a record's node with the id that its key or its file's name gives."""
+    if isinstance(node, MappingNode) and not any(key.value == "id" for key, _ in node.value):
+        marks = (at.start_mark, at.end_mark)
+        tag = "tag:yaml.org,2002:str"
+        pair = (ScalarNode(tag, "id", *marks), ScalarNode(tag, name, *marks, style='"'))
+        node.value.insert(0, pair)
+    return node
+
+
+def _twins(kind: str, values: list[Any]) -> Iterator[Problem]:
+    """Report ids that stand twice among the records of a kind."""
+    seen: dict[str, Record] = {}
+    for value in values:
+        name = getattr(value, "id", "")
+        if name and name in seen:
+            first = getattr(seen[name], "spot", None)
+            where = getattr(value, "spot", None)
+            message = f'two {kind} have the id "{name}"'
+            hint = f"the other one is in {first.file}" if first else ""
+            yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
+        elif name:
+            seen[name] = value
+
+
+def _unknown_data_file(path: str, name: str) -> Problem:
+    stem = name.rsplit(".", 1)[0]
+    hint = did_you_mean(stem, LISTS) or f"data files are: {', '.join(LISTS)}, cv/*.yaml"
+    return Problem(Place(path), "no kind of data has this name", hint)

@@ -1,0 +1,139 @@
+"""A theme's folder, and those it extends -> Theme."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
+
+from generator.model.config import ThemeChoice
+from generator.model.files import SourceFile, Sources
+from generator.model.theme import (
+    OptionResult,
+    OptionSpec,
+    OptionValue,
+    Theme,
+    ThemeFile,
+    ThemeManifest,
+)
+from generator.parse.decode import FAILED, Decoder
+from generator.parse.encoding import decoded
+from generator.parse.nodes import Node, compose
+from generator.problems import Place, Problem, Spot, did_you_mean
+
+T = TypeVar("T")
+
+_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)")
+PACKAGED = "masthead:"
+
+
+def parse_theme(sources: Sources, choice: ThemeChoice) -> tuple[Theme, list[Problem]]:
+    """Return the theme that a site has chosen, with its options checked.
+
+    A folder `themes/NAME` of the project goes before a packaged theme of that name, file by
+    file; below both lies what the theme extends.
+    """
+    problems: list[Problem] = []
+    names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
+    files: dict[str, ThemeFile] = {}
+    specs: dict[str, OptionSpec] = {}
+    words: dict[str, dict[str, str]] = {}
+    name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), set[str]()
+    while name:
+        if name not in names or name in seen:
+            message = f'there is no theme "{name}"'
+            if name in seen:
+                message = f'the theme "{name}" extends itself'
+            hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+            problems.append(Problem(asked_by, message, hint))
+            break
+        seen.add(name)
+        extends, asked_by = "", Spot(f"themes/{name}/theme.yaml", ("extends",))
+        for prefix in (f"themes/{name}/", f"{PACKAGED}themes/{name}/"):
+            layer = {p.removeprefix(prefix): f for p, f in sources.themes.items()
+                     if p.startswith(prefix)}  # fmt: skip
+            for path, source in layer.items():
+                files.setdefault(path, _file(source))
+            manifest = _read(layer.get("theme.yaml"), ThemeManifest, problems)
+            if manifest is not None:
+                specs = {**manifest.options, **specs}
+                extends = extends or manifest.extends
+            for lang, table in (
+                _read(layer.get("words.yaml"), dict[str, dict[str, str]], problems) or {}
+            ).items():
+                words[lang] = {**table, **words.get(lang, {})}
+        name = extends
+    options = _options(specs, choice.options, problems)
+    theme = Theme(name=choice.name, files=files, specs=specs, options=options, words=words)
+    return theme, problems
+
+
+def _file(source: SourceFile) -> ThemeFile:
+    data = source.read()
+    return ThemeFile(source.path.removeprefix(PACKAGED), data, source.digest())
+
+
+def _read(source: SourceFile | None, wanted: type[T], problems: list[Problem]) -> T | None:
+    if source is None:
+        return None
+    path = source.path.removeprefix(PACKAGED)
+    text = decoded(source.read(), path, problems)
+    if text is None:
+        return None
+
+    def place(line: int, column: int) -> Place:
+        return Place(path, line + 1, column + 1)
+
+    def at(node: Node) -> Place:
+        return place(node.start_mark.line, node.start_mark.column)
+
+    node = compose(text, place, problems)
+    if node is None:
+        return None
+    value: Any = Decoder(at, lambda keys, _: Spot(path, keys), problems).decode(node, wanted)
+    return None if value is FAILED else value
+
+
+def _options(
+    specs: dict[str, OptionSpec], given: dict[str, OptionValue], problems: list[Problem]
+) -> dict[str, OptionResult]:
+    for name in given:
+        if name not in specs:
+            spot = Spot("content/site.yaml", ("theme", "options", name))
+            hint = did_you_mean(name, specs) or f"its options are: {', '.join(specs)}"
+            problems.append(Problem(spot, f'the theme has no option "{name}"', hint))
+    options: dict[str, OptionResult] = {}
+    for name, spec in specs.items():
+        options[name] = _typed(spec, spec.default)
+        if name in given:
+            try:
+                options[name] = _typed(spec, given[name])
+            except ValueError as error:
+                spot = Spot("content/site.yaml", ("theme", "options", name))
+                problems.append(Problem(spot, str(error), spec.description))
+    return options
+
+
+def _typed(spec: OptionSpec, value: OptionValue) -> OptionResult:
+    """Return an option's value as its type; raises ValueError with the reason."""
+    text = value.text.strip()
+    if spec.type == "list":
+        items = value.items
+        if items is None:
+            items = tuple(word.strip() for word in text.split(",") if word.strip())
+        for item in items:
+            if spec.choices and item not in spec.choices:
+                raise ValueError(f'"{item}" is not one of {", ".join(spec.choices)}')
+        return items
+    if value.items is not None:
+        raise ValueError("this option takes one value, not a list")
+    if spec.type == "bool":
+        if text not in ("true", "false"):
+            raise ValueError(f'"{text}" is not true or false')
+        return text == "true"
+    if spec.type == "choice" and text not in spec.choices:
+        raise ValueError(f'"{text}" is not one of {", ".join(spec.choices)}')
+    if spec.type == "color" and not _COLOR.fullmatch(text):
+        raise ValueError(f'"{text}" is not a colour')
+    if spec.type == "number":
+        return float(text) if "." in text else int(text)
+    return text

@@ -1,0 +1,148 @@
+"""What is wrong, where, and the way out.
+
+The error family has three members only:
+
+    Problem     one mistake (or warning) of the user's, with its place
+    SiteError   a list of Problems: the build stops and says all of them at once
+    anything else that is raised is our own bug, and shows its traceback
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import msgspec
+
+Severity = Literal["error", "warning"]
+
+
+class Place(msgspec.Struct, frozen=True, order=True):
+    """A position in a source file: 1-based, 0 where there is no line or column to name."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        parts = [self.file, *(str(n) for n in (self.line, self.column) if n)]
+        return ":".join(parts)
+
+
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value in a source: which file, which value in it, how far into the value's own text.
+
+    Values carry spots instead of places, so that inserting a line above a record changes
+    nothing that is remembered about it; the line is looked up when a problem is printed.
+    """
+
+    file: str
+    path: tuple[str, ...] = ()
+    """Keys from the root of the file to the value; a record of a list goes by its id."""
+    line: int = 0
+    """0-based line inside the value's text."""
+    column: int = 0
+    """0-based column inside that line."""
+
+    def inside(self, *keys: str) -> Spot:
+        """Return the spot of a value further in."""
+        return Spot(self.file, (*self.path, *keys))
+
+    def at(self, line: int, column: int) -> Spot:
+        """Return the spot of a position inside this value's text."""
+        return Spot(self.file, self.path, line, column)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that the user can mend."""
+
+    where: Place | Spot
+    message: str
+    hint: str = ""
+    severity: Severity = "error"
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity == "error"
+
+
+class SiteError(Exception):
+    """The site as written cannot be built; carries every problem that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(f"{len(self.problems)} problem(s)")
+
+
+def sorted_by_place(problems: Iterable[Problem]) -> list[Problem]:
+    """Return each problem once, in the order of the files and lines; all must have a Place."""
+    unique = dict.fromkeys(problems)
+    return sorted(unique, key=lambda p: (_place(p), p.severity, p.message))
+
+
+def _place(problem: Problem) -> Place:
+    assert isinstance(problem.where, Place), f"not located: {problem}"
+    return problem.where
+
+
+def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str:
+    """Return the message as a terminal shows it.
+
+    content/publications.yaml:12:3: error: unknown field "tittle"
+       12 |   tittle: GOAT
+          |   ^
+       help: did you mean "title"?
+    """
+    place = _place(problem)
+    lines = [f"{place}: {problem.severity}: {problem.message}"]
+    text = source_line(place)
+    if text is not None and text.strip():
+        shown, caret = _window(text, place.column)
+        gutter = f"{place.line:>5}"
+        lines.append(f"{gutter} | {shown}")
+        if place.column:
+            lines.append(f"{'':>5} | {caret}^")
+    if problem.hint:
+        lines.append(f"      help: {problem.hint}")
+    return "\n".join(lines)
+
+
+def annotation(problem: Problem) -> str:
+    """Return the problem in the form that GitHub Actions turns into a mark on the line.
+
+    Format: GitHub's "Workflow commands", `::error file=…,line=…,col=…::message`.
+    """
+    place = _place(problem)
+    where = [f"file={place.file}"]
+    where += [f"line={place.line}"] if place.line else []
+    where += [f"col={place.column}"] if place.column else []
+    message = problem.message + (f" ({problem.hint})" if problem.hint else "")
+    escaped = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return f"::{problem.severity} {','.join(where)}::{escaped}"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint with the nearest known word, or nothing when none is near."""
+    import difflib  # 6 ms that only a mistake should cost
+
+    near = difflib.get_close_matches(word, [k for k in known if k], 1, 0.6)
+    return f'did you mean "{near[0]}"?' if near else ""
+
+
+def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
+    """Return the part of a line around `column`, and the blanks that bring a caret under it."""
+    text = "".join(" " if ch == "\t" or not ch.isprintable() else ch for ch in text.rstrip())
+    index = max(column - 1, 0)
+    start = max(0, index - width // 2) if len(text) > width else 0
+    shown = text[start : start + width]
+    before = shown[: index - start]
+    # A wide character takes two cells on a terminal, and the caret must stand under the next one.
+    return shown, "".join("  " if _is_wide(ch) else " " for ch in before)
+
+
+def _is_wide(ch: str) -> bool:
+    if ch < "\u1100":
+        return False
+    import unicodedata
+
+    return unicodedata.east_asian_width(ch) in "WF"

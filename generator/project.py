@@ -1,0 +1,50 @@
+"""Where the folders of a project lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+
+class Project(msgspec.Struct, frozen=True):
+    """The folders of one site."""
+
+    root: Path
+
+    @property
+    def content(self) -> Path:
+        """Pages, posts and data."""
+        return self.root / "content"
+
+    @property
+    def static(self) -> Path:
+        """Files that are copied as they are."""
+        return self.root / "static"
+
+    @property
+    def themes(self) -> Path:
+        """The project's own themes, and its changes to others."""
+        return self.root / "themes"
+
+    @property
+    def cache(self) -> Path:
+        """What the last build remembered; safe to delete."""
+        return self.root / ".cache"
+
+    @property
+    def default_output(self) -> Path:
+        """Where the site goes when nobody says otherwise."""
+        return self.root / "_site"
+
+
+def packaged_themes() -> Path:
+    """Return the folder of the themes that came with Masthead.
+
+    In a checkout `themes/` stands beside the package and goes first: an editable install leaves
+    a copy in `_themes`, which would be out of date.
+    """
+    package = Path(__file__).parent
+    beside = package.parent / "themes"
+    is_checkout = (package.parent / "pyproject.toml").is_file() and beside.is_dir()
+    return beside if is_checkout else package / "_themes"

@@ -1,0 +1,1 @@
+"""Output + Reads -> bytes. Opens no content, no clock, no environment."""

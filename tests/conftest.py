@@ -1,0 +1,142 @@
+"""A small site to write, build and look at; and the sample site of the repository."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from generator.build import build
+from generator.model.builds import BuildRequest, Report
+from generator.problems import Place, Problem, SiteError, printed
+from generator.project import Project
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+@dataclass
+class Built:
+    """What a build came to: a report, or the problems that stopped it."""
+
+    output: Path
+    report: Report | None
+    problems: tuple[Problem, ...]
+    project: Path
+
+    @property
+    def ok(self) -> bool:
+        return self.report is not None
+
+    def said(self) -> str:
+        """Everything that the terminal would show about problems."""
+        return "\n".join(printed(problem, self._line) for problem in self.problems)
+
+    def _line(self, place: Place) -> str | None:
+        path = self.project / place.file
+        if not path.is_file():
+            return None
+        lines = path.read_text("utf-8-sig", "replace").splitlines()
+        return lines[place.line - 1] if 0 < place.line <= len(lines) else None
+
+    def read(self, path: str) -> str:
+        """The text of an output file."""
+        assert self.ok, self.said()
+        return (self.output / path).read_bytes().decode("utf-8")
+
+    def text(self, path: str, selector: str = "main") -> str:
+        """The visible text of an element of a page, white space folded."""
+        return visible_text(element(self.read(path), selector))
+
+    def files(self) -> set[str]:
+        """The paths of all output files."""
+        assert self.ok, self.said()
+        paths = self.output.rglob("*")
+        return {p.relative_to(self.output).as_posix() for p in paths if p.is_file()}
+
+    def bytes(self) -> dict[str, bytes]:
+        """All output files with their bytes."""
+        return {path: (self.output / path).read_bytes() for path in sorted(self.files())}
+
+
+def element(page: str, name: str) -> str:
+    """The first element of a name, to the last closing tag of that name."""
+    match = re.search(rf"<{name}\b.*</{name}>", page, re.DOTALL)
+    assert match, f"no <{name}> in the page"
+    return match[0]
+
+
+def visible_text(markup: str) -> str:
+    """The text that a reader of some HTML sees, white space folded."""
+    bare = re.sub(r"<(script|style|svg|template)\b.*?</\1>", "", markup, flags=re.DOTALL)
+    bare = re.sub(r"<[^>]+>", " ", bare)
+    return " ".join(html.unescape(bare).split())
+
+
+@dataclass
+class SiteCase:
+    """A project in a temporary folder."""
+
+    root: Path
+    output: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.output = self.root / "_site"
+
+    def write(self, path: str, content: str | bytes) -> SiteCase:
+        """Write a file of the project; its folders are made."""
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        data = content.encode("utf-8") if isinstance(content, str) else content
+        target.write_bytes(data)
+        return self
+
+    def delete(self, path: str) -> SiteCase:
+        (self.root / path).unlink()
+        return self
+
+    def build(
+        self,
+        base_url: str = "",
+        strict: bool = False,
+        drafts: bool = False,
+        output: Path | None = None,
+    ) -> Built:
+        """Build the project as the command does."""
+        request = BuildRequest(
+            project=Project(self.root),
+            output=output or self.output,
+            base_url=base_url,
+            strict=strict,
+            drafts=drafts,
+        )
+        try:
+            report = build(request)
+        except SiteError as error:
+            return Built(request.output, None, error.problems, self.root)
+        return Built(request.output, report, report.warnings, self.root)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> SiteCase:
+    """A site of one person and one page, to which a test adds what it is about."""
+    case = SiteCase(tmp_path / "project")
+    case.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    case.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
+    return case
+
+
+@pytest.fixture(scope="session")
+def sample() -> Project:
+    """The repository's own sample site."""
+    return Project(REPOSITORY)
+
+
+@pytest.fixture(scope="session")
+def built_sample(sample: Project, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The sample site, built once."""
+    output = tmp_path_factory.mktemp("sample")
+    report = build(BuildRequest(project=sample, output=output))
+    return Built(output, report, report.warnings, sample.root)

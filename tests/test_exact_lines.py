@@ -1,0 +1,115 @@
+"""One set of records gives the publication lines of three documents, white space aside.
+
+The lines are those of the owner's two CVs and of his old homepage. Where these contradict each
+other (World Wide Web "Conference" and "Conferences"), the records keep "Conference".
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from tests.conftest import REPOSITORY, SiteCase, visible_text
+
+CHINESE_CV = """
+S. Zheng, W. Bao, Q. Hou, X. Zheng, J. Fang, etc, Triton-distributed: Programming Overlapping Kernels on Distributed AI Systems with the Triton Compiler, (Arxiv)
+S. Zheng, J. Fang, X. Zheng, Q. Hou, W. Bao, N. Zheng, Z. Jiang, D. Wang, J. Ye, H. Lin, L. Chang, X. Liu, TileLink: Generating Efficient Compute-Communication Overlapping Kernels using Tile-Centric Primitives, (MLSys'25)
+J. Fang, G. Zhao, H. Xu, L. Luo, Z. Yao, A. Xie, Non-Idle Machine-Aware Worker Placement for Efficient Distributed Training in GPU Clusters, (ICNP'24), CCF B
+J. Fang, G. Zhao, H. Xu, Z. Yu, B. Shen, L. Xie, Accelerating Distributed Training with Collaborative In-network Aggregation, (ToN'24), CCF A
+J. Liu, Y. Zhai, G. Zhao, H. Xu, J. Fang, Z. Zeng, Y. Zhu, InArt: In-Network Aggregation with Route Selection for Accelerating Distributed Training, (WWW'24), CCF A
+J. Fang, G. Zhao, H. Xu, C. Wu, Z. Yu, GRID: Gradient Routing with In-network Aggregation for Distributed Training, (ToN'23), CCF A
+J. Fang, G. Zhao, H. Xu, Z. Yu, B. Shen, L. Xie, GOAT: Gradient Scheduling with Collaborative In-Network Aggregation for Distributed Training, (IWQoS'23), CCF B
+J. Fang, G. Zhao, H. Xu, H. Tu, H. Wang, Reveal: Robustness-Aware VNF Placement and Request Scheduling in Edge Clouds, (ComNet'23), CCF B
+"""  # noqa: E501
+
+ENGLISH_CV = """
+S. Zheng, W. Bao, Q. Hou, X. Zheng, J. Fang, etc, Triton-distributed: Programming Overlapping Kernels on Distributed AI Systems with the Triton Compiler, (Arxiv)
+S. Zheng, J. Fang, X. Zheng, Q. Hou, W. Bao, N. Zheng, Z. Jiang, D. Wang, J. Ye, H. Lin, L. Chang, X. Liu, TileLink: Generating Efficient Compute-Communication Overlapping Kernels using Tile-Centric Primitives, (MLSys'25)
+J. Fang, G. Zhao, H. Xu, L. Luo, Z. Yao, A. Xie, Non-Idle Machine-Aware Worker Placement for Efficient Distributed Training in GPU Clusters, IEEE International Conference on Network Protocols (ICNP'24)
+J. Fang, G. Zhao, H. Xu, Z. Yu, B. Shen, L. Xie, Accelerating Distributed Training with Collaborative In-network Aggregation, IEEE/ACM Transactions on Networking (ToN'24)
+J. Fang, G. Zhao, H. Xu, Z. Yu, B. Shen, L. Xie, GOAT: Gradient Scheduling with Collaborative In-Network Aggregation for Distributed Training, IEEE/ACM International Symposium on Quality of Service (IWQoS'23)
+J. Fang, G. Zhao, H. Xu, C. Wu, Z. Yu, GRID: Gradient Routing with In-network Aggregation for Distributed Training, IEEE/ACM Transactions on Networking (ToN'23)
+J. Fang, G. Zhao, H. Xu, H. Tu, H. Wang, Reveal: Robustness-Aware VNF Placement and Request Scheduling in Edge Clouds, Computer Networks (ComNet'23)
+J. Liu, Y. Zhai, G. Zhao, H. Xu, J. Fang, Z. Zeng, Y. Zhu, InArt: In-Network Aggregation with Route Selection for Accelerating Distributed Training, International World Wide Web Conference (WWW'24)
+"""  # noqa: E501
+
+HOMEPAGE = """
+Non-Idle Machine-Aware Worker Placement for Efficient Distributed Training in GPU Clusters Jin Fang, Gongming Zhao, Hongli Xu, Luyao Luo, Zhen Yao, An Xie IEEE International Conference on Network Protocols (ICNP), 2024 [pdf] [slide]
+InArt: In-Network Aggregation with Route Selection for Accelerating Distributed Training Jiawei Liu, Yutong Zhai, Gongming Zhao, Hongli Xu, Jin Fang, Zhen Zeng, Ying Zhu International World Wide Web Conference (WWW), 2024 [pdf]
+Accelerating Distributed Training with Collaborative In-network Aggregation Jin Fang, Gongming Zhao, Hongli Xu, Zhuolong Yu, Bingchen Shen, Liguang Xie IEEE/ACM Transactions on Networking (ToN), 2024 [pdf]
+GOAT: Gradient Scheduling with Collaborative In-Network Aggregation for Distributed Training Jin Fang, Gongming Zhao, Hongli Xu, Zhuolong Yu, Bingchen Shen, Liguang Xie IEEE/ACM International Symposium on Quality of Service (IWQoS), 2023 [pdf] [slide] [video] [blog]
+GRID: Gradient Routing with In-network Aggregation for Distributed Training Jin Fang, Gongming Zhao, Hongli Xu, Changbo Wu, Zhuolong Yu IEEE/ACM Transactions on Networking (ToN), 2023 [pdf] [blog]
+Reveal: Robustness-Aware VNF Placement and Request Scheduling in Edge Clouds Jin Fang, Gongming Zhao, Hongli Xu, Huaqing Tu, Haibo Wang Computer Networks (ComNet), 2023 [pdf] [code] [blog]
+"""  # noqa: E501
+
+CHINESE_SECTION = """
+:::{publications}
+:style: lines
+:names: initials
+:venue: short
+:year: apostrophe
+:ranks: ccf
+:et_al: etc
+:links: none
+:::
+"""
+
+ENGLISH_SECTION = """
+:::{publications}
+:style: lines
+:names: initials
+:year: apostrophe
+:et_al: etc
+:links: none
+:order: triton-distributed, tilelink, titan, goat-ton, goat, grid, reveal, inart
+:::
+"""
+
+HOMEPAGE_SECTION = """
+:::{publications}
+:where: {links: pdf}
+:order: -year, kind
+:links: brackets
+:::
+"""
+
+
+def lines_of(section: str, folder: Path) -> list[str]:
+    """The visible text of each entry of a section placed on a page of the sample site."""
+    for name in ("content", "static", "themes"):
+        shutil.copytree(REPOSITORY / name, folder / name)
+    case = SiteCase(folder).write("content/lines.md", f"---\ntitle: Lines\n---\n{section}")
+    page = case.build().read("lines/index.html")
+    entries = re.findall(r"<li\b[^>]*\bclass=\"[^\"]*\bentry\b.*?</li>", page, re.DOTALL)
+    return [squeezed(visible_text(entry)) for entry in entries]
+
+
+def squeezed(text: str) -> str:
+    """The text without any white space: line breaks and blanks do not count."""
+    return "".join(text.split())
+
+
+def expected(lines: str) -> list[str]:
+    return [squeezed(line) for line in lines.strip().splitlines()]
+
+
+def test_the_chinese_cv_has_initials_short_venues_and_ccf_ranks(tmp_path: Path) -> None:
+    assert lines_of(CHINESE_SECTION, tmp_path) == expected(CHINESE_CV)
+
+
+def test_the_english_cv_has_initials_and_full_venues_with_the_short_one(tmp_path: Path) -> None:
+    assert lines_of(ENGLISH_SECTION, tmp_path) == expected(ENGLISH_CV)
+
+
+def test_the_homepage_has_full_names_venue_year_and_link_labels(tmp_path: Path) -> None:
+    assert lines_of(HOMEPAGE_SECTION, tmp_path) == expected(HOMEPAGE)
+
+
+def test_the_own_name_is_set_apart_in_every_line(tmp_path: Path) -> None:
+    for name in ("content", "static", "themes"):
+        shutil.copytree(REPOSITORY / name, tmp_path / name)
+    case = SiteCase(tmp_path)
+    case.write("content/lines.md", f"---\ntitle: Lines\n---\n{CHINESE_SECTION}")
+    page = case.build().read("lines/index.html")
+    assert len(re.findall(r'<strong class="self">\s*J\. Fang\s*</strong>', page)) == 8
