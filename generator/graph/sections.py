@@ -11,6 +11,7 @@ from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
 from generator.model.address import slug_of
 from generator.model.dates import Date, When
+from generator.model.fields import fields_of
 from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.records import KINDS, Publication, Record
@@ -213,7 +214,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             hint = did_you_mean(kind, KINDS) or f"kinds are: {', '.join(KINDS)}"
             problems.append(Problem(where, f'there are no records of the kind "{kind}"', hint))
     kinds = [KINDS[kind] for kind in section.of.words if kind in KINDS]
-    fields = {f.name for kind in kinds for f in msgspec.structs.fields(kind)} | {"type", "year"}
+    fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
     ids = {record.id for kind in section.of.words for record in index.records.get(kind, ())}
     for field in section.where if kinds else ():

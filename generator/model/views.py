@@ -71,6 +71,7 @@ class VenueView(View, frozen=True, kw_only=True):
     badge: str = ""
     """The bare short name, `ICNP`, for a badge."""
     url: str = ""
+    """The venue's own page."""
 
 
 class EntryView(View, frozen=True, kw_only=True):
@@ -79,6 +80,7 @@ class EntryView(View, frozen=True, kw_only=True):
     kind: str
     """`publications`, `experience`, …: `parts/entry-KIND.html` may draw it."""
     id: str = ""
+    """The record's id, empty where it has none."""
     title: Phrase = Phrase()
     """The main line."""
     url: str = ""
@@ -88,6 +90,7 @@ class EntryView(View, frozen=True, kw_only=True):
     role: Phrase = Phrase()
     """The person's part in it."""
     location: Phrase = Phrase()
+    """City and country."""
     date: str = ""
     """The date or span in words."""
     datetime: str = ""
@@ -95,7 +98,9 @@ class EntryView(View, frozen=True, kw_only=True):
     authors: tuple[AuthorView, ...] = ()
     """Authors of a publication, inventors of a patent, advisors of a degree."""
     venue: VenueView | None = None
+    """Where a publication appeared."""
     ranks: tuple[RankView, ...] = ()
+    """The venue's ranks in the schemes that the section asks for."""
     details: tuple[Phrase, ...] = ()
     """Further facts in order: number, status, award, note, relation."""
     items: tuple[Phrase, ...] = ()
@@ -103,9 +108,13 @@ class EntryView(View, frozen=True, kw_only=True):
     count: int = 1
     """How many times: ×2."""
     abstract: Phrase = Phrase()
+    """The abstract, where the section shows it."""
     body: Phrase = Phrase()
+    """The record's Markdown blocks, where the section shows them."""
     links: tuple[LinkView, ...] = ()
+    """Links in the record's order."""
     selected: bool = False
+    """Whether the record belongs to the best."""
     source: str = ""
     """Which record this is, `publications/goat`."""
 
@@ -120,21 +129,30 @@ class GroupView(View, frozen=True, kw_only=True):
     start: int = 1
     """Number of the first entry, where entries are numbered."""
     entries: tuple[EntryView, ...] = ()
+    """The entries in order."""
 
 
 class SectionView(View, frozen=True, kw_only=True):
     """The answer to a section's query."""
 
     title: Phrase = Phrase()
+    """The section's heading, empty where it has none."""
     id: str = ""
+    """For the heading's anchor."""
     kinds: tuple[str, ...] = ()
+    """The kinds of record that were asked for."""
     style: Literal["cards", "lines"] = "cards"
+    """`cards` or `lines`."""
     numbered: bool = False
+    """Whether the entries are numbered."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
+    """How links are drawn: `buttons`, `brackets` or `none`."""
     groups: tuple[GroupView, ...] = ()
+    """The entries; without grouping, one group without a heading."""
     legend: tuple[str, ...] = ()
     """The author roles that occur, to be explained once."""
     more: LinkView | None = None
+    """The link to a page with all of them."""
 
     @property
     def is_empty(self) -> bool:
@@ -146,8 +164,11 @@ class MenuItem(View, frozen=True, kw_only=True):
     """An entry of the menu."""
 
     label: Phrase
+    """The words on it."""
     url: str
+    """An address in the site or a URL."""
     is_local: bool = True
+    """Whether it leads to a place in this site."""
     key: str = ""
     """Which page it leads to."""
 
@@ -156,6 +177,7 @@ class Translation(View, frozen=True, kw_only=True):
     """The same page in another language."""
 
     lang: str
+    """The language's code: `zh`."""
     name: str
     """The language's own name: `中文`."""
     url: str
@@ -170,27 +192,42 @@ class PersonView(View, frozen=True, kw_only=True):
     name: str
     """The name in the page's language: `方缙` on a Chinese page."""
     latin: str = ""
+    """The name in Latin letters."""
     native: str = ""
+    """The name in the person's own script, empty where none is given."""
     monogram: str = ""
+    """A letter or two that stand in for a portrait."""
     role: Phrase = Phrase()
+    """What the person is: `Ph.D. candidate`."""
     affiliation: Phrase = Phrase()
+    """University, department, group or company."""
     location: Phrase = Phrase()
+    """City and country."""
     bio: Phrase = Phrase()
+    """A sentence or two."""
     portrait: str = ""
     """Address of the picture, empty where none is given."""
     email: str = ""
+    """The e-mail address, empty where the web may not show it."""
     phone: str = ""
+    """The telephone number, empty where the web may not show it."""
     url: str = ""
+    """The person's own page."""
     orcid: str = ""
+    """The ORCID iD."""
     links: tuple[LinkView, ...] = ()
+    """Profiles and other places, in the author's order."""
 
 
 class SiteView(View, frozen=True, kw_only=True):
     """What holds for the whole site, in one language."""
 
     title: Phrase
+    """The site's title: its own, or the person's name."""
     description: Phrase = Phrase()
+    """A sentence about the site."""
     lang: str
+    """The language of this view."""
     url: str = ""
     """The absolute base URL with a slash at its end, empty where none is configured."""
     base_path: str = "/"
@@ -198,7 +235,9 @@ class SiteView(View, frozen=True, kw_only=True):
     home: str = "/"
     """The address of this language's home."""
     languages: tuple[str, ...] = ()
+    """Codes of all languages, the first one first."""
     robots: str = "allow"
+    """`allow` or `disallow`: whether search engines may list the site."""
     version: str = ""
     """Masthead's version."""
 
@@ -207,65 +246,99 @@ class PageView(View, frozen=True, kw_only=True):
     """A Markdown page or post."""
 
     key: str
+    """The file's path under `content/` without language and ending: `posts/2022-12-02-goat`."""
     title: Phrase
+    """The title."""
     description: str = ""
+    """The sentence for search engines, empty where none is given."""
     url: str
+    """The address."""
     lang: str
     """The language that the text is in."""
     is_post: bool = False
+    """Whether it lies in `content/posts/`."""
     is_home: bool = False
+    """Whether it is a language's home."""
     is_draft: bool = False
+    """Whether it is a draft."""
     date: str = ""
+    """The date in words."""
     datetime: str = ""
+    """The same for machines (ISO 8601), for `<time>`."""
     updated: str = ""
+    """The date of the last change in words."""
     updated_iso: str = ""
+    """The same for machines."""
     tags: tuple[TagView, ...] = ()
+    """Topics of a post."""
     body: Phrase = Phrase()
+    """The Markdown; the filter `blocks` renders it."""
     breaks: bool = False
+    """Whether each line break counts."""
     html: bool = True
+    """Whether raw HTML is kept."""
     toc: bool | None = None
+    """Whether a table of contents is asked for; `none` leaves it to the theme."""
     image: str = ""
+    """Address of a picture for cards, empty where none is given."""
     publication: str = ""
+    """The id of the paper that a post is about."""
     extra: dict[str, str] = {}
+    """The author's own fields, as texts."""
 
 
 class TagView(View, frozen=True, kw_only=True):
     """A tag."""
 
     name: str
+    """The tag as the author writes it."""
     url: str
+    """The page that lists its posts."""
     count: int = 0
+    """How many posts have it, where tags are listed."""
 
 
 class PostItem(View, frozen=True, kw_only=True):
     """A post in a list: the excerpt is the head of its Markdown."""
 
     key: str
+    """The file's path under `content/` without language and ending."""
     title: Phrase
+    """The title."""
     url: str
+    """The address."""
     date: str = ""
+    """The date in words."""
     datetime: str = ""
+    """The same for machines (ISO 8601), for `<time>`."""
     updated_iso: str = ""
+    """The date of the last change for machines."""
     year: str = ""
+    """The year, to group by."""
     tags: tuple[TagView, ...] = ()
+    """Topics."""
     summary: str = ""
     """The description of its front matter, if any."""
     body: Phrase = Phrase()
     """The Markdown; the filter `excerpt` takes its head."""
     is_draft: bool = False
+    """Whether it is a draft."""
 
 
 class Neighbours(View, frozen=True, kw_only=True):
     """The posts before and after a post."""
 
     older: PostItem | None = None
+    """The post before it in time."""
     newer: PostItem | None = None
+    """The post after it in time."""
 
 
 class PublicationView(View, frozen=True, kw_only=True):
     """A paper for its own page."""
 
     entry: EntryView
+    """The paper with everything that an entry can show."""
     bibtex: str = ""
     """The BibTeX entry."""
     posts: tuple[PostItem, ...] = ()
@@ -278,18 +351,27 @@ class CvView(View, frozen=True, kw_only=True):
     """A CV."""
 
     id: str
+    """The name of its file: `resume-zh`."""
     title: Phrase
+    """The title."""
     url: str
+    """The address."""
     lang: str
+    """The language that it is written in."""
     updated: str = ""
+    """When it was last brought up to date, as the author wrote it."""
     contact: tuple[LinkView, ...] = ()
+    """The contact line; the label of each link is what to print."""
     sections: tuple[SectionView, ...] = ()
+    """The sections in order."""
 
 
 class SitemapEntry(View, frozen=True, kw_only=True):
     """A page for the sitemap."""
 
     url: str
+    """The page's address."""
     updated: str = ""
+    """The date of the last change (ISO 8601), empty where none is known."""
     alternates: tuple[tuple[str, str], ...] = ()
     """Language (or `x-default`) and address."""

@@ -6,6 +6,8 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
+from generator.model.fields import fields_of
+
 Shown = Literal["public", "web", "pdf", "private"]
 Medium = Literal["web", "pdf"]
 
@@ -50,11 +52,13 @@ def shown(record: S, medium: Medium) -> S | None:
         return None
     words: dict[str, Shown] = {**getattr(record, "hidden_by_default", {}), **visibility.fields}
     hidden = {field for field, word in words.items() if word not in ("public", medium)}
+    if not hidden:
+        return record
     changes: dict[str, Any] = {
         field.name: field.default
         if field.default is not msgspec.NODEFAULT
         else field.default_factory()
-        for field in msgspec.structs.fields(record)
+        for field in fields_of(type(record)).values()
         if field.name in hidden and not field.required
     }
     return msgspec.structs.replace(record, **changes) if changes else record

@@ -21,6 +21,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from generator.model.fields import fields_of
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -196,7 +197,7 @@ class _Plan:
 
     def __init__(self, wanted: type[msgspec.Struct]) -> None:
         hidden: frozenset[str] = getattr(wanted, "set_by_reader", frozenset())
-        fields = msgspec.structs.fields(wanted)
+        fields = fields_of(wanted).values()
         self.from_scalar: Callable[[str], Any] | None = getattr(wanted, "from_scalar", None)
         self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
         self.from_forms: Callable[[dict[str, str]], Any] | None

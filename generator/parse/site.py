@@ -9,6 +9,7 @@ import msgspec
 
 from generator.model.config import Config
 from generator.model.cv import Cv
+from generator.model.fields import fields_of
 from generator.model.files import SourceFile, Sources
 from generator.model.pages import Page
 from generator.model.people import Person
@@ -154,7 +155,7 @@ class _FileReader:
         """A misspelt field in `visibility` would publish what it means to hide."""
         for owner in filter(None, (value, getattr(value, "person", None))):
             visibility = getattr(owner, "visibility", None)
-            known = [field.name for field in msgspec.structs.fields(owner)]
+            known = fields_of(type(owner))
             for field in visibility.fields if visibility else ():
                 if field not in known:
                     message = f'visibility names the unknown field "{field}"'

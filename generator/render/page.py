@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from markupsafe import Markup
 
 from generator.memory.reads import Reads
 from generator.model.address import relative
+from generator.model.fields import fields_of
 from generator.model.outputs import Output
 from generator.model.sections import Section, Words
-from generator.model.text import Phrase
+from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.views import PageView, PostItem, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -192,13 +193,12 @@ class PageRendering:
 
     def render_section(self, name: str, **options: Any) -> Markup:
         """Return a section by the kind of its records, drawn with `parts/section.html`."""
-        types = {field.name: field.type for field in msgspec.structs.fields(Section)}
-        given: dict[str, Any] = {
-            key: Words.from_scalar(value)
-            if types[key] is Words and isinstance(value, str)
-            else value
-            for key, value in options.items()
-        }
+        fields = {field.name: field.type for field in msgspec.structs.fields(Section)}
+        for key in options:
+            if key not in fields:
+                hint = did_you_mean(key, fields)
+                raise ValueError(f'a section has no option "{key}"{hint and f", {hint}"}')
+        given = {key: _short(value, fields[key]) for key, value in options.items()}
         return self._drawn(Section(of=Words((name,)), **given), None)
 
     def href(self, target: str) -> str:
@@ -332,3 +332,12 @@ class PageRendering:
         view: SectionView = self.reads.get("section", self.lang, query)
         template = self.renderer.environment.get_template("parts/section.html")
         return Markup(template.render({**self._arguments(), "section": view}))
+
+
+def _short(value: Any, wanted: Any) -> Any:
+    """Return an option of a section, which a template may give in the short form of its type."""
+    if isinstance(value, str):
+        for form in (Words, Text):
+            if wanted is form or form in get_args(wanted):
+                return form.from_scalar(value)
+    return value

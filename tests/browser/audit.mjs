@@ -1,0 +1,320 @@
+/* Everything the tests ask of a browser, in one process with one Chromium.
+ *
+ *   node audit.mjs audit    < {"urls": [...]}    one line of JSON per visit
+ *   node audit.mjs requests < {"urls": [...]}    one line per page: what it asked for and printed
+ *   node audit.mjs tell     < {"stories": [{"steps": [["goto", url], ...]}]}    one line per story
+ *   node audit.mjs shot     < {"url": ..., "out": ...}    one line, and a PNG
+ *
+ * It judges nothing: it reports what it saw, and the tests say what is wrong with it.
+ * MASTHEAD_CHROMIUM names the browser; browser_tools.py sets it.
+ */
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 320, height: 700 };
+const TABS_AT_ONCE = 2;
+const TIMEOUT = 20_000;
+
+// No name but loopback resolves, so a page that asks the network for something fails at once,
+// and Chromium's own housekeeping cannot slow the tests down.
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+];
+
+// ---------------------------------------------------------------- run inside the page
+
+/* Scrolls to the end and back, so that lazy pictures load, then waits for fonts and pictures. */
+async function settle() {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await frame();
+  await frame();
+  window.scrollTo(0, 0);
+  await document.fonts.ready;
+  const loaded = (image) =>
+    image.complete || new Promise((done) => (image.onload = image.onerror = done));
+  const enough = new Promise((done) => setTimeout(done, 3000));
+  await Promise.race([Promise.all([...document.images].map(loaded)), enough]);
+}
+
+/* How far the page is wider than the window, and which elements stick out to the right.
+ * What lies inside a box that scrolls by itself does not stick out. */
+function measureWidth() {
+  const root = document.scrollingElement;
+  const scrollsItself = (element) => {
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (["auto", "scroll"].includes(getComputedStyle(box).overflowX)) return true;
+    }
+    return false;
+  };
+  const out = [];
+  for (const element of document.body.querySelectorAll("*")) {
+    const { right, width, height } = element.getBoundingClientRect();
+    if (right <= root.clientWidth + 1 || width < 2 || height < 2) continue;
+    if (!element.checkVisibility({ visibilityProperty: true }) || scrollsItself(element)) continue;
+    out.push({ right: Math.round(right), html: element.cloneNode(false).outerHTML.slice(0, 200) });
+  }
+  out.sort((a, b) => b.right - a.right);
+  return { scrollWidth: root.scrollWidth, clientWidth: root.clientWidth, out: out.slice(0, 5) };
+}
+
+/* Every piece of text, with whether a reader sees it; and the links a reader can follow.
+ * Controls are left out: a button that only a script can serve may well come with the script. */
+function readText() {
+  const LEFT_OUT =
+    "script, style, template, svg title, svg desc, annotation, annotation-xml, rp, datalist, " +
+    "button, select, dialog, form, output, [aria-live], [role=status], [data-needs-script]";
+  const seen = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.replace(/\s+/g, " ").trim();
+    const parent = walker.currentNode.parentElement;
+    if (text && !parent.closest(LEFT_OUT)) texts.push({ text, seen: seen(parent) });
+  }
+  const links = [...document.querySelectorAll("a[href]")].filter(seen).map((a) => a.href);
+  return { texts, links: [...new Set(links)] };
+}
+
+/* Addresses a page names for the browser to reach early: they are requests in all but name. */
+const readHints = () =>
+  [...document.querySelectorAll("link[rel]")]
+    .filter((link) => /preconnect|dns-prefetch|prefetch|prerender/.test(link.rel))
+    .map((link) => link.href);
+
+/* The addresses of the portrait, in whatever form the theme marks it. */
+const readPortraits = () =>
+  [...document.querySelectorAll("img.portrait, .portrait img, img.u-photo, [data-portrait]")]
+    .map((image) => image.currentSrc)
+    .filter(Boolean);
+
+/* axe's violations, and text in the very colour of its ground: axe leaves that one to a person,
+ * because it may be meant, and here it never is. */
+const runAxe = async ({ tags, inside }) => {
+  const report = await window.axe.run(inside ?? document, {
+    runOnly: { type: "tag", values: tags },
+    resultTypes: ["violations", "incomplete"],
+  });
+  const unseen = report.incomplete.map((rule) => ({
+    ...rule,
+    nodes: rule.nodes.filter(({ any }) => any.some((c) => c.data?.messageKey === "equalRatio")),
+  }));
+  return [...report.violations, ...unseen].flatMap((rule) =>
+    rule.nodes.map((node) => ({
+      rule: rule.id,
+      help: rule.help,
+      target: node.target.join(" "),
+      html: node.html.slice(0, 300),
+      summary: node.failureSummary,
+    })),
+  );
+};
+
+// ---------------------------------------------------------------- one visit
+
+/* Notes what a tab says and asks for, from before a page's first byte. */
+class Ear {
+  constructor(page) {
+    this.start();
+    page.on("console", (message) => {
+      const at = message.location().url;
+      this.heard.console.push({ type: message.type(), text: message.text(), at });
+    });
+    page.on("pageerror", (error) => this.heard.errors.push(String(error.stack ?? error)));
+    page.on("websocket", (socket) => this.note({ url: socket.url(), type: "websocket" }));
+    page.on("requestfailed", (request) => {
+      this.heard.failed.push({ url: request.url(), why: request.failure()?.errorText ?? "failed" });
+    });
+    page.on("request", (request) => {
+      const entry = this.note({ url: request.url(), type: request.resourceType() });
+      this.sizes.push(this.weigh(request, entry, this.heard.failed).catch(() => {}));
+    });
+  }
+
+  /* Forgets the page before. */
+  start() {
+    this.heard = { console: [], errors: [], failed: [], requests: [] };
+    this.sizes = [];
+  }
+
+  note(entry) {
+    this.heard.requests.push(entry);
+    return Object.assign(entry, { status: 0, bytes: 0 });
+  }
+
+  async weigh(request, entry, failed) {
+    const response = await request.response();
+    if (!response) return;
+    entry.status = response.status();
+    if (entry.status >= 400) failed.push({ url: entry.url, why: String(entry.status) });
+    entry.bytes = (await response.body()).length; // throws for a redirect, which has none
+  }
+
+  async complete() {
+    await Promise.all(this.sizes);
+    return this.heard;
+  }
+}
+
+async function visit(page, ear, url) {
+  ear.start();
+  await page.goto(url, { waitUntil: "load", timeout: TIMEOUT });
+  await page.evaluate(settle);
+  await ear.complete();
+  const seen = {
+    hints: await page.evaluate(readHints),
+    portraits: await page.evaluate(readPortraits),
+    width: await page.evaluate(measureWidth),
+  };
+  await page.evaluate(AXE);
+  seen.axe = await page.evaluate(runAxe, { tags: AXE_TAGS });
+  const folded = await page.locator("details:not([open])").count();
+  seen.text = await page.evaluate(readText); // opens every <details>
+  if (folded) {
+    seen.widthUnfolded = await page.evaluate(measureWidth);
+    const inside = { include: [["details"]] };
+    const more = await page.evaluate(runAxe, { tags: AXE_TAGS, inside });
+    const known = new Set(seen.axe.map((v) => v.rule + v.target));
+    seen.axe.push(...more.filter((v) => !known.has(v.rule + v.target)));
+  }
+  return { ...(await ear.complete()), ...seen };
+}
+
+/* The same page with scripts forbidden: its text on a wide and a narrow screen, and on paper. */
+async function visitWithoutScripts(page, url) {
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize(WIDE);
+  await page.goto(url, { waitUntil: "load", timeout: TIMEOUT });
+  const wide = await page.evaluate(readText);
+  await page.setViewportSize(NARROW);
+  const narrow = await page.evaluate(readText);
+  await page.emulateMedia({ media: "print" });
+  const print = await page.evaluate(readText);
+  return { wide, narrow, print };
+}
+
+// ---------------------------------------------------------------- commands
+
+const say = (value) => process.stdout.write(JSON.stringify(value) + "\n");
+
+const settings = (viewport, scheme, scripts = true) => ({
+  viewport,
+  colorScheme: scheme,
+  javaScriptEnabled: scripts,
+  reducedMotion: "reduce", // a colour halfway through a transition is nobody's colour
+});
+
+/* One tab for each way of looking, used again for every page: a tab that is warm is ten times
+ * quicker than a new one. */
+async function audit(browser, { urls }) {
+  const looks = [];
+  for (const viewport of [WIDE, NARROW]) {
+    for (const scheme of ["light", "dark"]) {
+      const page = await (await browser.newContext(settings(viewport, scheme))).newPage();
+      const ear = new Ear(page);
+      const name = { viewport: viewport.width, scheme, scripts: true };
+      looks.push({ name, look: (url) => visit(page, ear, url) });
+    }
+  }
+  const page = await (await browser.newContext(settings(WIDE, "light", false))).newPage();
+  looks.push({ name: { scripts: false }, look: (url) => visitWithoutScripts(page, url) });
+
+  const worker = async () => {
+    for (let task = looks.shift(); task; task = looks.shift()) {
+      for (const url of urls) {
+        const seen = await task.look(url).catch((error) => ({ broken: String(error) }));
+        say({ url, ...task.name, ...seen });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: TABS_AT_ONCE }, worker));
+}
+
+/* Only what each page asks for and prints, in one look. */
+async function requests(browser, { urls }) {
+  const page = await (await browser.newContext(settings(WIDE, "light"))).newPage();
+  const ear = new Ear(page);
+  for (const url of urls) {
+    ear.start();
+    await page.goto(url, { waitUntil: "load", timeout: TIMEOUT });
+    await page.evaluate(settle);
+    say({ url, ...(await ear.complete()) });
+  }
+}
+
+/* Stories told step by step, each in a browser without a past. */
+async function tell(browser, { stories }) {
+  for (const story of stories) say(await tellOne(browser, story));
+}
+
+/* `init` is a script that runs before the page's own. */
+async function tellOne(browser, story) {
+  const { steps, init, viewport = WIDE, scheme = "light", scripts = true } = story;
+  const context = await browser.newContext(settings(viewport, scheme, scripts));
+  if (init) await context.addInitScript(init);
+  const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT / 4);
+  const ear = new Ear(page);
+  const act = {
+    goto: (url) => page.goto(url),
+    reload: () => page.reload(),
+    click: (selector) => page.locator(selector).first().click(),
+    press: (key) => page.keyboard.press(key),
+    eval: (expression) => page.evaluate(expression),
+    /* A click that must lead to another address. */
+    follow: async (selector) => {
+      const before = page.url();
+      await page.locator(selector).first().click();
+      await page.waitForURL((url) => url.href !== before);
+    },
+  };
+  const answers = [];
+  let failure = null; // the first step that could not be done; the story ends there
+  for (const [verb, argument] of steps) {
+    try {
+      const answer = await act[verb](argument);
+      if (verb === "eval") answers.push(answer ?? null);
+    } catch (error) {
+      failure = `on ${page.url()}, ${verb} ${argument ?? ""}: ${error.message.split("\n")[0]}`;
+      break;
+    }
+  }
+  return { answers, failure, url: page.url(), ...(await ear.complete()) };
+}
+
+async function shot(browser, { url, out, width, height, dark, full, print }) {
+  const scheme = dark ? "dark" : "light";
+  const context = await browser.newContext(settings({ width, height }, scheme));
+  const page = await context.newPage();
+  const ear = new Ear(page);
+  await page.goto(url, { timeout: TIMEOUT });
+  if (print) await page.emulateMedia({ media: "print" });
+  await page.evaluate(settle);
+  await page.screenshot({ path: out, fullPage: full });
+  say({ out, ...(await ear.complete()) });
+}
+
+const command = { audit, requests, tell, shot }[process.argv[2]];
+if (!command) throw new Error("usage: node audit.mjs audit|requests|tell|shot < request.json");
+const request = JSON.parse(fs.readFileSync(0, "utf8"));
+const browser = await chromium.launch({
+  executablePath: process.env.MASTHEAD_CHROMIUM,
+  args: FLAGS,
+});
+try {
+  await command(browser, request);
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,115 @@
+"""Finds what the browser tests need, says what is missing, and speaks to `audit.mjs`.
+
+Standard library only: `install_tools.py` and `screenshot.py` run it outside the virtualenv too.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+NODE_MODULES = HERE / "node_modules"
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+OLDEST_NODE = 18
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserTools:
+    """The programs that were found; `None` for one that was not."""
+
+    node: str | None
+    chromium: str | None
+    java: str | None
+    missing: tuple[str, ...]
+    """One plain sentence for each thing that is not there."""
+
+    def run(self, command: str, request: Json) -> list[Json]:
+        """Send one request to `audit.mjs`; its answers, one per line."""
+        assert self.node and self.chromium, self.missing
+        done = subprocess.run(
+            [self.node, str(HERE / "audit.mjs"), command],
+            input=json.dumps(request),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "MASTHEAD_CHROMIUM": self.chromium},
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"audit.mjs {command} failed:\n{done.stderr}")
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def tell(self, *stories: Json) -> list[Json]:
+        """Play each story, `{"steps": [["goto", url], ["press", "Tab"], ["eval", js]]}`.
+
+        Each answer holds the last `url`, the `answers` of the `eval` steps, what the page printed
+        and asked for, and `failure`: why the story ended early, or `None`. The other steps are
+        `click`, `follow` (a click that must lead elsewhere) and `reload`.
+        """
+        return self.run("tell", {"stories": stories})
+
+    def check_html(self, folder: Path) -> list[Json]:
+        """What the Nu HTML checker says about every page in a folder, hints included."""
+        assert self.java, self.missing
+        jar = NODE_MODULES / "vnu-jar/build/dist/vnu.jar"
+        options = ["--skip-non-html", "--exit-zero-always", "--stdout", "--format", "json"]
+        done = subprocess.run(
+            [self.java, "-Xss4m", "-jar", str(jar), *options, str(folder)],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"the Nu HTML checker did not run:\n{done.stderr}")
+        messages: list[Json] = json.loads(done.stdout)["messages"]
+        return messages
+
+
+def find_tools() -> BrowserTools:
+    """Look for node, its packages, a Chromium and Java on this machine."""
+    node, java = shutil.which("node"), shutil.which("java")
+    chromium = os.environ.get("MASTHEAD_CHROMIUM") or next(
+        filter(None, map(shutil.which, CHROMIUM_NAMES)), None
+    )
+    missing = []
+    if node is None:
+        missing.append("Node.js (the command `node`) is not installed.")
+    elif (version := node_version(node)) < OLDEST_NODE:
+        missing.append(f"Node.js is {version}; {OLDEST_NODE} or newer is needed.")
+    if chromium is None:
+        missing.append(
+            f"No browser: none of {', '.join(CHROMIUM_NAMES)}, and no MASTHEAD_CHROMIUM."
+        )
+    elif not shutil.which(chromium):
+        missing.append(f"MASTHEAD_CHROMIUM names {chromium}, which cannot be run.")
+    if java is None:
+        missing.append("Java (the command `java`, for the Nu HTML checker) is not installed.")
+    if not packages_are_installed():
+        missing.append("tests/browser/node_modules is not what package-lock.json says.")
+    return BrowserTools(node, chromium, java, tuple(missing))
+
+
+def node_version(node: str) -> int:
+    """Node's major version."""
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    return int(answer.stdout.lstrip("v").partition(".")[0] or 0)
+
+
+def packages_are_installed() -> bool:
+    """Whether each locked npm package is there in its locked version."""
+    locked: Json = json.loads((HERE / "package-lock.json").read_text("utf-8"))["packages"]
+    for folder, package in locked.items():
+        found = HERE / folder / "package.json"
+        if folder and not (
+            found.is_file()
+            and json.loads(found.read_text("utf-8"))["version"] == package["version"]
+        ):
+            return False
+    return True

@@ -1,0 +1,218 @@
+"""The browser-test room: the sample site, built once, served once and looked at once.
+
+Nothing here is mocked: the command line builds the site, a server with the rules of GitHub Pages
+serves it, and Debian's Chromium reads it. The audit of all pages takes most of the time, so it
+runs once and each test judges one side of its report.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from urllib.parse import quote, unquote, urlsplit
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from browser_tools import BrowserTools, Json, find_tools
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+REPO_PATH_URL = "https://user.github.io/repo/"
+CONTENT_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/vnd.microsoft.icon",
+    ".jpg": "image/jpeg",
+    ".js": "application/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml",
+}
+skipped_because: list[str] = []
+
+
+# ---------------------------------------------------------------- tools
+
+
+@pytest.fixture(scope="session")
+def browser_tools() -> BrowserTools:
+    """Node, Chromium and Java; or a skip that says why, which CI turns into a failure."""
+    tools = find_tools()
+    if tools.missing:
+        reason = "no browser test can run here: " + " ".join(tools.missing)
+        if os.environ.get("MASTHEAD_REQUIRE_BROWSER") == "1":
+            pytest.fail(reason, pytrace=False)
+        skipped_because[:] = tools.missing
+        pytest.skip(reason)
+    return tools
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A skip nobody sees is a lie: say it at the end, whatever the verbosity."""
+    if skipped_because:
+        terminalreporter.section("BROWSER TESTS SKIPPED", yellow=True)
+        for sentence in skipped_because:
+            terminalreporter.line(f"  - {sentence}")
+        terminalreporter.line("`python tests/browser/install_tools.py` installs what it can.")
+
+
+# ---------------------------------------------------------------- the site
+
+
+def build(output: Path, *options: str) -> Path:
+    """Build the repository's own site, the way a person does."""
+    # MASTHEAD_TEST_SITE names a site already built: for trying these tests on planted faults.
+    if ready := os.environ.get("MASTHEAD_TEST_SITE"):
+        return Path(ready)
+    words = [sys.executable, "-m", "generator", "build", "--project", str(REPOSITORY)]
+    done = subprocess.run(
+        [*words, "--output", str(output), *options],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"the sample site does not build:\n{done.stdout}{done.stderr}"
+    return output
+
+
+@pytest.fixture(scope="session")
+def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the repository's own site, at the address its settings give."""
+    return build(tmp_path_factory.mktemp("sample") / "_site")
+
+
+@pytest.fixture(scope="session")
+def repo_path_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same site, built to live under `/repo/`."""
+    return build(tmp_path_factory.mktemp("repo") / "_site", "--base-url", REPO_PATH_URL)
+
+
+# ---------------------------------------------------------------- the server
+
+
+@dataclass(frozen=True)
+class ServedSite:
+    """A folder that a loopback server shows at `root`, as GitHub Pages would."""
+
+    folder: Path
+    root: str
+
+    @cached_property
+    def pages(self) -> tuple[str, ...]:
+        """The addresses of all pages, home first; not those that only send the reader on."""
+        pages = [page for page in sorted(self.folder.rglob("*.html")) if not is_redirect(page)]
+        return tuple(
+            sorted((self.address(page) for page in pages), key=lambda url: url != self.root)
+        )
+
+    def address(self, page: Path) -> str:
+        """Where a reader finds a written page."""
+        return self.root + quote(
+            page.relative_to(self.folder).as_posix().removesuffix("index.html")
+        )
+
+    def short(self, url: str) -> str:
+        """An address without the server, for a finding a person reads."""
+        return "/" + url.removeprefix(self.root) if url.startswith(self.root) else url
+
+
+def is_redirect(page: Path) -> bool:
+    """Whether a page leaves at once for another."""
+    return re.search(rb"""http-equiv=["']?refresh""", page.read_bytes()) is not None
+
+
+def find_file(folder: Path, path: str) -> tuple[HTTPStatus, Path | None]:
+    """What GitHub Pages answers for a path: a file, a redirect to a folder, or 404.html."""
+    wanted = (folder / unquote(path)).resolve()
+    if wanted.is_relative_to(folder.resolve()):
+        if path.endswith("/") or not path:
+            wanted /= "index.html"
+        for candidate in (wanted, wanted.with_name(wanted.name + ".html")):
+            if candidate.is_file():
+                return HTTPStatus.OK, candidate
+        if (wanted / "index.html").is_file():
+            return HTTPStatus.MOVED_PERMANENTLY, None
+    page = folder / "404.html"
+    return HTTPStatus.NOT_FOUND, page if page.is_file() else None
+
+
+@contextmanager
+def serve(folder: Path, mount: str = "/") -> Iterator[ServedSite]:
+    """Serve a folder on loopback, at a free port, below `mount`."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = urlsplit(self.path).path
+            if path.startswith(mount):
+                status, file = find_file(folder, path.removeprefix(mount))
+            else:
+                status, file = HTTPStatus.NOT_FOUND, None
+            body = file.read_bytes() if file else b""
+            kind = CONTENT_TYPES.get(file.suffix if file else ".txt", "application/octet-stream")
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", "no-store")  # so that every request is counted
+            if status == HTTPStatus.MOVED_PERMANENTLY:
+                self.send_header("Location", path + "/")
+            self.end_headers()
+            if self.command != "HEAD":
+                self.wfile.write(body)
+
+        do_HEAD = do_GET
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Stay quiet: the tests report what matters."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield ServedSite(folder, f"http://127.0.0.1:{server.server_port}{mount}")
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def served_site(sample_site: Path) -> Iterator[ServedSite]:
+    """The sample site at the root of a server."""
+    with serve(sample_site) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def served_repo_site(repo_path_site: Path) -> Iterator[ServedSite]:
+    """The sample site under a path, as a GitHub project page is."""
+    with serve(repo_path_site, "/repo/") as site:
+        yield site
+
+
+# ---------------------------------------------------------------- the audit
+
+
+@pytest.fixture(scope="session")
+def visits(browser_tools: BrowserTools, served_site: ServedSite) -> list[Json]:
+    """What Chromium saw: each page at each width in each scheme, and once without scripts."""
+    assert served_site.pages, f"the site has no pages: {served_site.folder}"
+    seen = browser_tools.run("audit", {"urls": served_site.pages})
+    broken = [f"{served_site.short(v['url'])}: {v['broken']}" for v in seen if "broken" in v]
+    assert not broken, "visits that broke off:\n" + "\n".join(broken)
+    assert len(seen) == 5 * len(served_site.pages)
+    return seen

@@ -1,0 +1,61 @@
+"""Installs what the browser tests need and this machine lacks; silent and quick when all is there.
+
+Node, Java and Chromium come from Debian's packages, and only where this is root on a machine
+with apt-get: anywhere else it says what to install and lets `make test` go on, because the tests
+themselves say that they are skipped. With MASTHEAD_REQUIRE_BROWSER=1 a missing tool is an error.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+from browser_tools import HERE, find_tools, packages_are_installed
+
+
+def install_debian_packages() -> None:
+    """Install the programs that are absent, when this machine lets us."""
+    tools = find_tools()
+    wanted = []
+    if tools.node is None:
+        wanted += ["nodejs"]
+    if shutil.which("npm") is None and not packages_are_installed():
+        wanted += ["npm"]
+    if tools.chromium is None:
+        wanted += ["chromium"]
+    if tools.java is None:
+        wanted += ["default-jre-headless"]
+    if not wanted or shutil.which("apt-get") is None or os.geteuid() != 0:
+        return
+    print(f"Installing for the browser tests: {' '.join(wanted)}", flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    options = ["-qq", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends"]
+    for words in (["update", "-qq"], ["install", "-y", *options, *wanted]):
+        subprocess.run(["apt-get", *words], env=environment, stdout=subprocess.DEVNULL, check=False)
+
+
+def install_npm_packages() -> None:
+    """`npm ci`, unless each package is there in its locked version."""
+    npm = shutil.which("npm")
+    if npm and not packages_are_installed():
+        print("Installing the npm packages of the browser tests", flush=True)
+        subprocess.run([npm, "ci", "--loglevel=error", "--no-progress"], cwd=HERE, check=False)
+
+
+def main() -> int:
+    """Install, then say in plain words what is still missing."""
+    install_debian_packages()
+    install_npm_packages()
+    missing = find_tools().missing
+    if not missing:
+        return 0
+    required = os.environ.get("MASTHEAD_REQUIRE_BROWSER") == "1"
+    print("The browser tests cannot run here" + ("." if required else ", and will be skipped:"))
+    for sentence in missing:
+        print(f"  - {sentence}")
+    print("On Debian or Ubuntu, as root: apt-get install chromium default-jre-headless nodejs npm")
+    return 1 if required else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

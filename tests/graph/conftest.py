@@ -1,0 +1,41 @@
+"""A site's index, straight from texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.graph.index import Index
+from generator.graph.outputs import outputs_of, with_homes
+from generator.model.files import SourceFile, Sources
+from generator.model.theme import Theme, ThemeFile
+from generator.model.visibility import Medium
+from generator.parse.site import parse
+
+IndexOf = Callable[..., Index]
+
+
+@pytest.fixture
+def index_of() -> IndexOf:
+    def make(files: dict[str, str], medium: Medium = "web", site: str = "") -> Index:
+        files = {"site.yaml": site or "person: {name: Jin Fang}\nlanguages: [en, zh]\n", **files}
+        content = {
+            f"content/{name}": SourceFile(f"content/{name}", Path(name), text.encode())
+            for name, text in sorted(files.items())
+        }
+        sources = Sources(content)
+        parsed, problems = parse(sources)
+        assert not problems, problems
+        layouts = ("home", "page", "post", "posts")
+        theme = Theme(
+            name="bare",
+            files={f"templates/{n}.html": ThemeFile(n, b"", "") for n in layouts},
+        )
+        whole = with_homes(parsed)
+        outputs, problems = outputs_of(whole, theme, sources)
+        assert not problems, problems
+        return Index(whole, theme, outputs, "https://example.org/", medium)
+
+    return make

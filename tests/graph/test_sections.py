@@ -1,0 +1,258 @@
+"""A section: which records, in which order, in which style."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from generator.graph.sections import chosen, section_problems, section_view
+from generator.model.sections import Section, Words
+from generator.model.views import EntryView
+from generator.parse.section import read_section
+from generator.problems import Spot
+from tests.graph.conftest import IndexOf
+
+PAPERS = """
+- id: old
+  title: An old paper
+  authors: [Jin Fang, Ann Lee]
+  venue: jour
+  date: 2019
+  tags: [networks]
+- id: new
+  title: A new paper
+  authors: [{name: Ann Lee, roles: [equal]}, {name: Jin Fang, roles: [equal, corresponding]}]
+  venue: conf
+  date: 2024-05
+  selected: true
+  tags: [llm, networks]
+  links: {pdf: https://example.org/new.pdf}
+- id: coming
+  title: A paper to come
+  authors: [Ann Lee, Jin Fang, et al.]
+  venue: conf
+  status: accepted
+- id: middle
+  title: A paper between
+  authors: [Bo Chen, Jin Fang, Ann Lee, Cy Wu]
+  venue: A Workshop on Things
+  kind: workshop
+  date: 2021
+  note: {en: oral, zh: 口头报告}
+"""
+VENUES = """
+- id: conf
+  name: {en: Conference of Examples, zh: 示例会议}
+  short: CoE
+  kind: conference
+  ranks: {ccf: A, core: "A*"}
+- id: jour
+  name: Journal of Examples
+  short: JoE
+  kind: journal
+  ranks: {ccf: B}
+"""
+FILES = {"publications.yaml": PAPERS, "venues.yaml": VENUES}
+
+
+def section(text: str, name: str = "publications") -> Section:
+    options = "\n".join(f" {line}" for line in text.strip().splitlines())
+    found, problems = read_section(name, options, Spot("page.md", ("body",)))
+    assert found is not None and not problems, problems
+    return found
+
+
+def ids(index_of: IndexOf, text: str) -> list[str]:
+    return [record.id for record in chosen(section(text), index_of(FILES))]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("", ["coming", "new", "middle", "old"]),
+        ("order: date", ["old", "middle", "new", "coming"]),
+        ("order: file", ["old", "new", "coming", "middle"]),
+        ("order: kind, -date", ["coming", "new", "middle", "old"]),
+        ("order: title", ["new", "middle", "coming", "old"]),
+        ("order: middle, old", ["middle", "old", "coming", "new"]),
+        ("order: [middle, date]", ["middle", "old", "new", "coming"]),
+        ("selected: true", ["new"]),
+        ("selected: false", ["coming", "middle", "old"]),
+        ("only: old, new", ["old", "new"]),
+        ("skip: [coming, new]", ["middle", "old"]),
+        ("limit: 2", ["coming", "new"]),
+        ("where: {kind: journal}", ["old"]),
+        ("where: {kind: conference}", ["coming", "new"]),
+        ("where: {kind: '!conference'}", ["middle", "old"]),
+        ("where: {tags: networks}", ["new", "old"]),
+        ("where: {tags: [llm, other]}", ["new"]),
+        ("where: {links: pdf}", ["new"]),
+        ("where: {links: '*'}", ["new"]),
+        ("where: {date: 2019..2021}", ["middle", "old"]),
+        ("where: {year: 2024}", ["new"]),
+        ("where: {status: accepted}", ["coming"]),
+        ("where: {authors: Bo Chen}", ["middle"]),
+    ],
+)
+def test_a_query_finds_its_records_in_order(
+    index_of: IndexOf, options: str, expected: list[str]
+) -> None:
+    assert ids(index_of, options) == expected
+
+
+def entries(index_of: IndexOf, options: str, lang: str = "en") -> dict[str, EntryView]:
+    view = section_view(section(options), index_of(FILES), lang)
+    return {entry.id: entry for group in view.groups for entry in group.entries}
+
+
+@pytest.mark.parametrize(
+    ("options", "full", "short", "year"),
+    [
+        ("venue: both", "Conference of Examples", "CoE", "2024"),
+        ("venue: both\nyear: apostrophe", "Conference of Examples", "CoE'24", ""),
+        ("venue: short", "", "CoE 2024", ""),
+        ("venue: short\nyear: apostrophe", "", "CoE'24", ""),
+        ("venue: short\nyear: none", "", "CoE", ""),
+        ("venue: full", "Conference of Examples", "", "2024"),
+    ],
+)
+def test_the_style_decides_between_the_venues_names(
+    index_of: IndexOf, options: str, full: str, short: str, year: str
+) -> None:
+    venue = entries(index_of, options)["new"].venue
+    assert venue is not None
+    assert (venue.full.text, venue.short, venue.year) == (full, short, year)
+
+
+def test_a_paper_without_a_date_shows_the_bare_short_name(index_of: IndexOf) -> None:
+    venue = entries(index_of, "venue: short\nyear: apostrophe")["coming"].venue
+    assert venue is not None and venue.short == "CoE"
+
+
+def test_a_venue_in_words_needs_no_entry_of_its_own(index_of: IndexOf) -> None:
+    venue = entries(index_of, "venue: short")["middle"].venue
+    assert venue is not None and venue.full.text == "A Workshop on Things"
+
+
+def test_the_venue_speaks_the_language_of_the_page(index_of: IndexOf) -> None:
+    chinese = entries(index_of, "", "zh")
+    assert chinese["new"].venue is not None and chinese["old"].venue is not None
+    assert chinese["new"].venue.full.text == "示例会议"
+    assert chinese["new"].venue.full.lang == ""
+    assert chinese["old"].venue.full.text == "Journal of Examples"
+    assert chinese["old"].venue.full.lang == "en"
+    assert [d.text for d in chinese["middle"].details] == ["口头报告"]
+
+
+def test_ranks_are_shown_only_in_the_schemes_asked_for(index_of: IndexOf) -> None:
+    assert entries(index_of, "")["new"].ranks == ()
+    shown = entries(index_of, "ranks: ccf, core")["new"].ranks
+    assert [(r.scheme, r.rank) for r in shown] == [("CCF", "A"), ("CORE", "A*")]
+
+
+def test_long_author_lists_are_cut_where_the_section_says_so(index_of: IndexOf) -> None:
+    authors = entries(index_of, "max_authors: 2\nnames: initials")["middle"].authors
+    assert [author.name for author in authors] == ["B. Chen", "J. Fang", "et al."]
+    assert [author.is_self for author in authors] == [False, True, False]
+
+
+def test_et_al_takes_the_words_of_the_section_or_of_the_language(index_of: IndexOf) -> None:
+    assert entries(index_of, "")["coming"].authors[-1].name == "et al."
+    assert entries(index_of, "", "zh")["coming"].authors[-1].name == "等"
+    assert entries(index_of, "et_al: etc")["coming"].authors[-1].name == "etc"
+
+
+def test_the_legend_names_each_role_once_and_only_where_one_occurs(index_of: IndexOf) -> None:
+    index = index_of(FILES)
+    assert section_view(section(""), index, "en").legend == ("equal", "corresponding")
+    assert section_view(section("only: old, middle"), index, "en").legend == ()
+    assert section_view(section("legend: false"), index, "en").legend == ()
+
+
+def test_groups_by_year_follow_the_order_of_the_records(index_of: IndexOf) -> None:
+    view = section_view(section("group: year\nnumbered: true"), index_of(FILES), "en")
+    assert [(g.title, g.start) for g in view.groups] == [
+        ("Forthcoming and preprints", 1),
+        ("2024", 2),
+        ("2021", 3),
+        ("2019", 4),
+    ]
+
+
+def test_groups_by_kind_have_headings_in_words(index_of: IndexOf) -> None:
+    options = section("group: kind\norder: kind, -date")
+    titles = [g.title for g in section_view(options, index_of(FILES), "zh").groups]
+    assert titles == ["会议论文", "研讨会论文", "期刊论文"]
+
+
+CAREER = {
+    "experience.yaml": "- {role: Engineer, organization: A Firm, date: 2022-01 – present}\n"
+    "- {role: Intern, organization: A Lab, date: 2019-06 – 2019-09}\n",
+    "education.yaml": "- {degree: Ph.D., institution: A University, date: 2020-09 – 2024-06}\n",
+}
+
+
+def test_one_section_may_hold_records_of_several_types(index_of: IndexOf) -> None:
+    timeline = section("of: experience, education", "timeline")
+    view = section_view(timeline, index_of(CAREER), "en")
+    shown = [(entry.kind, entry.title.text) for group in view.groups for entry in group.entries]
+    assert shown == [("experience", "Engineer"), ("education", "Ph.D."), ("experience", "Intern")]
+
+
+def test_patents_can_be_grouped_by_assignee_and_awards_by_stage(index_of: IndexOf) -> None:
+    index = index_of(
+        {
+            "patents.yaml": "- {title: One, assignee: A Firm, number: X1}\n"
+            "- {title: Two, assignee: B Firm, kind: trade-secret}\n",
+            "awards.yaml": "- {title: Prize, stage: {en: Ph.D., zh: 博士}, date: [2022, 2023], count: 2}\n",
+        }
+    )
+    patents = section_view(section("group: assignee\norder: file", "patents"), index, "en")
+    assert [g.title for g in patents.groups] == ["A Firm", "B Firm"]
+    awards = section_view(section("group: stage\ndates: year", "awards"), index, "zh")
+    assert [g.title for g in awards.groups] == ["博士"]
+    prize = awards.groups[0].entries[0]
+    assert (prize.count, prize.date) == (2, "2022, 2023")
+
+
+REFEREES = {
+    "references.yaml": "- {name: Prof. A, email: a@example.org, relation: Advisor}\n"
+    "- {name: Prof. B, email: b@example.org, visibility: {email: public}}\n"
+    "- {name: Prof. C, visibility: private}\n"
+    "- {name: Prof. D, visibility: pdf}\n",
+}
+
+
+def test_what_is_not_for_the_web_is_in_no_view_for_it(index_of: IndexOf) -> None:
+    web = section_view(section("", "references"), index_of(REFEREES), "en")
+    shown = msgspec.json.encode(web).decode()
+    assert "b@example.org" in shown
+    assert "a@example.org" not in shown and "Prof. C" not in shown and "Prof. D" not in shown
+    pdf = section_view(section("", "references"), index_of(REFEREES, medium="pdf"), "en")
+    printed = msgspec.json.encode(pdf).decode()
+    assert "a@example.org" in printed and "Prof. D" in printed and "Prof. C" not in printed
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "hint"),
+    [
+        (Section(of=Words(("publicatons",))), 'kind "publicatons"', '"publications"'),
+        (
+            Section(of=Words(("publications",)), where={"knd": Words(("x",))}),
+            'unknown field "knd"',
+            '"kind"',
+        ),
+        (
+            Section(of=Words(("publications",)), order=Words(("-dat",))),
+            '`order` names "-dat"',
+            '"date"',
+        ),
+        (Section(of=Words(("publications",)), only=Words(("ol",))), '`only` names "ol"', '"old"'),
+    ],
+)
+def test_a_section_that_asks_for_what_is_not_there_is_told_so(
+    index_of: IndexOf, asked: Section, message: str, hint: str
+) -> None:
+    (problem,) = section_problems(asked, index_of(FILES), Spot("page.md"))
+    assert message in problem.message
+    assert hint in problem.hint

@@ -1,0 +1,38 @@
+"""Digests of values."""
+
+from __future__ import annotations
+
+import typing
+
+import pytest
+
+from generator.graph.facts import FACTS
+from generator.memory.fingerprint import fingerprint
+
+
+def test_the_order_of_a_mapping_counts() -> None:
+    assert fingerprint({"pdf": 1, "code": 2}) != fingerprint({"code": 2, "pdf": 1})
+
+
+def test_a_set_is_refused_since_it_has_no_stable_order() -> None:
+    with pytest.raises(TypeError, match="stable order"):
+        fingerprint({"a", "b"})
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_no_fact_is_or_holds_a_set(name: str) -> None:
+    assert FACTS, "there are no facts to look at"
+    seen: set[object] = set()
+
+    def look(kind: object) -> None:
+        if kind in seen:
+            return
+        seen.add(kind)
+        assert typing.get_origin(kind) not in (set, frozenset) and kind not in (set, frozenset)
+        for part in typing.get_args(kind):
+            look(part)
+        if hasattr(kind, "__struct_fields__"):
+            for inner in typing.get_type_hints(kind).values():
+                look(inner)
+
+    look(typing.get_type_hints(FACTS[name].function)["return"])

@@ -1,0 +1,65 @@
+"""Dates the way people write them in a CV."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.graph.wording import when_in_words
+from generator.model.dates import When
+from generator.model.languages import language
+
+EN, ZH = language("en"), language("zh")
+
+
+@pytest.mark.parametrize(
+    ("written", "dots", "short", "chinese"),
+    [
+        ("2024", "2024", "2024", "2024年"),
+        ("2024-06", "2024.6", "Jun 2024", "2024年6月"),
+        ("2024.6", "2024.6", "Jun 2024", "2024年6月"),
+        ("2024/6", "2024.6", "Jun 2024", "2024年6月"),
+        ("2024-06-30", "2024.6.30", "30 Jun 2024", "2024年6月30日"),
+        ("2021-12-23 16:55:31", "2021.12.23", "23 Dec 2021", "2021年12月23日"),
+        ("2023H1", "2023H1", "H1 2023", "2023年上半年"),
+        ("2022, 2023", "2022, 2023", "2022, 2023", "2022年、2023年"),
+        ("2020.9-2026.6", "2020.9-2026.6", "Sep 2020 – Jun 2026", "2020年9月 – 2026年6月"),
+        (
+            "2020.9-2026.6 (expected)",
+            "2020.9-2026.6 (expected)",
+            "Sep 2020 – Jun 2026 (expected)",
+            "2020年9月 – 2026年6月 (预计)",
+        ),
+        ("2024.12-至今", "2024.12-present", "Dec 2024 – present", "2024年12月 – 至今"),
+        ("2024-11 – present", "2024.11-present", "Nov 2024 – present", "2024年11月 – 至今"),
+        ("2020-2024", "2020-2024", "2020 – 2024", "2020年 – 2024年"),
+        ("2020 to 2024", "2020-2024", "2020 – 2024", "2020年 – 2024年"),
+    ],
+)
+def test_a_date_reads_in_each_style_as_people_expect(
+    written: str, dots: str, short: str, chinese: str
+) -> None:
+    when = When.from_scalar(written)
+    assert when_in_words(when, EN, "dots") == dots
+    assert when_in_words(when, EN, "short") == short
+    assert when_in_words(when, ZH, "long") == chinese
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["", "soon", "2024-13-45", "2024-02-30", "2024-00", "24", "2024-06-", "2026.6-2020.9", "20244"],
+)
+def test_what_is_no_date_is_refused_with_a_reason(written: str) -> None:
+    with pytest.raises(ValueError, match="date|empty|ends before"):
+        When.from_scalar(written)
+
+
+def test_a_span_still_open_sorts_after_all_that_ended() -> None:
+    written = ["2019 – present", "2024", "2020-09 – 2026-06", "2025-01"]
+    ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
+    assert ordered == ["2024", "2025-01", "2020-09 – 2026-06", "2019 – present"]
+
+
+def test_a_half_year_lies_between_the_months_around_it() -> None:
+    written = ["2023H2", "2023-06", "2023H1", "2023-08"]
+    ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
+    assert ordered == ["2023H1", "2023-06", "2023H2", "2023-08"]

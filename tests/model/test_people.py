@@ -1,0 +1,77 @@
+"""Names, and how two spellings are seen to be one person."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.model.people import Author, Directory, Name, Person
+
+JIN = Person(name=Name("Jin", "Fang", "方缙"))
+ZHAO = Person(name=Name("Gongming", "Zhao", "赵功名"), aliases=(Name.from_scalar("Gongmin Zhao"),))
+MULLER = Person(name=Name("Jörg", "Müller"))
+BERG = Person(name=Name("Anna Maria", "van der Berg"))
+EVERYBODY = Directory((JIN, ZHAO, MULLER, BERG))
+
+
+@pytest.mark.parametrize(
+    ("written", "who"),
+    [
+        ("Jin Fang", JIN),
+        ("Fang, Jin", JIN),
+        ("Fang Jin", JIN),
+        ("J. Fang", JIN),
+        ("Fáng Jìn", JIN),
+        ("方缙", JIN),
+        ("JIN FANG", JIN),
+        ("jin fang", JIN),
+        ("Gongmin Zhao", ZHAO),
+        ("G. Zhao", ZHAO),
+        ("Jorg Muller", MULLER),
+        ("J. Müller", MULLER),
+        ("A. M. van der Berg", BERG),
+        ("A. van der Berg", BERG),
+        ("van der Berg, Anna Maria", BERG),
+    ],
+)
+def test_every_spelling_finds_its_person(written: str, who: Person) -> None:
+    assert EVERYBODY.find(Name.from_scalar(written)) is who
+
+
+@pytest.mark.parametrize("written", ["Jie Fang", "H. Fang", "Fang", "Jin", "方", "Jin Feng"])
+def test_another_name_finds_nobody(written: str) -> None:
+    assert EVERYBODY.find(Name.from_scalar(written)) is None
+
+
+def test_initials_that_fit_two_people_find_neither() -> None:
+    both = Directory((JIN, Person(name=Name("Jie", "Fang"))))
+    assert both.find(Name.from_scalar("J. Fang")) is None
+    assert len(both.candidates(Name.from_scalar("J. Fang"))) == 2
+    assert both.find(Name.from_scalar("Jin Fang")) is JIN
+
+
+@pytest.mark.parametrize(
+    ("written", "initials", "family_first"),
+    [
+        ("Jin Fang", "J. Fang", "Fang, Jin"),
+        ("Jean-Pierre Serre", "J.-P. Serre", "Serre, Jean-Pierre"),
+        ("Ludwig van Beethoven", "L. van Beethoven", "van Beethoven, Ludwig"),
+        ("Anna Maria van der Berg", "A. M. van der Berg", "van der Berg, Anna Maria"),
+        ("S. Zheng", "S. Zheng", "Zheng, S."),
+        ("Martin King Jr.", "M. King Jr.", "King, Jr., Martin"),
+        ("方缙", "方缙", "方缙"),
+        ("{The Example Consortium}", "The Example Consortium", "The Example Consortium"),
+    ],
+)
+def test_a_name_is_written_in_each_style(written: str, initials: str, family_first: str) -> None:
+    name = Name.from_scalar(written)
+    assert name.initials() == initials
+    assert name.family_first() == family_first
+
+
+@pytest.mark.parametrize("written", ["et al.", "others", "etc", "and others", "等"])
+def test_the_end_of_a_list_may_stand_for_more(written: str) -> None:
+    assert Author.from_scalar(written).is_others
+
+
+def test_a_family_called_others_is_a_person() -> None:
+    assert not Author.from_scalar("Jane Others").is_others

@@ -1,0 +1,184 @@
+"""Addresses: where pages live, and where the links that people type lead."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from urllib.parse import unquote
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+
+LINK = re.compile(r"""<(?:a|link|img|script|source)\b[^>]*?\s(?:href|src)=["']?([^"'\s>]+)""")
+
+
+@pytest.fixture
+def bilingual(site: SiteCase) -> SiteCase:
+    site.write(
+        "content/site.yaml",
+        "url: https://ada.example.org/\nlanguages: [en, zh]\n"
+        "person: {name: {given: Ada, family: Lovelace, native: 埃达}}\n"
+        "posts: {permalink: /:year/:month/:day/:slug/}\n",
+    )
+    site.write("content/index.zh.md", "---\ntitle: 首页\n---\n\n你好。\n")
+    site.write("content/about.md", "---\ntitle: About\n---\nOn me.\n")
+    site.write("content/about.zh.md", "---\ntitle: 关于\n---\n关于我。\n")
+    site.write("content/posts/2022-12-02-goat.md", "---\ntitle: Goat\ntags: [A b]\n---\nBleat.\n")
+    site.write("static/pdf/x.pdf", b"%PDF-1.4\n")
+    site.write(
+        "content/publications.yaml",
+        "- {id: goat-paper, title: G, authors: [Ada Lovelace], links: {blog: goat}}\n",
+    )
+    return site
+
+
+def links(built: Built, path: str) -> list[str]:
+    return LINK.findall(built.read(path))
+
+
+def test_pages_live_in_folders_and_a_second_language_below_its_code(bilingual: SiteCase) -> None:
+    files = bilingual.build().files()
+    assert {"index.html", "about/index.html", "zh/index.html", "zh/about/index.html"} <= files
+    assert {"2022/12/02/goat/index.html", "posts/index.html", "tags/a-b/index.html"} <= files
+    assert {"publications/goat-paper/index.html", "zh/publications/goat-paper/index.html"} <= files
+    assert {"404.html", "robots.txt", "sitemap.xml", "feed.xml", "zh/feed.xml"} <= files
+    assert ".nojekyll" in files
+
+
+def test_every_link_inside_the_site_is_relative_and_leads_to_a_file(bilingual: SiteCase) -> None:
+    built = bilingual.build()
+    files = built.files()
+    pages = [path for path in files if path.endswith(".html") and path != "404.html"]
+    assert len(pages) > 8
+    for page in pages:
+        for link in links(built, page):
+            if re.match(r"[a-z]+:", link):
+                continue
+            assert not link.startswith("/"), f"{page}: {link} would leave /repo/"
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(page), link.split("#")[0]))
+            path = unquote(path)
+            is_there = path in files or posixpath.join(path, "index.html").lstrip("./") in files
+            assert is_there, f"{page}: {link} leads to no file"
+
+
+@pytest.mark.parametrize(
+    ("typed", "href"),
+    [
+        ("../pdf/x.pdf", "../pdf/x.pdf"),
+        ("/pdf/x.pdf", "../pdf/x.pdf"),
+        ("pdf/x.pdf", "../pdf/x.pdf"),
+        ("about.md", "../about/"),
+        ("about", "../about/"),
+        ("/about/", "../about/"),
+        ("/about", "../about/"),
+        ("posts/2022-12-02-goat.md", "../2022/12/02/goat/"),
+        ("goat", "../2022/12/02/goat/"),
+        ("/2022/12/02/goat/", "../2022/12/02/goat/"),
+        ("goat-paper", "../publications/goat-paper/"),
+        ("/", "../"),
+        ("/zh/about/", "../zh/about/"),
+        ("https://example.org/x", "https://example.org/x"),
+        ("mailto:ada@example.org", "mailto:ada@example.org"),
+    ],
+)
+def test_what_a_user_typed_is_resolved(bilingual: SiteCase, typed: str, href: str) -> None:
+    bilingual.write("content/try.md", f"---\ntitle: Try\n---\nSee [this]({typed}).\n")
+    page = bilingual.build().read("try/index.html")
+    assert re.search(rf'<a href="{re.escape(href)}"[^>]*>this</a>', page)
+
+
+def test_a_source_file_links_to_the_version_in_its_own_language(bilingual: SiteCase) -> None:
+    bilingual.write("content/try.zh.md", "---\ntitle: 试\n---\n[看](about.md) [看](about.zh.md)\n")
+    assert bilingual.build().read("zh/try/index.html").count('href="../about/"') >= 2
+
+
+def test_a_word_in_a_record_names_a_post(bilingual: SiteCase) -> None:
+    built = bilingual.build()
+    assert "../../2022/12/02/goat/" in links(built, "publications/goat-paper/index.html")
+    assert "../../../2022/12/02/goat/" in links(built, "zh/publications/goat-paper/index.html")
+
+
+@pytest.mark.parametrize("typed", ["nowhere.md", "/pdf/y.pdf", "goatt", "../../etc/passwd"])
+def test_a_link_that_leads_nowhere_is_an_error_with_its_place(
+    bilingual: SiteCase, typed: str
+) -> None:
+    bilingual.write("content/try.md", f"---\ntitle: Try\n---\n\nSo see [this]({typed}).\n")
+    built = bilingual.build()
+    assert not built.ok
+    assert f"content/try.md:5:8: error: this link leads nowhere: \"{typed}\"" in built.said()
+
+
+def test_translations_name_each_other_and_a_default(bilingual: SiteCase) -> None:
+    built = bilingual.build()
+    found = {}
+    for path in ("about/index.html", "zh/about/index.html"):
+        pattern = r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"'
+        found[path] = dict(re.findall(pattern, built.read(path)))
+    assert found["about/index.html"] == found["zh/about/index.html"]
+    assert found["about/index.html"] == {
+        "en": "https://ada.example.org/about/",
+        "zh": "https://ada.example.org/zh/about/",
+        "x-default": "https://ada.example.org/about/",
+    }
+
+
+def test_a_page_in_one_language_has_no_hreflang_but_a_way_to_the_other_home(
+    bilingual: SiteCase,
+) -> None:
+    bilingual.write("content/only.md", "---\ntitle: Only\n---\nEnglish.\n")
+    built = bilingual.build()
+    assert 'hreflang="zh" href="https' not in built.read("only/index.html")
+    assert "../zh/" in links(built, "only/index.html")
+
+
+def test_an_old_address_leads_to_the_new_one(bilingual: SiteCase) -> None:
+    bilingual.write("content/about.md", "---\ntitle: About\naliases: [/old/, /me.html]\n---\nOn me.\n")
+    built = bilingual.build()
+    for path, href in (("old/index.html", "../about/"), ("me.html", "about/")):
+        page = built.read(path)
+        assert f'url={href}"' in page
+        assert f'<a href="{href}"' in page
+        assert '<link rel="canonical" href="https://ada.example.org/about/"' in page
+
+
+def test_a_page_may_choose_its_address(bilingual: SiteCase) -> None:
+    bilingual.write("content/cv-long.md", "---\ntitle: CV\npermalink: /vita/long/\n---\nLong.\n")
+    bilingual.write("content/talk.md", "---\ntitle: T\nslug: talks-and-more\n---\nTalks.\n")
+    files = bilingual.build().files()
+    assert {"vita/long/index.html", "talks-and-more/index.html"} <= files
+    assert "cv-long/index.html" not in files
+
+
+def test_only_404_uses_the_base_path_since_it_is_served_at_any_depth(bilingual: SiteCase) -> None:
+    built = bilingual.build(base_url="https://user.github.io/repo/")
+    local = [link for link in links(built, "404.html") if not re.match(r"[a-z]+:", link)]
+    assert local
+    assert all(link.startswith(("/repo/", "#")) for link in local)
+    for path in ("index.html", "about/index.html"):
+        assert "/repo/" not in re.sub(r"https://user.github.io/repo/", "", built.read(path))
+
+
+def test_the_absolute_url_is_used_for_canonical_feed_and_sitemap(bilingual: SiteCase) -> None:
+    built = bilingual.build(base_url="https://user.github.io/repo/")
+    canonical = '<link rel="canonical" href="https://user.github.io/repo/about/"'
+    assert canonical in built.read("about/index.html")
+    assert "<loc>https://user.github.io/repo/about/</loc>" in built.read("sitemap.xml")
+    assert "https://user.github.io/repo/2022/12/02/goat/" in built.read("feed.xml")
+    assert "https://user.github.io/repo/sitemap.xml" in built.read("robots.txt")
+
+
+def test_chinese_addresses_are_encoded_once(bilingual: SiteCase) -> None:
+    bilingual.write("content/关于 我.md", "---\ntitle: 我\n---\n我。\n")
+    bilingual.write("content/try.md", "---\ntitle: Try\n---\n[我](<关于 我.md>)\n")
+    built = bilingual.build()
+    assert "关于 我/index.html" in built.files()
+    assert 'href="../%E5%85%B3%E4%BA%8E%20%E6%88%91/"' in built.read("try/index.html")
+
+
+def test_files_beside_pages_are_copied_and_found(bilingual: SiteCase) -> None:
+    bilingual.write("content/notes/index.md", "---\ntitle: N\n---\n![A dot](dot.png)\n")
+    bilingual.write("content/notes/dot.png", b"\x89PNG\r\n")
+    built = bilingual.build()
+    assert "notes/dot.png" in built.files()
+    assert "dot.png" in links(built, "notes/index.html")

@@ -1,0 +1,51 @@
+"""The wheel, installed into an empty environment, brings its theme along."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY
+
+
+@pytest.fixture(scope="module")
+def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command as the built wheel installs it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(REPOSITORY)]
+    subprocess.run(build, check=True, capture_output=True, timeout=600)
+    (wheel,) = folder.glob("*.whl")
+    environment = folder / "environment"
+    venv.create(environment, with_pip=True)
+    programs = environment / ("Scripts" if os.name == "nt" else "bin")
+    pip = [programs / "python", "-m", "pip", "install", "-q", wheel]
+    subprocess.run(pip, check=True, capture_output=True, timeout=900)
+    return programs / "masthead"
+
+
+def test_in_an_empty_folder_it_builds_a_project_without_themes(
+    masthead: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content" / "site.yaml").write_text("person: {name: Ada Lovelace}\n", "utf-8")
+    (tmp_path / "content" / "index.md").write_text("---\ntitle: Home\n---\nHello.\n", "utf-8")
+    run = subprocess.run(
+        [masthead, "build"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    page = (tmp_path / "_site" / "index.html").read_text("utf-8")
+    assert "Ada Lovelace" in page and "Hello." in page
+    assert list((tmp_path / "_site" / "assets").glob("style.*.css"))
+
+
+def test_without_a_project_it_says_what_is_missing(masthead: Path, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [masthead, "build"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert run.returncode == 1
+    assert "there is no content/ folder here" in run.stderr
