@@ -6,10 +6,12 @@ Exit codes: 0 fine, 1 mistakes in the site, 2 wrong usage, 130 interrupted.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 import time
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from generator import __version__
@@ -23,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser().parse_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
+    if isinstance(sys.stdout, io.TextIOWrapper):  # as stderr does where it cannot show a letter
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code: int = options.run(options)
         return code
@@ -108,18 +112,22 @@ def _build(options: argparse.Namespace) -> int:
 def _print_problems(problems: Sequence[object], project: Path) -> None:
     from generator.problems import Place, Problem, annotation, printed
 
-    def source_line(place: Place) -> str | None:
+    @cache
+    def lines_of(file: str) -> list[str]:
         try:
-            lines = (project / place.file).read_text("utf-8-sig", "replace").splitlines()
-        except OSError:
-            return None
+            return (project / file).read_text("utf-8-sig", "replace").split("\n")
+        except (OSError, ValueError):
+            return []
+
+    def source_line(place: Place) -> str | None:
+        lines = lines_of(place.file)
         return lines[place.line - 1] if 0 < place.line <= len(lines) else None
 
     for problem in problems:
         assert isinstance(problem, Problem)
         print(printed(problem, source_line), file=sys.stderr)
         if os.environ.get("GITHUB_ACTIONS") == "true":
-            print(annotation(problem))
+            print(annotation(problem, project.as_posix()))
 
 
 def _count(number: int, noun: str) -> str:

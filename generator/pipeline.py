@@ -18,7 +18,7 @@ from generator.model.builds import BuildRequest, Report
 from generator.model.files import Sources
 from generator.model.outputs import Output
 from generator.model.site import Site
-from generator.parse.locate import locate
+from generator.parse.locate import Locator
 from generator.parse.section import read_section
 from generator.parse.site import parse
 from generator.parse.theme import parse_theme
@@ -141,10 +141,11 @@ def _located(problems: list[Problem], sources: Sources) -> SiteError:
     """Return the problems sorted by place, as an error to raise or to read."""
     import msgspec
 
+    locator = Locator(sources)
     located = (
         problem
         if isinstance(problem.where, Place)
-        else msgspec.structs.replace(problem, where=locate(problem.where, sources))
+        else msgspec.structs.replace(problem, where=locator.locate(problem.where))
         for problem in problems
     )
     return SiteError(sorted_by_place(located))

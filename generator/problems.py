@@ -9,12 +9,20 @@ The error family has three members only:
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
 
 Severity = Literal["error", "warning"]
+
+_LONGEST = 1000
+# Controls, line ends, and marks that turn the direction of a line: they could forge a message.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -94,31 +102,44 @@ def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str
        help: did you mean "title"?
     """
     place = _place(problem)
-    lines = [f"{place}: {problem.severity}: {problem.message}"]
-    text = source_line(place)
-    if text is not None and text.strip():
+    lines = [_one_line(f"{place}: {problem.severity}: {problem.message}")]
+    text = source_line(place) if place.line else None
+    if text is not None and text.strip() and "\0" not in text:
         shown, caret = _window(text, place.column)
         gutter = f"{place.line:>5}"
         lines.append(f"{gutter} | {shown}")
         if place.column:
             lines.append(f"{'':>5} | {caret}^")
     if problem.hint:
-        lines.append(f"      help: {problem.hint}")
+        lines.append(_one_line(f"      help: {problem.hint}"))
     return "\n".join(lines)
 
 
-def annotation(problem: Problem) -> str:
+def _one_line(text: str) -> str:
+    """Return a text that quotes a user's, fit for a terminal: one line, no tricks, not too long."""
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 4 :]}"
+    return _UNPRINTABLE.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def annotation(problem: Problem, project: str = ".") -> str:
     """Return the problem in the form that GitHub Actions turns into a mark on the line.
 
-    Format: GitHub's "Workflow commands", `::error file=…,line=…,col=…::message`.
+    Format: GitHub's "Workflow commands", `::error file=…,line=…,col=…::message`. The file is
+    named from the folder in which the command runs, `project` is the way from there.
     """
     place = _place(problem)
-    where = [f"file={place.file}"]
+    file = posixpath.normpath(posixpath.join(project, place.file))
+    file = _escaped(file).replace(":", "%3A").replace(",", "%2C")
+    where = [f"file={file}"]
     where += [f"line={place.line}"] if place.line else []
     where += [f"col={place.column}"] if place.column else []
     message = problem.message + (f" ({problem.hint})" if problem.hint else "")
-    escaped = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return f"::{problem.severity} {','.join(where)}::{escaped}"
+    return f"::{problem.severity} {','.join(where)}::{_escaped(_one_line(message))}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -136,13 +157,15 @@ def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     start = max(0, index - width // 2) if len(text) > width else 0
     shown = text[start : start + width]
     before = shown[: index - start]
-    # A wide character takes two cells on a terminal, and the caret must stand under the next one.
-    return shown, "".join("  " if _is_wide(ch) else " " for ch in before)
+    return shown, "".join(" " * _cells(ch) for ch in before)
 
 
-def _is_wide(ch: str) -> bool:
-    if ch < "\u1100":
-        return False
+def _cells(ch: str) -> int:
+    """Return how many cells of a terminal a character takes: an accent none, a Chinese one two."""
+    if ch < "\u0300":
+        return 1
     import unicodedata
 
-    return unicodedata.east_asian_width(ch) in "WF"
+    if unicodedata.combining(ch):
+        return 0
+    return 2 if unicodedata.east_asian_width(ch) in "WF" else 1

@@ -106,7 +106,7 @@ def test_a_link_that_leads_nowhere_is_an_error_with_its_place(
     bilingual.write("content/try.md", f"---\ntitle: Try\n---\n\nSo see [this]({typed}).\n")
     built = bilingual.build()
     assert not built.ok
-    assert f"content/try.md:5:8: error: this link leads nowhere: \"{typed}\"" in built.said()
+    assert f"content/try.md:5:15: error: this link leads nowhere: \"{typed}\"" in built.said()
 
 
 def test_translations_name_each_other_and_a_default(bilingual: SiteCase) -> None:

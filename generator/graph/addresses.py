@@ -12,15 +12,40 @@ from generator.model.config import Config
 from generator.model.pages import Page
 from generator.problems import Problem
 
-_UNSAFE = re.compile(r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|(?:^|/)\.\.?(?:/|$)", re.IGNORECASE)
+_UNSAFE = re.compile(
+    r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|//|(?:^|/)(?:\s+(?=/|$)|\.(?!well-known(?:/|$))[^/]*)",
+    re.IGNORECASE,
+)
 LONGEST_NAME = 200
 """Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
+LONGEST_ADDRESS = 1000
+"""Bytes in all of it: operating systems end between 1024 and 4096, the project's folder included."""
 
 
 def unsafe_part(address: str) -> str:
-    """Return the first thing in an address that could lead out of the site, or nothing."""
+    """Return the first thing in an address that leads out of the site, hides or is no name."""
     found = _UNSAFE.search(address)
-    return found[0].strip("/") if found else ""
+    return (found[0].strip("/") or found[0]) if found else ""
+
+
+def fault_in(address: str) -> str:
+    """Return why nothing can be written at an address, in words, or nothing."""
+    bad = unsafe_part(address)
+    if bad:
+        return f'"{bad}" cannot stand in an address'
+    longest = max(address.split("/"), key=lambda part: len(part.encode()))
+    if len(longest.encode()) > LONGEST_NAME:
+        return f"this page's address would be too long: {longest[:40]}…"
+    if len(address.encode()) > LONGEST_ADDRESS:
+        return f"this page's address would be too long: {address[:40]}…"
+    return ""
+
+
+def as_address(typed: str) -> str:
+    """Return what an author typed for an address as one: `about` -> `/about/`, `/a.html` stays."""
+    path = "/" + typed.strip("/")
+    is_file = "." in path.rpartition("/")[2]
+    return path if is_file or path == "/" else path + "/"
 
 
 def home_of(lang: str, config: Config) -> str:
@@ -35,30 +60,23 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
         bad = unsafe_part(value) or ("/" if field == "slug" and "/" in value else "")
         if bad:
             message = f'"{bad}" cannot stand in a {field}'
-            hint = "a slug is one plain word; a permalink is an address such as /about/"
+            hint = "a slug is one word such as my-paper, a permalink an address such as /about/"
             problems.append(Problem(page.front_spot(field), message, hint))
             return None
     prefix = home_of(page.lang, config)
     if front.permalink:
-        path = "/" + front.permalink.strip("/")
-        is_file = "." in path.rpartition("/")[2]
-        path = path if is_file or path == "/" else path + "/"
+        path = unicodedata.normalize("NFC", as_address(front.permalink))
         return path if path.startswith(prefix) else prefix + path[1:]
     if page.key == Page.at_home:
         return prefix
     if page.is_post and front.date is not None:
+        if unsafe_part(config.posts.permalink):
+            return None  # which `check` says once, and not for each post
         path = _filled(config.posts.permalink, page)
     else:
         folder = page.key.rpartition("/")[0]
         path = "/".join(filter(None, (folder, front.slug)))
-    address = prefix + path.strip("/") + "/"
-    longest = max(address.split("/"), key=lambda part: len(part.encode()))
-    if len(longest.encode()) > LONGEST_NAME:
-        message = f"this page's address would be too long: {longest[:40]}…"
-        hint = f"give it a shorter `slug:`, of at most {LONGEST_NAME} bytes"
-        problems.append(Problem(page.front_spot("slug"), message, hint))
-        return None
-    return unicodedata.normalize("NFC", address)
+    return unicodedata.normalize("NFC", prefix + path.strip("/") + "/")
 
 
 def _filled(scheme: str, page: Page) -> str:

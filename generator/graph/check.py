@@ -5,8 +5,10 @@ Each file may be right by itself; only together do they show that `blog: goat` h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from generator.graph.addresses import unsafe_part
 from generator.graph.index import Index, is_external, is_safe
 from generator.graph.sections import section_problems
 from generator.model.links import Link, expanded
@@ -105,7 +107,12 @@ def _ambiguous(directory: Directory, record: Publication, spot: Spot) -> Iterato
 
 def _permalink_scheme(index: Index) -> Iterator[Problem]:
     scheme = index.config.posts.permalink
+    spot = Spot("content/site.yaml", ("posts", "permalink"))
+    hint = "for example /:year/:month/:day/:slug/"
     if ":slug" not in scheme and ":title" not in scheme:
-        spot = Spot("content/site.yaml", ("posts", "permalink"))
-        hint = "for example /:year/:month/:day/:slug/"
         yield Problem(spot, "the permalink scheme has neither :slug nor :title", hint)
+    if unsafe_part(scheme):
+        yield Problem(spot, f'"{unsafe_part(scheme)}" cannot stand in a permalink', hint)
+    for word in re.findall(r":\w*", scheme):
+        if not re.match(r":(year|month|day|slug|title)", word):
+            yield Problem(spot, f'the permalink scheme has no "{word}"', hint)

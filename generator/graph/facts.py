@@ -189,7 +189,8 @@ def _title_at(index: Index, url: str, lang: str) -> Phrase:
         return _page_title(page, lang)
     if output.key == "page:posts/index":
         return Phrase(index.word("posts", lang))
-    cv = next((cv for cv in index.site.cvs if output.key == f"cv:{cv.id}"), None)
+    is_cv = output.layout == "cv"
+    cv = next((cv for cv in index.site.cvs if is_cv and output.subject == cv.id), None)
     if cv is not None:
         return _phrase(index, cv.title, lang) or Phrase(index.word("cv", lang))
     return output.title or Phrase(index.word(output.layout, lang))
@@ -215,14 +216,22 @@ def word(index: Index, lang: str, key: str) -> str:
 
 @inner_fact
 def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
-    """The same page in each language of the site."""
+    """The same page in each language of the site; nothing on a site of one language."""
+    codes = index.config.languages
+    there = [code for code in codes if (key, code) in index.by_key]
     found = []
-    for code in index.config.languages:
+    for code in codes if len(codes) > 1 else ():
         output = index.by_key.get((key, code)) if key else None
-        url = output.url if output else index.home(code)
-        name = index.language(code).name
-        found.append(Translation(lang=code, name=name, url=url, exact=output is not None))
-    return tuple(found) if len(found) > 1 else ()
+        found.append(
+            Translation(
+                lang=code,
+                name=index.language(code).name,
+                url=output.url if output else index.home(code),
+                exact=output is not None,
+                is_default=there[:1] == [code],
+            )
+        )
+    return tuple(found)
 
 
 @inner_fact
@@ -283,7 +292,6 @@ def _post_item(index: Index, found: Page, lang: str) -> PostItem | None:
     if output is None or found.front.date is None:
         return None
     date, updated = found.front.date, found.front.updated
-    own = "" if found.lang == lang else found.lang
     return PostItem(
         key=found.key,
         title=_page_title(found, lang),
@@ -294,9 +302,16 @@ def _post_item(index: Index, found: Page, lang: str) -> PostItem | None:
         year=str(date.first.year),
         tags=_tags(index, found, lang),
         summary=found.front.description,
-        body=Phrase(found.body, own, found.body_spot),
+        lang=found.lang,
         is_draft=found.front.draft,
     )
+
+
+@inner_fact
+def body(index: Index, lang: str, key: str) -> Phrase:
+    """The Markdown of a page; apart from its title, so that a list need not depend on it."""
+    found = index.pages.get((key, lang))
+    return Phrase(found.body, "", found.body_spot) if found else Phrase()
 
 
 @fact
@@ -327,15 +342,9 @@ def neighbours(index: Index, lang: str, key: str) -> Neighbours:
     at = next((i for i, found in enumerate(listed) if found.key == key), None)
     if at is None:
         return Neighbours()
-    newer = _title_only(_post_item(index, listed[at - 1], lang)) if at else None
-    older = None
-    if at + 1 < len(listed):
-        older = _title_only(_post_item(index, listed[at + 1], lang))
+    newer = _post_item(index, listed[at - 1], lang) if at else None
+    older = _post_item(index, listed[at + 1], lang) if at + 1 < len(listed) else None
     return Neighbours(older=older, newer=newer)
-
-
-def _title_only(item: PostItem | None) -> PostItem | None:
-    return msgspec.structs.replace(item, body=Phrase(), summary="") if item else None
 
 
 @fact
@@ -349,7 +358,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     entry = writer.entry(record)
     venue = index.site.venues.get(record.venue)
     about = [p for p in posts_in(index.site, lang) if p.front.publication == id]
-    related = (_title_only(_post_item(index, post, lang)) for post in about)
+    related = (_post_item(index, post, lang) for post in about)
     return PublicationView(
         entry=entry,
         bibtex=bibtex_entry(record, venue, index.directory),
@@ -375,7 +384,7 @@ def section_faults(index: Index, lang: str, query: str, where: str) -> tuple[Pro
 def cv(index: Index, lang: str, id: str) -> CvView | None:
     """A CV with its sections."""
     found: Cv | None = next((cv for cv in index.site.cvs if cv.id == id), None)
-    output = index.translated(f"cv:{id}", lang)
+    output = index.cvs.get(id)
     if found is None or output is None:
         return None
     own = found.lang or index.default_lang
@@ -428,7 +437,10 @@ def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
         found = index.pages.get((output.subject, output.lang))
         when = (found.front.updated or found.front.date) if found and output.key else None
         exact = [t for t in translations(index, output.lang, output.key) if t.exact]
-        alternates = tuple((t.lang, t.url) for t in exact) if len(exact) > 1 else ()
+        alternates: tuple[tuple[str, str], ...] = ()
+        if len(exact) > 1:
+            fallback = (("x-default", t.url) for t in exact if t.is_default)
+            alternates = (*((t.lang, t.url) for t in exact), *fallback)
         updated = when.last.iso() if when else ""
         entries.append(SitemapEntry(url=output.url, updated=updated, alternates=alternates))
     return tuple(sorted(entries, key=lambda entry: entry.url))

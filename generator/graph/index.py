@@ -91,9 +91,12 @@ class Index:
             found.setdefault(page.key, f"page:{page.key}")
         for publication in self.publications:
             found.setdefault(publication, f"publication:{publication}")
-        for cv in self.site.cvs:
-            found.setdefault(cv.id, f"cv:{cv.id}")
         return found
+
+    @cached_property
+    def cvs(self) -> dict[str, Output]:
+        """Outputs of CVs by id."""
+        return {output.subject: output for output in self.outputs if output.layout == "cv"}
 
     @cached_property
     def by_file(self) -> dict[str, Page]:
@@ -141,8 +144,9 @@ class Index:
             address = self._at(candidate, lang)
             if address is not None:
                 return address + suffix
-        key = self.names.get(typed.partition("#")[0].strip("/"))
-        output = self.translated(key, lang) if key else None
+        name = typed.partition("#")[0].strip("/")
+        key = self.names.get(name)
+        output = self.translated(key, lang) if key else self.cvs.get(name)
         return output.url + suffix if output else None
 
     def _at(self, path: str, lang: str) -> str | None:

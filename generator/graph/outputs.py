@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
 
 import msgspec
 
-from generator.graph.addresses import home_of, page_address, unsafe_part
+from generator.graph.addresses import LONGEST_NAME, as_address, fault_in, home_of, page_address
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
-from generator.model.cv import Cv
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import Output
 from generator.model.pages import FrontMatter, Page
@@ -30,14 +30,15 @@ def outputs_of(
         *_pages(site, theme, problems),
         *_publications(site),
         *_lists(site),
-        *_cvs(site, problems),
+        *_cvs(site),
         *_for_machines(site),
         *_files(sources, theme),
     ]
-    found.extend(_redirects(site, found, problems))
+    found.extend(_redirects(site, found))
+    fitting = list(_fitting(found, site, problems))
     encoded = (
         msgspec.structs.replace(o, url=path_encoded(o.url), target=path_encoded(o.target))
-        for o in _without_twins(found, problems)
+        for o in _without_twins(fitting, site, problems)
     )
     return tuple(encoded), problems
 
@@ -168,23 +169,15 @@ def _newest(page: Page) -> tuple[int, ...]:
     return page.front.date.first.sort_key if page.front.date else (0,)
 
 
-def _cvs(site: Site, problems: list[Problem]) -> Iterator[Output]:
+def _cvs(site: Site) -> Iterator[Output]:
     for cv in site.cvs:
         if not cv.visibility.shows_in("web"):
             continue
-        url = _cv_address(cv)
-        if unsafe_part(url):
-            message = f'"{unsafe_part(url)}" cannot stand in a permalink'
-            problems.append(Problem(Spot(f"content/cv/{cv.id}.yaml", ("permalink",)), message))
-            continue
+        url = as_address(cv.permalink) if cv.permalink else f"/cv/{slug_of(cv.id)}/"
         lang = cv.lang or site.default_lang
         source = f"content/cv/{cv.id}.yaml"
         yield Output(path=output_path(url), url=url, lang=lang, layout="cv", subject=cv.id,
-                     key=f"cv:{cv.id}", source=source)  # fmt: skip
-
-
-def _cv_address(cv: Cv) -> str:
-    return "/" + cv.permalink.strip("/") + "/" if cv.permalink else f"/cv/{slug_of(cv.id)}/"
+                     key=f"cv:{cv.id.removesuffix(f'-{lang}')}", source=source)  # fmt: skip
 
 
 def _for_machines(site: Site) -> Iterator[Output]:
@@ -229,18 +222,12 @@ def asset_path(name: str, theme: Theme) -> str:
     return f"{stem}.{digest_of('.'.join(files).encode())[:10]}{dot}{ending}"
 
 
-def _redirects(site: Site, found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
-    urls = {(output.subject, output.lang): output.url for output in found if output.key}
+def _redirects(site: Site, found: Iterable[Output]) -> Iterator[Output]:
+    urls = {(output.key, output.lang): output.url for output in found if output.key}
     for page in site.pages:
-        target = urls.get((page.key, page.lang))
-        for index, alias in enumerate(page.front.aliases):
-            spot = page.front_spot("aliases", str(index))
-            if unsafe_part(alias):
-                message = f'"{unsafe_part(alias)}" cannot stand in an alias'
-                problems.append(Problem(spot, message, "an alias is an address such as /old/"))
-                continue
-            address = "/" + alias.strip("/")
-            address += "" if "." in address.rpartition("/")[2] else "/"
+        target = urls.get((f"page:{page.key}", page.lang))
+        for alias in page.front.aliases:
+            address = as_address(alias)
             if target:
                 yield Output(
                     path=output_path(address),
@@ -253,17 +240,80 @@ def _redirects(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
                 )
 
 
-def _without_twins(found: list[Output], problems: list[Problem]) -> Iterator[Output]:
+_WAYS_OUT = {
+    "publication": "give it another `id:`",
+    "tag": "give the tag another name",
+    "cv": "give it another `permalink:`",
+    "redirect": "an alias is an address such as /old/",
+}
+
+
+def _fitting(found: list[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs at addresses to which nothing can be written."""
+    for output in found:
+        fault = fault_in(output.url) if output.kind == "template" else ""
+        if fault:
+            hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
+            hint = _WAYS_OUT.get(output.layout, hint)
+            problems.append(Problem(_where(output, site), fault, hint))
+        else:
+            yield output
+
+
+def _without_twins(found: list[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs whose paths are the same, or are on some machines."""
     seen: dict[str, Output] = {}
     for output in found:
-        key = unicodedata.normalize("NFC", output.path).casefold()
-        first = seen.setdefault(key, output)
-        if first is output:
+        first = seen.setdefault(_folded(output.path), output)
+        if first is not output:
+            problems.append(_clash(first, output, site))
+    for output in seen.values():
+        for folder in PurePosixPath(_folded(output.path)).parents:
+            if str(folder) in seen:
+                problems.append(_clash(seen[str(folder)], output, site))
+                break
+        else:
             yield output
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+def _clash(first: Output, second: Output, site: Site) -> Problem:
+    """Return the problem of two outputs of which only one can be written."""
+    if second.source in ("", "content/posts"):  # blame what the author wrote, not what we make
+        first, second = second, first
+    other = first.source or f"Masthead's own {first.path}"
+    message = f"this and {other} would both be {second.url}"
+    hint = "give one of the two another `slug:` or `permalink:`, or rename it"
+    if _folded(first.path) != _folded(second.path):
+        message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
+        message += "and the other needs a folder of that name"
+    elif first.path != second.path:
+        message += f" (the other as {first.url}: one and the same on many machines)"
+    elif second.layout == "redirect" and first.source == second.source:
+        message, hint = "this alias is the page's own address", "take it out"
+    return Problem(_where(second, site), message, hint)
+
+
+def _where(output: Output, site: Site) -> Place | Spot:
+    """Return the place of what decides an output's address."""
+    if output.layout == "tag":
+        for page in site.pages:
+            if output.subject in map(slug_of, page.front.tags):
+                return page.front_spot("tags")
+    if output.layout == "publication":
+        for record in site.records.get("publications", ()):
+            if record.id == output.subject and record.spot:
+                return record.spot.inside("id")
+    if output.layout == "cv":
+        return Spot(output.source, ("permalink",))
+    for page in site.pages:
+        if page.file != output.source:
             continue
-        message = f"this and {first.source or first.layout} would both be {output.url}"
-        if first.path != output.path:
-            message += f" (the other as {first.url}: one and the same on many machines)"
-        hint = "give one of the two another `slug:` or `permalink:`, or rename it"
-        problems.append(Problem(Place(output.source or "content/site.yaml"), message, hint))
+        if output.layout == "redirect":
+            addresses = [output_path(as_address(alias)) for alias in page.front.aliases]
+            return page.front_spot("aliases", str(addresses.index(output.path)))
+        return page.front_spot("permalink" if page.front.permalink else "slug")
+    return Place(output.source or "content/site.yaml")

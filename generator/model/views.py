@@ -184,6 +184,8 @@ class Translation(View, frozen=True, kw_only=True):
     """The address; of the language's home where the page has no translation."""
     exact: bool
     """Whether the page itself is there in that language (hreflang names only such)."""
+    is_default: bool = False
+    """Whether readers of all other languages are sent here: hreflang's `x-default`."""
 
 
 class PersonView(View, frozen=True, kw_only=True):
@@ -319,8 +321,8 @@ class PostItem(View, frozen=True, kw_only=True):
     """Topics."""
     summary: str = ""
     """The description of its front matter, if any."""
-    body: Phrase = Phrase()
-    """The Markdown; the filter `excerpt` takes its head."""
+    lang: str = ""
+    """The language that it is written in. The filters `excerpt` and `content` give its text."""
     is_draft: bool = False
     """Whether it is a draft."""
 

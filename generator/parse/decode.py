@@ -46,7 +46,9 @@ class Decoder:
     def decode(self, node: Node, wanted: Any, path: Path = ()) -> Any:
         """Return the value of `node` as the type `wanted`, or FAILED."""
         if _has_tag(node):
-            return self.fail(node, f"the tag {node.tag} has no meaning here", "remove the tag")
+            tag = str(node.tag).replace("tag:yaml.org,2002:", "!!")
+            hint = "take it out; if this is text, put it into quotes"
+            return self.fail(node, f'the tag "{tag}" has no meaning here', hint)
         origin = typing.get_origin(wanted)
         if origin in (types.UnionType, typing.Union):
             (inner,) = (t for t in typing.get_args(wanted) if t is not type(None))
@@ -110,18 +112,21 @@ class Decoder:
         if not isinstance(node, MappingNode):
             return self.fail(node, f"a mapping is expected here, not {_what(node)}")
         result = {}
-        for key, child in self._pairs(node):
+        for key, child in self.pairs(node):
             value = self.decode(child, inner, (*path, key.value))
             if value is not FAILED:
                 result[key.value] = value
         return result
 
-    def _pairs(self, node: MappingNode) -> Iterable[tuple[ScalarNode, Node]]:
+    def pairs(self, node: MappingNode) -> Iterable[tuple[ScalarNode, Node]]:
         """Return the keys and values of a mapping, each key once."""
         seen: dict[str, ScalarNode] = {}
         for key, child in node.value:
             if not isinstance(key, ScalarNode):
                 self.fail(key, f"a field's name is expected here, not {_what(key)}")
+            elif key.value == "<<" and key.style is None:
+                hint = "write the fields out in each place"
+                self.fail(key, "fields cannot be merged in with `<<`", hint)
             elif key.value in seen:
                 first = self._at(seen[key.value])
                 message = f'the field "{key.value}" stands here a second time'
@@ -139,7 +144,7 @@ class Decoder:
             return self.fail(node, f"{plan.expects} is expected here, not {_what(node)}")
         values: dict[str, Any] = {}
         is_whole = True
-        for key, child in self._pairs(node):
+        for key, child in self.pairs(node):
             name: str = key.value
             field = plan.fields.get(name)
             if field is None:

@@ -31,9 +31,8 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
     closing = _CLOSE.search(text, opening.end())
     if closing is None:
         message = "the front matter that opens here is never closed"
-        problems.append(
-            Problem(Place(file, 1, 1), message, "close it with a line of three hyphens")
-        )
+        hint = "close it with a line of three hyphens; above a rule, leave a blank line"
+        problems.append(Problem(Place(file, 1, 1), message, hint))
         return None
     front = text[opening.end() : closing.start()]
     body = text[closing.end() :]

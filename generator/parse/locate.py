@@ -6,6 +6,8 @@ is paid here, once a problem is really printed: its file is composed again and s
 
 from __future__ import annotations
 
+import re
+
 from generator.model.files import Sources
 from generator.parse.encoding import decoded
 from generator.parse.front_matter import split
@@ -15,54 +17,112 @@ from generator.problems import Place, Spot
 
 def locate(spot: Spot, sources: Sources) -> Place:
     """Return the place of a spot; the nearest one around it where it cannot be found itself."""
-    source = sources.content.get(spot.file) or sources.themes.get(spot.file)
-    text = decoded(source.read(), spot.file, []) if source else None
-    if text is None:
-        return Place(spot.file)
-    if not spot.file.endswith(".md"):
-        return _in_yaml(text, 0, spot, spot.path)
-    parts = split(text, spot.file, [])
-    if parts is None:
-        return Place(spot.file, 1)
-    if spot.path[:1] == ("front",):
-        return _in_yaml(parts.front, parts.front_line, spot, spot.path[1:])
-    return Place(spot.file, parts.body_line + spot.line + 1, spot.column + 1)
+    return Locator(sources).locate(spot)
 
 
-def _in_yaml(text: str, offset: int, spot: Spot, path: tuple[str, ...]) -> Place:
-    node = compose(text, lambda line, column: Place(spot.file, line, column), [])
-    if node is None:
-        return Place(spot.file, offset + 1)
-    for key in path:
-        child = _child(node, key)
-        if child is None:
+class Locator:
+    """Finds many spots; each file is read and composed once."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._read: dict[str, _Text] = {}
+
+    def locate(self, spot: Spot) -> Place:
+        """Return the place of a spot; the nearest one around it where it cannot be found."""
+        source = self._sources.content.get(spot.file) or self._sources.themes.get(spot.file)
+        text = self._read.get(spot.file)
+        if text is None and source is not None:
+            text = self._read[spot.file] = _Text(spot.file, source.read())
+        return text.place(spot) if text is not None else Place(spot.file)
+
+
+class _Text:
+    """One file, taken apart as far as spots need it."""
+
+    def __init__(self, file: str, data: bytes) -> None:
+        self.text = decoded(data, file, [])
+        is_page = file.endswith((".md", ".markdown"))
+        self.parts = split(self.text, file, []) if is_page and self.text is not None else None
+        self.is_page = is_page
+        yaml = self.parts.front if self.parts else "" if is_page else self.text or ""
+        self.yaml = yaml.split("\n")
+        self.offset = self.parts.front_line if self.parts else 0
+        self.root = compose(yaml, lambda line, column: Place(file, line, column), [])
+
+    def place(self, spot: Spot) -> Place:
+        if self.text is None:
+            return Place(spot.file)
+        if not self.is_page:
+            return self._in_yaml(spot, spot.path)
+        if self.parts is None:
+            return Place(spot.file, 1)
+        if spot.path[:1] == ("front",):
+            return self._in_yaml(spot, spot.path[1:])
+        line, column = spot.line, spot.column
+        if spot.path[1:]:
+            line, column = _option(self.parts.body.split("\n"), spot) or (line, column)
+        return Place(spot.file, self.parts.body_line + line + 1, column + 1)
+
+    def _in_yaml(self, spot: Spot, path: tuple[str, ...]) -> Place:
+        node = self.root
+        if node is None:
+            return Place(spot.file, self.offset + 1)
+        for key in path:
+            child = _child(node, key)
+            if child is None:
+                break
+            node = child
+        mark = node.start_mark
+        if not isinstance(node, ScalarNode) or not (spot.line or spot.column):
+            return Place(spot.file, self.offset + mark.line + 1, mark.column + 1)
+        line, column = _inside(node, self.yaml, spot)
+        return Place(spot.file, self.offset + line + 1, column + 1)
+
+
+def _option(lines: list[str], spot: Spot) -> tuple[int, int] | None:
+    """Return where the value of a directive's option stands, below the line that opens it."""
+    wanted = re.compile(rf"[\s>]*:{re.escape(spot.path[1])}:\s*")
+    for number in range(spot.line + 1, len(lines)):
+        if found := wanted.match(lines[number]):
+            return number, found.end()
+        if re.match(r"[\s>]*:::", lines[number]):
             break
-        node = child
-    mark = node.start_mark
-    if not isinstance(node, ScalarNode) or not (spot.line or spot.column):
-        return Place(spot.file, offset + mark.line + 1, mark.column + 1)
-    if node.style in ("|", ">"):
-        lines = text.split("\n")
-        first = mark.line + 1
-        while first < len(lines) - 1 and not lines[first].strip():
-            first += 1
-        indent = len(lines[first]) - len(lines[first].lstrip(" "))
-        return Place(spot.file, offset + mark.line + 2 + spot.line, indent + spot.column + 1)
-    quoted = 1 if node.style else 0
-    column = mark.column + quoted + spot.column + 1 if spot.line == 0 else 0
-    return Place(spot.file, offset + mark.line + spot.line + 1, column)
+    return None
+
+
+def _inside(node: ScalarNode, lines: list[str], spot: Spot) -> tuple[int, int]:
+    """Return the line and column in the file of a position in a scalar's value."""
+    first, column = node.start_mark.line, node.start_mark.column
+    if node.style == "|":
+        full = (line for line in lines[first + 1 :] if line.strip())
+        block = next(full, "")
+        return first + 1 + spot.line, len(block) - len(block.lstrip(" ")) + spot.column
+    # All others are folded: a line end counts as one blank, a blank line as one line end.
+    row, rest = 0, spot.column
+    start = first + 1 if node.style == ">" else first
+    for number in range(start, min(node.end_mark.line + 1, len(lines))):
+        line = lines[number]
+        begin = column + bool(node.style) if number == first else len(line) - len(line.lstrip(" "))
+        length = len(line.rstrip()) - begin
+        if length <= 0:
+            row += 1
+        elif row == spot.line and rest <= length:
+            return number, begin + rest
+        elif row == spot.line:
+            rest -= length + 1
+    return first, column
 
 
 def _child(node: Node, key: str) -> Node | None:
+    """Return a field of a mapping; an item of a list by its id or, without one, its number."""
     if isinstance(node, MappingNode):
         return next((v for k, v in node.value if k.value == key), None)
-    if isinstance(node, SequenceNode):
-        if key.isdecimal() and int(key) < len(node.value):
-            child: Node = node.value[int(key)]
-            return child
-        for item in node.value:
-            if isinstance(item, MappingNode) and any(
-                k.value == "id" and v.value == key for k, v in item.value
-            ):
-                return item
-    return None
+    if not isinstance(node, SequenceNode):
+        return None
+    items: list[Node] = node.value
+    for item in items:
+        if isinstance(item, MappingNode) and any(
+            k.value == "id" and v.value == key for k, v in item.value
+        ):
+            return item
+    return items[int(key)] if key.isdecimal() and int(key) < len(items) else None

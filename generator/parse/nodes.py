@@ -25,22 +25,44 @@ _DEEPEST = 200
 At = Callable[[int, int], Place]
 """0-based line and column inside the YAML text -> place in the file."""
 
-_HINTS = (
-    (
-        r"mapping values are not allowed",
-        "a value with ': ' in it needs quotes: title: \"GOAT: gradients\"",
-    ),
-    (r"character '\\t'|found a tab", "indent with blanks: YAML takes no tabs"),
-    (r"'@'|'`'|'%'|'\*'|'&'|'!'", "put the value into quotes"),
-    (r"expected <block end>", "look at the indentation of this line and the one above"),
-    (r"could not find expected ':'", "a field is written as `name: value`"),
-    (r"undefined alias", "an asterisk names an anchor; to have one as text, use quotes"),
-    (r"unexpected end of stream|while scanning a quoted", "a quotation mark is not closed"),
-)
+_QUOTES = "put the value into quotes"
+_NO_TABS = "indent with blanks: YAML takes no tabs"
+_WORDINGS = (
+    # What libyaml says -> what is wrong, and the way out. `@`: the place is where the thing
+    # began that went wrong; `{}`: the character at the place.
+    (r"quoted scalar.*end of stream", "@the quotation mark that opens here is not closed", ""),
+    (r"unknown escape", 'no escape in "…" is written like this',
+     "write the backslash twice, or use '…' instead of \"…\""),
+    (r"hexdecimal", 'this escape in "…" is cut short',
+     "write the backslash twice, or use '…' instead of \"…\""),
+    (r"simple key.*expected ':'", "@this line is no field and no list item",
+     "write `name: value`, or indent the line if it goes on with the one above"),
+    (r"character '\\t'|found a tab", "a tab stands here", _NO_TABS),
+    (r"cannot start any token", 'a value cannot begin with "{}"', _QUOTES),
+    (r"(alias|anchor).*alphabetic", '@a value cannot begin with "{}"', _QUOTES),
+    (r"undefined alias", "this names an anchor that is not there",
+     "to have the asterisk as text, put the value into quotes"),
+    (r"duplicate anchor|second occurrence", "this anchor stands here a second time", ""),
+    (r"sequence entries are not allowed", "a list cannot begin on the line of its field",
+     "begin it on the next line; if this is text, put it into quotes"),
+    (r"mapping keys are not allowed", 'a value cannot begin with "{}"', _QUOTES),
+    (r"node content", '"{}" has no meaning here',
+     "take it out; if this is text, put it into quotes"),
+    (r"block scalar.*line break", 'nothing may follow "|" or ">" on its line',
+     "begin the text on the next line, or put all of it into quotes"),
+    (r"another document", "a second document begins here", "take out the line `---`"),
+    (r"expected key|'-' indicator|<block end>", "this line does not fit below the one above",
+     "fields that belong together begin in the same column, and so do the items of a list"),
+)  # fmt: skip
+_CONTROL_ESCAPE = re.compile(r"\\[0abefvxuU]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+# YAML ends lines at these, and no editor does.
+_LINE_ENDS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 
 
 def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
     """Return the root node, or None for an empty text or after a syntax error."""
+    text = text.translate(_LINE_ENDS) if not text.isascii() else text
     if len(_OPENERS.findall(text)) > _DEEPEST * 5 and _too_deep(text, at, problems):
         return None
     try:
@@ -51,6 +73,8 @@ def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
     except yaml.YAMLError as error:
         problems.append(Problem(at(0, 0), f"this is not YAML: {error}"))
         return None
+    if node is not None and _CONTROL_ESCAPE.search(text):
+        _refuse_control_characters(node, at, problems)
     return node
 
 
@@ -79,17 +103,60 @@ def _too_deep(text: str, at: At, problems: list[Problem]) -> bool:
     return False
 
 
+def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> None:
+    """Say where an escape makes a control character, which no HTML, feed or terminal can show.
+
+    Nobody means one: it is the TeX command of a value in double quotes, such as "$\\alpha$".
+    """
+    open_nodes, seen = [root], set[int]()
+    while open_nodes:
+        node = open_nodes.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, MappingNode):
+            open_nodes += [part for pair in node.value for part in pair]
+        elif isinstance(node, SequenceNode):
+            open_nodes += node.value
+        elif found := _CONTROL.search(node.value):
+            message = f"an escape in this text makes the control character U+{ord(found[0]):04X}"
+            hint = "write the backslash twice, or use '…' instead of \"…\""
+            problems.append(Problem(at(*_position(node.start_mark)), message, hint))
+            node.value = _CONTROL.sub("", node.value)
+
+
 def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
+    """Return a syntax error in words: libyaml's own are for those who know its grammar."""
     line, column = _position(error.problem_mark or error.context_mark)
+    began = _position(error.context_mark or error.problem_mark)
     said = f"{error.context or ''} {error.problem or ''}"
     lines = text.split("\n")
     here = lines[line] if line < len(lines) else ""
+    before = here[:column].rstrip()
     if "\t" in here[: column + 1] and not here[: column + 1].strip():
-        return Problem(at(line, here.index("\t")), "a tab indents this line", _HINTS[1][1])
-    hint = next((hint for pattern, hint in _HINTS if re.search(pattern, said)), "")
+        return Problem(at(line, here.index("\t")), "a tab indents this line", _NO_TABS)
     if "mapping values are not allowed" in said:
-        return Problem(at(line, column), "a colon in an unquoted value", hint)
-    return Problem(at(line, column), f"YAML: {error.problem or error.context}", hint)
+        if ": " in before or before.lstrip().startswith(("'", '"')):
+            hint = "a value with ': ' in it needs quotes: title: \"GOAT: gradients\""
+            return Problem(at(line, column), "a colon in an unquoted value", hint)
+        hint = "fields of one record begin in the same column, each colon is followed by a blank"
+        column = len(here) - len(here.lstrip())
+        return Problem(at(line, column), "this line does not fit below the one above", hint)
+    if re.search(r"expected key|expected ',' or", said) and before.endswith(("'", '"')):
+        hint = "inside '…' write '' for a quotation mark, inside \"…\" write \\\""
+        return Problem(at(line, column), "text follows the closing quotation mark", hint)
+    if closing := re.search(r"expected ',' or '(.)'", said):
+        what = "list" if closing[1] == "]" else "mapping"
+        if line != began[0]:
+            hint = f'end it with "{closing[1]}"; a comma stands between two items'
+            return Problem(at(*began), f"the {what} that opens here is not closed", hint)
+        return Problem(at(line, column), f'a comma or "{closing[1]}" is missing before this', "")
+    for pattern, message, hint in _WORDINGS:
+        if re.search(pattern, said):
+            line, column = began if message.startswith("@") else (line, column)
+            character = lines[line][column : column + 1] if line < len(lines) else ""
+            return Problem(at(line, column), message.lstrip("@").format(character), hint)
+    return Problem(at(line, column), f"YAML: {error.problem or error.context}")
 
 
 def _position(mark: Any) -> tuple[int, int]:

@@ -9,11 +9,13 @@ import msgspec
 from generator.model.dates import When
 from generator.model.files import SourceFile
 from generator.model.pages import FrontMatter, Page
+from generator.model.visibility import shown
 from generator.parse.decode import FAILED, Decoder
 from generator.parse.encoding import decoded
 from generator.parse.front_matter import Split, split
 from generator.parse.nodes import MappingNode, Node, compose
 from generator.parse.parsed import Parsed
+from generator.parse.visibility import unknown_in_visibility
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-(.+)")
@@ -28,10 +30,14 @@ def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
     if parts is None:
         return Parsed((), tuple(problems))
     front = _front_matter(parts, source.path, problems)
+    problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
+    is_hidden = not front.visibility.shows_in("web")
+    front = shown(front, "web") or front
     key, lang = _key_and_language(source.path, front, languages, problems)
     is_post = key.startswith("posts/") and key != "posts/index"
     front = _with_name(front, key, is_post)
-    if is_post and front.date is None:
+    is_whole = not any(problem.is_error for problem in problems)
+    if is_post and front.date is None and is_whole:
         hint = "add `date:`, or begin the file's name with it: 2022-12-02-title.md"
         problems.append(Problem(Place(source.path, 1), "this post has no date", hint))
     front, body = _with_title(front, parts.body, key)
@@ -39,7 +45,6 @@ def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
         place = Place(source.path, 1)
         problems.append(Problem(place, "this page has no text", severity="warning"))
     page = Page(key=key, file=source.path, lang=lang, front=front, is_post=is_post, body=body)
-    is_hidden = not front.visibility.shows_in("web")
     return Parsed(() if is_hidden else (page,), tuple(problems))
 
 
@@ -78,9 +83,12 @@ def _key_and_language(
     stem, _, ending = key.rpartition(".")
     named = ending if stem and ending in languages else ""
     key = stem if named else key
+    if not languages:  # site.yaml could not be read, which is said already
+        return key, named or front.lang
     if front.lang and front.lang not in languages:
         message = f'"{front.lang}" is not one of the site\'s languages'
-        hint = did_you_mean(front.lang, languages) or f"site.yaml has: {', '.join(languages)}"
+        hint = did_you_mean(front.lang, languages)
+        hint = hint or f"`languages` in site.yaml has: {', '.join(languages)}"
         problems.append(Problem(Spot(file, ("front", "lang")), message, hint))
     elif front.lang and named and front.lang != named:
         message = f'the front matter says "{front.lang}", the file\'s name says "{named}"'

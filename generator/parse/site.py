@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,7 +10,6 @@ import msgspec
 
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.fields import fields_of
 from generator.model.files import SourceFile, Sources
 from generator.model.pages import Page
 from generator.model.people import Person
@@ -18,13 +18,17 @@ from generator.model.site import Site
 from generator.model.venues import Venue
 from generator.parse.decode import FAILED, Decoder, identity
 from generator.parse.encoding import decoded
+from generator.parse.locate import locate
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
 from generator.parse.pages import page_of
 from generator.parse.parsed import Parsed
+from generator.parse.visibility import unknown_in_visibility
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
 LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "people": Person, "venues": Venue}
 """The data files that hold lists, and what of."""
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+"""BCP 47, the part that people use."""
 
 
 def parse(sources: Sources, drafts: bool = False) -> tuple[Site, list[Problem]]:
@@ -38,7 +42,7 @@ def parse(sources: Sources, drafts: bool = False) -> tuple[Site, list[Problem]]:
     cvs: list[Cv] = []
     statics = {path.removeprefix("static/") for path in sources.statics}
     config = _config(sources, problems)
-    languages = config.languages if config else ("en",)
+    languages = config.languages if config else ()
     pages: list[Page] = []
     broken: set[str] = set()
     for path, source in sources.content.items():
@@ -62,7 +66,7 @@ def parse(sources: Sources, drafts: bool = False) -> tuple[Site, list[Problem]]:
         if any(problem.is_error for problem in parsed.problems):
             broken.add(path)
     for name, values in lists.items():
-        problems.extend(_twins(name, values))
+        problems.extend(_twins(name, values, sources))
     if config is None:
         raise SiteError(problems)
     site = Site(
@@ -101,10 +105,14 @@ def parse_list(source: SourceFile, kind: str) -> Parsed:
         stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
         values.append(reader.record(_with_id(reader.root, stem, reader.root), wanted, ()))
     elif isinstance(reader.root, SequenceNode):
+        words = set[str]()
         for index, item in enumerate(reader.root.value):
-            values.append(reader.record(item, wanted, (identity(item, index),)))
+            word = identity(item, index)
+            word = str(index) if word in words else word  # twins: each must be found by its own
+            words.add(word)
+            values.append(reader.record(item, wanted, (word,)))
     elif isinstance(reader.root, MappingNode):
-        for key, item in reader.root.value:
+        for key, item in reader.decoder.pairs(reader.root):
             values.append(reader.record(_with_id(item, key.value, key), wanted, (key.value,)))
     elif reader.root is not None and reader.root.value:
         reader.decoder.fail(reader.root, "a list of records is expected here")
@@ -128,8 +136,8 @@ def parse_config(source: SourceFile) -> Parsed:
     if reader.root is None:
         if not reader.problems:
             place = Place(source.path, 1)
-            message = "this file is empty"
-            reader.problems.append(Problem(place, message, "it needs at least `person:`"))
+            hint = "it needs at least `person: {name: Your Name}`"
+            reader.problems.append(Problem(place, "this file is empty", hint))
         return Parsed((), tuple(reader.problems))
     config = reader.record(reader.root, Config, ())
     return Parsed(() if config is FAILED else (config,), tuple(reader.problems))
@@ -148,18 +156,19 @@ class _FileReader:
     def record(self, node: Node, wanted: type[msgspec.Struct], path: tuple[str, ...]) -> Any:
         value = self.decoder.decode(node, wanted, path)
         if value is not FAILED:
-            self._check_visibility(node, value)
+            self._check(value, Spot(self.path, path))
+            if isinstance(value, Config):
+                self._check(value.person, Spot(self.path, (*path, "person")))
         return value
 
-    def _check_visibility(self, node: Node, value: Any) -> None:
-        """A misspelt field in `visibility` would publish what it means to hide."""
-        for owner in filter(None, (value, getattr(value, "person", None))):
-            visibility = getattr(owner, "visibility", None)
-            known = fields_of(type(owner))
-            for field in visibility.fields if visibility else ():
-                if field not in known:
-                    message = f'visibility names the unknown field "{field}"'
-                    self.decoder.fail(node, message, did_you_mean(field, known))
+    def _check(self, value: Any, spot: Spot) -> None:
+        """Report what the types cannot: the fields in `visibility`, and links without a check."""
+        self.problems.extend(unknown_in_visibility(value, spot))
+        is_linked = isinstance(value, (Person, Venue)) and value.url
+        if is_linked and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
+            message = f'"{value.url}" is not a URL'
+            hint = "write it in full: https://example.org/"
+            self.problems.append(Problem(spot.inside("url"), message, hint))
 
     def _place(self, line: int, column: int) -> Place:
         return Place(self.path, line + 1, column + 1)
@@ -176,7 +185,24 @@ def _config(sources: Sources, problems: list[Problem]) -> Config | None:
         return None
     parsed = parse_config(source)
     problems.extend(parsed.problems)
-    return parsed.values[0] if parsed.values else None
+    config: Config | None = parsed.values[0] if parsed.values else None
+    faults = list(_faulty_languages(config.languages)) if config else []
+    problems.extend(faults)
+    return None if faults else config
+
+
+def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
+    """Codes of languages become folders and attributes: each must be one, and stand once."""
+    spot = Spot("content/site.yaml", ("languages",))
+    if not languages:
+        yield Problem(spot, "the site has no language", "name at least one: `languages: [en]`")
+    for index, code in enumerate(languages):
+        where = spot.inside(str(index))
+        if not LANGUAGE_CODE.fullmatch(code):
+            hint = "write it like en, zh, pt-BR"
+            yield Problem(where, f'"{code}" is not the code of a language', hint)
+        elif code in languages[:index]:
+            yield Problem(where, f'the language "{code}" stands here a second time')
 
 
 def _with_id(node: Node, name: str, at: Node) -> Node:
@@ -189,7 +215,7 @@ def _with_id(node: Node, name: str, at: Node) -> Node:
     return node
 
 
-def _twins(kind: str, values: list[Any]) -> Iterator[Problem]:
+def _twins(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:
     """Report ids that stand twice among the records of a kind."""
     seen: dict[str, Record] = {}
     for value in values:
@@ -198,7 +224,7 @@ def _twins(kind: str, values: list[Any]) -> Iterator[Problem]:
             first = getattr(seen[name], "spot", None)
             where = getattr(value, "spot", None)
             message = f'two {kind} have the id "{name}"'
-            hint = f"the other one is in {first.file}" if first else ""
+            hint = f"the first is at {locate(first, sources)}" if first else ""
             yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
         elif name:
             seen[name] = value

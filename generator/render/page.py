@@ -247,19 +247,28 @@ class PageRendering:
 
         return plain(str(value))
 
+    def content(self, post: PostItem, absolute: bool = False) -> Markup:
+        """Return the whole text of a post in a list as HTML: for feeds."""
+        return self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
+
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML."""
         from generator.render.markdown import excerpt
 
-        source, _ = excerpt(post.body.text)
-        phrase = msgspec.structs.replace(post.body, text=source)
-        return self.blocks(phrase, prefix=f"{re.sub(r'[^0-9A-Za-z]+', '-', post.key)}-")
+        body = self._body(post)
+        source, _ = excerpt(body.text)
+        return self.blocks(msgspec.structs.replace(body, text=source), prefix=_id_prefix(post))
 
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
         from generator.render.markdown import excerpt, plain
 
-        return plain(excerpt(value.body.text)[0])
+        body = self._body(value) if isinstance(value, PostItem) else value.body
+        return plain(excerpt(body.text)[0])
+
+    def _body(self, post: PostItem) -> Phrase:
+        body: Phrase = self.reads.get("body", post.lang, post.key)
+        return msgspec.structs.replace(body, lang="" if post.lang == self.lang else post.lang)
 
     # Markdown with the site's answers.
 
@@ -341,3 +350,8 @@ def _short(value: Any, wanted: Any) -> Any:
             if wanted is form or form in get_args(wanted):
                 return form.from_scalar(value)
     return value
+
+
+def _id_prefix(post: PostItem) -> str:
+    """Return what begins the ids in a post's text where several stand on one page."""
+    return re.sub(r"[^0-9A-Za-z]+", "-", post.key) + "-"

@@ -40,7 +40,17 @@ class Environment(jinja2.Environment):
         self.filters |= {name: _bound(name) for name in FILTERS}
 
 
-FILTERS = ("inline", "blocks", "plain", "href", "absolute", "excerpt", "excerpt_text", "headings")
+FILTERS = (
+    "inline",
+    "blocks",
+    "plain",
+    "href",
+    "absolute",
+    "content",
+    "excerpt",
+    "excerpt_text",
+    "headings",
+)
 """Filters that ask the page which is being rendered; `page.PageRendering` has their code."""
 
 

@@ -1,0 +1,51 @@
+"""The page on commands, made from the parser that reads them."""
+
+from __future__ import annotations
+
+import argparse
+
+from generator import cli
+from generator.reference.docstrings import one_line
+from generator.reference.wording import table
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    """Return the commands of `masthead` by name."""
+    found: dict[str, argparse.ArgumentParser] = {}
+    for action in cli.parser()._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found |= action.choices
+    return found
+
+
+def options(command: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Return what a command can be told, without `--help`, which all of them have."""
+    return [action for action in command._actions if "--help" not in action.option_strings]
+
+
+def commands_page() -> str:
+    """Return the page on commands: their options, and the exit codes."""
+    intro = f"{cli.parser().description} Every command takes `--help`; `masthead --version` prints "
+    codes = next(part for part in (cli.__doc__ or "").split("\n\n") if "Exit codes" in part)
+    return "\n\n".join(
+        [
+            f"{intro}the version.",
+            *(_command(name, command) for name, command in commands().items()),
+            f"## Exit codes\n\n{one_line(codes.partition(': ')[2])}",
+        ]
+    )
+
+
+def _command(name: str, command: argparse.ArgumentParser) -> str:
+    rows = [(f"`{_spelt(action)}`", (action.help or "") % vars(action))
+            for action in options(command)]  # fmt: skip
+    head = f"## masthead {name}\n\n{command.description or ''}"
+    return f"{head}\n\n{table(('Option', 'What it does'), rows)}" if rows else head
+
+
+def _spelt(action: argparse.Action) -> str:
+    value = str(action.metavar or action.dest.upper())
+    if not action.option_strings:
+        return value
+    flags = ", ".join(action.option_strings)
+    return flags if action.nargs == 0 else f"{flags} {value}"

@@ -1,0 +1,116 @@
+"""A piece of rendered Markdown with holes where the site must be asked.
+
+Markdown is rendered in two phases. The first turns text into a `Fragment` and knows nothing but
+that text, so its result can be remembered by the digest of the text alone. What depends on the
+rest of the site (where a link leads, what a section lists) stays open as a slot. The second phase,
+`Fragment.fill`, closes the slots: it is cheap, and it is the only place that asks the site.
+
+This module imports neither the Markdown parser nor anything else that is slow to load, so a
+remembered fragment can be filled without them.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything besides the text that has a say in a fragment."""
+
+    html: bool = True
+    """Raw HTML is kept. False for text that comes from data files: it is escaped."""
+    breaks: bool = False
+    """A line break in the text is a line break on the page."""
+    extensions: bool = True
+    """False gives CommonMark and nothing else, as the specification's examples want it."""
+    heading_base: int = 1
+    """The level that `#` gets: 2 where the page's own title is the `<h1>`."""
+    lang: str = "en"
+    """The language of the words that we add ourselves, such as the title of a `:::{note}`."""
+    titles: dict[str, str] = {}
+    """Words that replace our own, by name; the names are the keys of `words.WORDS`."""
+    prefix: str = ""
+    """Begins every id that we make, so that two fragments can stand on one page."""
+    macros: dict[str, str] = {}
+    """TeX commands for formulas: `{"R": r"\\mathbb{R}"}`."""
+
+
+class LinkSlot(msgspec.Struct, frozen=True, tag=True):
+    """An address as its author wrote it, inside the quotes of an HTML attribute."""
+
+    target: str
+    kind: Literal["link", "image", "html"]
+    line: int
+    column: int
+    written: str = ""
+    """For raw HTML, the author's own spelling: kept when the site leaves the address alone."""
+
+
+class SectionSlot(msgspec.Struct, frozen=True, tag=True):
+    """A `:::{name}` block that the site fills, with its options still as text.
+
+    In `options` everything up to the colon that begins an option is blank. Columns therefore stay
+    true, and row `i` of it is row `line + 1 + i` of the text.
+    """
+
+    name: str
+    options: str
+    line: int
+    argument: str = ""
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A heading for a table of contents; `level` is the one on the page."""
+
+    level: int
+    id: str
+    text: str
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something to tell the author, at a 0-based line and column of the text."""
+
+    line: int
+    column: int
+    message: str
+    hint: str = ""
+    severity: Literal["error", "warning"] = "error"
+
+
+Part = str | LinkSlot | SectionSlot
+
+
+class Fragment(msgspec.Struct, frozen=True):
+    """Rendered Markdown: HTML with slots, and what was noticed while rendering it."""
+
+    parts: tuple[Part, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    ids: tuple[str, ...] = ()
+    has_math: bool = False
+    faults: tuple[Fault, ...] = ()
+
+    def fill(
+        self, *, link: Callable[[LinkSlot], str], section: Callable[[SectionSlot], str]
+    ) -> str:
+        """The HTML. `link` gives an address, which is escaped here; `section` gives HTML."""
+        return "".join(
+            part
+            if isinstance(part, str)
+            else _spell(part, link(part))
+            if isinstance(part, LinkSlot)
+            else section(part)
+            for part in self.parts
+        )
+
+
+def _spell(slot: LinkSlot, address: str) -> str:
+    if slot.written and address == slot.target:
+        return slot.written
+    return quoted(address)
+
+
+def quoted(value: str) -> str:
+    """`value` as it stands between double quotes, or as text."""
+    value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return value.replace('"', "&quot;")

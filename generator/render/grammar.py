@@ -1,0 +1,74 @@
+"""Which Markdown we read: the parsers, each built once and shared by all threads.
+
+A parser holds no state of a text; that travels in `env`. There are four at most: with and
+without our extensions, with and without raw HTML.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from mdit_py_plugins.deflist import deflist_plugin
+
+from generator.render.attributes import attributes_plugin
+from generator.render.directives import directives_plugin
+from generator.render.draft import Draft
+from generator.render.emphasis import InlineParser, InlineState, PlainState
+from generator.render.footnotes import footnotes_plugin
+from generator.render.formulas import formulas_plugin
+from generator.render.fragment import Options
+from generator.render.quotes import typographic_marks
+from generator.render.tasks import tasks_plugin
+from generator.render.writer import Writer
+
+MAX_NESTING = 40
+
+
+class Parser(MarkdownIt):
+    """markdown-it that leaves addresses as their author wrote them.
+
+    Normalising them is the site's work, for it must compare them with file names; refusing the
+    dangerous ones is the writer's, for it can say where they stand.
+    """
+
+    def normalizeLink(self, url: str) -> str:
+        return url
+
+    def validateLink(self, url: str) -> bool:
+        return True
+
+
+@lru_cache
+def parser(extensions: bool, html: bool) -> Parser:
+    """The parser for these options."""
+    md = Parser("commonmark", {"html": html}, renderer_cls=Writer)
+    md.inline = InlineParser(InlineState if extensions else PlainState)
+    md.configure("commonmark", {"html": html})
+    md.core.ruler.at("inline", _inline)
+    if extensions:
+        md.options["xhtmlOut"] = False
+        md.options["maxNesting"] = MAX_NESTING
+        md.enable(["table", "strikethrough"])
+        md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
+        md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
+        md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
+    # The rules are compiled on first use, which is not safe in two threads at once: use them now.
+    md.render("- *a* <b>c</b>", {"draft": Draft("", Options(extensions=extensions))})
+    return md
+
+
+def _inline(state: StateCore) -> None:
+    """Parse the content of each block, with the draft knowing which block it is."""
+    draft: Draft = state.env["draft"]
+    previous: Token | None = None
+    for token in state.tokens:
+        if token.type == "inline":
+            if previous and previous.type in ("th_open", "td_open"):
+                token.meta["cell"] = True
+            draft.block = token
+            token.children = token.children or []
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+        previous = token

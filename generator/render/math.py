@@ -1,0 +1,184 @@
+"""Formulas: TeX between dollars becomes MathML while the page is built.
+
+`math-core` does the conversion, behind the two functions of this file: it is young, and its
+interface has moved before. Version 0.9 has two weak places, both measured, and a formula is
+weighed before it is converted:
+
+- It descends once per nesting level and once per operator on the C stack, where too deep a
+  formula would end the process. A long formula gets a thread with room; one that no person
+  would write is refused.
+- Its time doubles with each bracket that opens and never closes. Twenty take 20 ms and are the
+  limit; forty would take hours.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from math_core import LatexToMathML
+
+T = TypeVar("T")
+Formula = tuple[str, bool]
+"""TeX, and whether it is displayed on lines of its own."""
+
+Commands = tuple[tuple[str, str], ...]
+"""Commands of the site, by name without the backslash."""
+
+NUMBERED = re.compile(
+    r"\\(?:label|tag|eqref)\b|\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}"
+)
+"""What makes a formula one of a numbered series, to be converted together with the others."""
+
+_DEEP = 100
+_TOO_DEEP = 8_000
+_TOO_LONG = 100_000
+_ROOM = 128 * 1024 * 1024
+_EXPANSIONS = 250
+_OPEN_BRACKETS = 20
+_NESTS = re.compile(r"\\[A-Za-z]+|[{(\[^_]|\\[^A-Za-z]")
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+_DEFINES = re.compile(
+    r"\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand|DeclareMathOperator"
+    r"|(?:re)?newenvironment|catcode|csname)(?![A-Za-z])"
+)
+_BRACKETS = re.compile(
+    r"\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])\s*+(?:\\[A-Za-z]++|\\?.)"
+    r"|(?P<environment>\\begin(?![A-Za-z]))|(?P<group>\{)|(?P<end>\}|\\end(?![A-Za-z]))"
+    r"|(?P<cell>&|\\\\)"
+    r"|(?P<open>[(\[⌈⌊⌜⌞⎰❲⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼]|\\\{|\\(?:ul|ll)corner(?![A-Za-z])"
+    r"|\\l(?:[aA]ng|[bB]r|[vV]ert|l?brack|ceil|floor|group|moust|l?paren)[A-Za-z]*+"
+    r"|\\(?:bra|ket|braket)(?![A-Za-z{]))"
+    r"|(?P<close>[)\]⌉⌋⌝⌟⎱❳⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦎⦐⦒⦔⦖⦘⧙⧛⧽]|\\\}|\\(?:ur|lr)corner(?![A-Za-z])"
+    r"|\\r(?:[aA]ng|[bB]r|[vV]ert|r?brack|ceil|floor|group|moust|r?paren)[A-Za-z]*+)"
+    r"|\\[A-Za-z]++|\\."
+)
+_MESSAGE = re.compile(r"(?:(?:input|macro)\d+:)?(\d+): (.*)", re.DOTALL)
+_starting = threading.Lock()
+
+
+class MathFault(Exception):
+    """A formula that cannot be set: what is wrong, and at which character."""
+
+    def __init__(self, offset: int, message: str) -> None:
+        self.offset = offset
+        self.message = message
+        super().__init__(f"{offset}: {message}")
+
+
+def to_mathml(tex: str, display: bool, macros: Mapping[str, str] | None = None) -> str:
+    """The MathML of one formula. Raises `MathFault`."""
+    commands = _commands(macros)
+    weight = _weigh(tex, commands)
+    return _convert(
+        lambda: _converter(commands, "").convert_with_local_state(tex, displaystyle=display), weight
+    )
+
+
+def number_equations(
+    formulas: Sequence[Formula], macros: Mapping[str, str] | None = None, prefix: str = ""
+) -> list[str]:
+    r"""The MathML of all formulas of a text, numbered through, with each `\eqref` resolved."""
+    commands = _commands(macros)
+    weight = max((_weigh(tex, commands) for tex, _ in formulas), default=0)
+    return _convert(lambda: _converter(commands, prefix).convert_all(list(formulas)), weight)
+
+
+def _commands(macros: Mapping[str, str] | None) -> Commands:
+    return tuple(sorted((name.removeprefix("\\"), body) for name, body in (macros or {}).items()))
+
+
+def _convert(conversion: Callable[[], T], weight: int) -> T:
+    from math_core import LatexError
+
+    try:
+        return conversion() if weight < _DEEP else _with_room(conversion)
+    except LatexError as error:
+        match = _MESSAGE.fullmatch(str(error))
+        offset, message = (int(match[1]), match[2]) if match else (0, str(error))
+        raise MathFault(offset, message[:1].lower() + message[1:].rstrip(".")) from None
+
+
+def _weigh(tex: str, commands: Commands) -> int:
+    """How deep the conversion may descend at most. Raises `MathFault` if that is too deep."""
+    if len(tex) > _TOO_LONG:
+        raise MathFault(0, f"the formula has {len(tex)} characters")
+    if defines := _DEFINES.search(tex):
+        raise MathFault(
+            defines.start(), f"{defines[0]} stands in a formula; commands are defined for the site"
+        )
+    bodies = dict(commands)
+    opening = {name: _unclosed(body) for name, body in commands}
+    unclosed = _unclosed(
+        _COMMAND.sub(lambda m: "(" * opening[m[1]] if m[1] in opening else m[0], tex)
+    )
+    if unclosed > _OPEN_BRACKETS:
+        raise MathFault(0, f"{unclosed} brackets are opened and never closed")
+    weight = len(_NESTS.findall(tex))
+    if any(name in bodies for name in _COMMAND.findall(tex)):
+        weight += _EXPANSIONS * max(len(_NESTS.findall(body)) for body in bodies.values())
+    if weight > _TOO_DEEP * (4 if commands else 1):
+        raise MathFault(0, "the formula is too large")
+    return weight
+
+
+def _unclosed(tex: str) -> int:
+    """The most brackets that are left open in one group, cell or row of the formula."""
+    most = 0
+    levels = [("group", 0)]
+    for match in _BRACKETS.finditer(tex):
+        kind, (level, count) = match.lastgroup, levels[-1]
+        if kind == "open":
+            levels[-1] = level, count + 1
+        elif kind == "close":
+            levels[-1] = level, max(0, count - 1)
+        elif kind == "group" or kind == "environment":
+            levels.append((kind, 0))
+        elif kind == "end" and len(levels) > 1:
+            most = max(most, count)
+            levels.pop()
+        elif kind == "cell" and level == "environment":
+            most = max(most, count)
+            levels[-1] = level, 0
+    return max(most, *(count for _, count in levels))
+
+
+def _with_room(conversion: Callable[[], T]) -> T:
+    """Run `conversion` on a stack that the deepest formula we accept cannot fill."""
+    result: list[T] = []
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            result.append(conversion())
+        except BaseException as error:
+            failure.append(error)
+
+    with _starting:
+        usual = threading.stack_size(_ROOM)
+        try:
+            thread = threading.Thread(target=run)
+            thread.start()
+        finally:
+            threading.stack_size(usual)
+    thread.join()
+    if failure:
+        raise failure[0]
+    return result[0]
+
+
+@lru_cache(16)
+def _converter(commands: Commands, prefix: str) -> LatexToMathML:
+    from math_core import LatexToMathML
+
+    return LatexToMathML(
+        fancy_error=False,
+        annotation=True,
+        macros=dict(commands),
+        max_expansions=_EXPANSIONS,
+        id_prefix=prefix,
+    )

@@ -1,0 +1,51 @@
+"""What the benchmark has to know about one generator's copy of the site."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECTS = Path(__file__).parent / "projects"
+"""Per generator what does not depend on the size: configuration and templates."""
+PEERS = Path(sys.prefix) / "peers" / "bin"
+
+
+@dataclass(frozen=True)
+class Site:
+    """One generator's project."""
+
+    name: str
+    root: Path
+    output: Path
+    caches: tuple[Path, ...]
+    """What else a build leaves, to be removed for a build from nothing."""
+    build: tuple[str, ...]
+    serve: tuple[str, ...]
+    """The command of the preview, with `{port}` for its port."""
+    has_reload: bool
+    """Whether the preview tells the browser over LiveReload's protocol."""
+    post: Path
+    publication: Path
+    base: Path
+    """The files that the edits change."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The same small environment for all."""
+        return {
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
+            "HOME": str(self.root),
+            "LANG": "C.UTF-8",
+            "TZ": "UTC",
+            "HUGO_CACHEDIR": str(self.root / ".hugo-cache"),
+        }
+
+
+def peer_program(name: str) -> Path:
+    """Return a peer's program: from the environment of the peers, or from the running one."""
+    return next(
+        (p / name for p in (PEERS, Path(sys.executable).parent) if (p / name).exists()),
+        PEERS / name,
+    )
