@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import unicodedata
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from generator.model.files import SourceFile, Sources
 from generator.problems import Place, Problem
 from generator.project import Project, packaged_themes
 
+# Surrogates stand for the bytes of a name that is not UTF-8.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 LITTER = (".swp", ".swo", "~", ".tmp", ".bak", ".orig", ".DS_Store", "Thumbs.db")
 WINDOWS_NAMES = frozenset(
     ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))]
@@ -29,34 +32,40 @@ def load(project: Project) -> tuple[Sources, list[Problem]]:
         hint = "run masthead in the folder of a site, or name it with --project DIR"
         place = Place("content")
         return Sources(), [Problem(place, "there is no content/ folder here", hint)]
-    reader = _Reader(project.root.resolve(), problems)
+    folders = (project.content, project.static, project.themes)
+    reader = _Reader(project.root.resolve(), [folder.resolve() for folder in folders], problems)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
     packaged = packaged_themes()
     if packaged.resolve() != project.themes.resolve():
-        outside = _Reader(packaged.resolve(), problems)
+        outside = _Reader(packaged.resolve(), [packaged.resolve()], problems)
         themes |= {f"masthead:{p}": f for p, f in outside.files(packaged, "themes", True).items()}
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     return Sources(content, statics, themes), problems
 
 
 class _Reader:
-    """Walks folders of one root and never leaves it."""
+    """Walks folders of sources and never leaves them."""
 
-    def __init__(self, root: Path, problems: list[Problem]) -> None:
+    def __init__(self, root: Path, folders: list[Path], problems: list[Problem]) -> None:
         self.root = root
+        self.folders = [folder for folder in folders if folder.is_relative_to(root)]
         self.problems = problems
 
     def files(self, folder: Path, name: str, with_bytes: bool) -> dict[str, SourceFile]:
         """Return the files below `folder` by their path, which starts with `name`."""
         found: dict[str, SourceFile] = {}
         spellings: dict[str, str] = {}
+        if folder.is_symlink() and not self._may_follow(name, folder):
+            return found
         for path, absolute in self._walk(folder, name, frozenset()):
             normal = unicodedata.normalize("NFC", path)
             twin = spellings.setdefault(normal.casefold(), path)
             if twin != path:
                 message = f'this name and "{twin}" are the same on some machines'
+                if unicodedata.normalize("NFC", twin) == normal:
+                    message = "another file has this name, with its accents stored in another way"
                 self._error(path, message, "rename one of the two")
                 continue
             self._check_name(path)
@@ -83,6 +92,9 @@ class _Reader:
             absolute = Path(entry.path)
             if _is_litter(entry.name):
                 continue
+            if _UNPRINTABLE.search(entry.name):
+                self._error(path, "this name has a character that no link can name", "rename it")
+                continue
             if entry.is_symlink() and not self._may_follow(path, absolute):
                 continue
             try:
@@ -108,10 +120,10 @@ class _Reader:
         except (OSError, RuntimeError):
             self._error(path, "this link leads nowhere", "mend or remove the link")
             return False
-        if target.is_relative_to(self.root):
+        if any(target.is_relative_to(folder) for folder in self.folders):
             return True
-        hint = "copy the file or folder into the project"
-        self._error(path, "this link leads out of the project and is not followed", hint)
+        message = "this link leads out of content/, static/ and themes/ and is not followed"
+        self._error(path, message, "copy what it leads to, instead of the link")
         return False
 
     def _read(self, path: str, absolute: Path) -> bytes | None:

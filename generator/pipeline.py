@@ -38,6 +38,8 @@ def run(request: BuildRequest) -> Report:
     clock = _Clock()
     refuse_dangerous(request.output, request.project)
     sources, problems = load(request.project)
+    if not sources.content and problems:
+        raise _located(problems, sources)
     clock.lap("load")
     try:
         site, found = parse(sources, request.drafts)
@@ -127,7 +129,7 @@ def _template_facts() -> dict[str, bool]:
 def _base_url(request: BuildRequest, site: Site, problems: list[Problem]) -> str:
     url = request.base_url or site.config.url
     if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
-        where = Spot("content/site.yaml", ("url",))
+        where = Place("--base-url") if request.base_url else Spot("content/site.yaml", ("url",))
         hint = "write it like https://user.github.io/repo/"
         problems.append(Problem(where, f'"{url}" is not the URL of a site', hint))
     return url.rstrip("/") + "/" if url else ""

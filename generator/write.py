@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -24,7 +26,7 @@ class Written(NamedTuple):
 
 def refuse_dangerous(output: Path, project: Project) -> None:
     """Raise SiteError for a folder that a build must never fill or tidy."""
-    output = output.resolve()
+    output = Path(os.path.realpath(output))
     root = project.root.resolve()
     reason = ""
     if output == root or output in root.parents:
@@ -33,6 +35,8 @@ def refuse_dangerous(output: Path, project: Project) -> None:
         reason = "it is your home folder"
     elif any(output.is_relative_to(root / part) for part in ("content", "static", "themes")):
         reason = "it is a folder of sources"
+    elif output == project.cache.resolve():
+        reason = "it is where Masthead remembers the last build"
     elif (output / ".git").exists():
         reason = "it holds a .git folder"
     elif output.exists() and not output.is_dir():
@@ -51,34 +55,56 @@ def write(files: Mapping[str, bytes], output: Path, project: Project) -> Written
     """
     manifest = _manifest_path(output, project)
     before = _read_manifest(manifest)
-    changed = 0
+    changed = [path for path, data in files.items() if not _holds(output / path, data)]
+    gone = sorted(before - files.keys())
+    staging = output / TEMPORARY
     try:
-        for path, data in files.items():
-            changed += _put(output / path, data)
-        removed = sum(_remove(output, path) for path in sorted(before - files.keys()))
-        _put(manifest, json.dumps(sorted(files), ensure_ascii=False, indent=0).encode())
+        if changed or gone:
+            # All bytes are on the disk before the first old file goes: a full disk costs nothing.
+            shutil.rmtree(staging, ignore_errors=True)
+            staging.mkdir(parents=True)
+            for number, path in enumerate(changed):
+                (staging / str(number)).write_bytes(files[path])
+            _list(manifest, before | files.keys())
+        removed = sum(_remove(output, path) for path in gone)
+        for number, path in enumerate(changed):
+            _move(staging / str(number), path, output)
+        _list(manifest, files.keys())
     except OSError as error:
-        name = str(error.filename or output).removesuffix(TEMPORARY)
+        name = str(error.filename2 or error.filename or output)
         message = f"cannot write this: {error.strerror}"
         raise SiteError([Problem(Place(name), message)]) from error
-    return Written(changed, removed)
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+    return Written(len(changed), removed)
 
 
-def _put(path: Path, data: bytes) -> bool:
-    """Write one file whole; return whether anything was different."""
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether a file is there with these bytes."""
     try:
-        if path.read_bytes() == data:
-            return False
-    except (FileNotFoundError, NotADirectoryError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(path.name + TEMPORARY)
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(path)
+        return path.stat().st_size == len(data) and path.read_bytes() == data
     except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
-    return True
+        return False
+
+
+def _move(staged: Path, path: str, output: Path) -> None:
+    """Put a staged file into its place, replacing what is there as a whole."""
+    target = output / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(output)):
+        message = "a link in the output leads out of it"
+        raise OSError(errno.EINVAL, message, str(target.parent))
+    staged.replace(target)
+
+
+def _list(manifest: Path, paths: Iterable[str]) -> None:
+    """Write down what the output holds, for the next build to tidy up."""
+    data = json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode()
+    if not _holds(manifest, data):
+        manifest.parent.mkdir(parents=True, exist_ok=True)
+        temporary = manifest.with_name(manifest.name + TEMPORARY)
+        temporary.write_bytes(data)
+        temporary.replace(manifest)
 
 
 def _remove(output: Path, path: str) -> bool:
@@ -99,7 +125,7 @@ def _remove(output: Path, path: str) -> bool:
 
 def _manifest_path(output: Path, project: Project) -> Path:
     """Return the list of what was written to a folder; one for each, outside of it."""
-    name = os.path.relpath(output.resolve(), project.root.resolve())
+    name = os.path.relpath(os.path.realpath(output), project.root.resolve())
     return project.cache / f"written-{blake2b(name.encode(), digest_size=4).hexdigest()}.json"
 
 

@@ -19,7 +19,7 @@ _UNSAFE = re.compile(
 LONGEST_NAME = 200
 """Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
 LONGEST_ADDRESS = 1000
-"""Bytes in all of it: operating systems end between 1024 and 4096, the project's folder included."""
+"""Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
 
 
 def unsafe_part(address: str) -> str:
@@ -32,7 +32,8 @@ def fault_in(address: str) -> str:
     """Return why nothing can be written at an address, in words, or nothing."""
     bad = unsafe_part(address)
     if bad:
-        return f'"{bad}" cannot stand in an address'
+        bad = 'an empty part ("//")' if bad == "//" else f'"{bad}"'
+        return f"{bad} cannot stand in an address"
     longest = max(address.split("/"), key=lambda part: len(part.encode()))
     if len(longest.encode()) > LONGEST_NAME:
         return f"this page's address would be too long: {longest[:40]}…"
@@ -60,7 +61,7 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
         bad = unsafe_part(value) or ("/" if field == "slug" and "/" in value else "")
         if bad:
             message = f'"{bad}" cannot stand in a {field}'
-            hint = "a slug is one word such as my-paper, a permalink an address such as /about/"
+            hint = "rename the file, or write it like `slug: my-paper`, `permalink: /about/`"
             problems.append(Problem(page.front_spot(field), message, hint))
             return None
     prefix = home_of(page.lang, config)

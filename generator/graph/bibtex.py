@@ -30,6 +30,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is.
 _MARKDOWN = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1|\[([^\]]*)\]\([^)]*\)")
 _CAPITALS = re.compile(r"(?<![{\w])(\w*[^\W\d_a-z]\w*[^\W\d_a-z]\w*|\w+[A-Z]\w*)(?!\w)")
+_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 
 
@@ -55,7 +56,7 @@ def bibtex_entry(publication: Publication, venue: Venue | None, people: Director
         "eprint": publication.arxiv,
         "archiveprefix": "arXiv" if publication.arxiv else "",
         "note": _plain(publication.note.any()) if publication.note else "",
-        **publication.bibtex,
+        **{name: value for name, value in publication.bibtex.items() if is_field_name(name)},
     }
     width = max(len(name) for name, value in fields.items() if value)
     lines = [
@@ -63,6 +64,11 @@ def bibtex_entry(publication: Publication, venue: Venue | None, people: Director
     ]
     key = re.sub(r"[\s,{}()\"#%~\\=']", "", publication.id)
     return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + "\n}\n"
+
+
+def is_field_name(name: str) -> bool:
+    """Whether BibTeX could take this for a field's name."""
+    return _NAME.fullmatch(name) is not None
 
 
 def _name(publication: Publication, people: Directory) -> list[str]:
@@ -94,8 +100,18 @@ def _value(name: str, value: str) -> str:
 
 
 def _escaped(name: str, value: str) -> str:
+    balanced = value if _is_balanced(value) else re.sub(r"[{}]", "", value)
     if name in ("doi", "url", "eprint"):
-        return value
-    balanced = value if value.count("{") == value.count("}") else re.sub(r"[{}]", "", value)
+        return balanced
     parts = re.split(r"(\$[^$]+\$)", balanced)
     return "".join(p if p.startswith("$") else _SPECIAL.sub(r"\\\1", p) for p in parts)
+
+
+def _is_balanced(value: str) -> bool:
+    """Whether a value's braces pair up, so that it cannot end the field that it stands in."""
+    depth = 0
+    for brace in re.findall(r"[{}]", value):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0

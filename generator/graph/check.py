@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from generator.graph.addresses import unsafe_part
+from generator.graph.bibtex import is_field_name
 from generator.graph.index import Index, is_external, is_safe
 from generator.graph.sections import section_problems
 from generator.model.links import Link, expanded
@@ -33,10 +34,7 @@ def check(index: Index) -> Iterator[Problem]:
         yield from _link(index, "menu", entry.to, spot)
     for page in site.pages:
         front = page.front
-        if front.publication and front.publication not in index.publications:
-            hint = did_you_mean(front.publication, index.publications)
-            message = f'there is no publication "{front.publication}"'
-            yield Problem(page.front_spot("publication"), message, hint)
+        yield from _publication(index, front.publication, page.front_spot("publication"))
         if front.image:
             yield from _link(index, "image", front.image, page.front_spot("image"), page.file)
     for cv in site.cvs:
@@ -56,10 +54,29 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     if isinstance(record, Publication):
         yield from _venue(index, record, spot)
         yield from _ambiguous(index.directory, record, spot)
-    if isinstance(record, Talk) and record.publication not in ("", *index.publications):
-        hint = did_you_mean(record.publication, index.publications)
-        message = f'there is no publication "{record.publication}"'
-        yield Problem(spot.inside("publication"), message, hint)
+        yield from _bibtex(record, spot)
+    if isinstance(record, Talk):
+        yield from _publication(index, record.publication, spot.inside("publication"))
+
+
+def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
+    """Report the id of a paper that is not there to be linked to."""
+    if not id or id in index.publications or index.is_broken("publications"):
+        return
+    if any(record.id == id for record in index.site.records.get("publications", ())):
+        hint = "take it out here, or change the paper's `visibility`"
+        yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
+    else:
+        hint = did_you_mean(id, index.publications) or "the ids stand in publications.yaml"
+        yield Problem(spot, f'there is no publication "{id}"', hint)
+
+
+def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
+    for name in record.bibtex:
+        if not is_field_name(name):
+            message = f'"{name}" is not the name of a BibTeX field'
+            hint = "a name begins with a letter and has letters, digits and hyphens"
+            yield Problem(spot.inside("bibtex", name), message, hint)
 
 
 def _links(index: Index, links: dict[str, Link], spot: Spot) -> Iterator[Problem]:

@@ -69,6 +69,10 @@ class EntryWriter:
             return Phrase(text)
         return text.pick(self.lang, self.index.default_lang)
 
+    def own_phrase(self, text: Text | None) -> Phrase:
+        """Return a text of the section itself, which is in the language of its page."""
+        return text.pick(self.lang, self.lang) if text is not None else Phrase()
+
     def phrases(self, texts: Iterable[Text | str | None]) -> tuple[Phrase, ...]:
         """Return those of some texts that say something."""
         return tuple(phrase for phrase in map(self.phrase, texts) if phrase)
@@ -86,7 +90,7 @@ class EntryWriter:
 
     def _author(self, author: Author) -> AuthorView:
         if author.is_others:
-            words = self.phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
+            words = self.own_phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
             return AuthorView(name=words, is_others=True)
         person = self.index.directory.find(author.name)
         name = person.name if person is not None else author.name

@@ -315,6 +315,13 @@ def body(index: Index, lang: str, key: str) -> Phrase:
 
 
 @fact
+def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
+    """The newest posts, as many as `posts: {feed: …}` says."""
+    found: tuple[PostItem, ...] = posts(index, lang)
+    return found[: index.config.posts.feed]
+
+
+@fact
 def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     """All tags of posts by name, with the number of posts."""
     listed = posts_in(index.site, lang)
@@ -322,7 +329,8 @@ def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     for slug, name in tags_of(index.site, lang).items():
         output = index.by_key.get((f"tag:{slug}", lang))
         count = sum(slug in map(slug_of, post.front.tags) for post in listed)
-        views.append(TagView(name=name, url=output.url if output else "", count=count))
+        if output is not None:
+            views.append(TagView(name=name, url=output.url, count=count))
     return tuple(views)
 
 
@@ -390,7 +398,7 @@ def cv(index: Index, lang: str, id: str) -> CvView | None:
     own = found.lang or index.default_lang
     return CvView(
         id=id,
-        title=_phrase(index, found.title, own) or Phrase(index.word("cv", own)),
+        title=(found.title.pick(own, own) if found.title else Phrase(index.word("cv", own))),
         url=output.url,
         lang=own,
         updated=found.updated,

@@ -11,7 +11,7 @@ from generator.model.address import path_encoded
 from generator.model.languages import Language, language
 from generator.model.outputs import Output
 from generator.model.pages import Page
-from generator.model.people import Directory
+from generator.model.people import Directory, Person
 from generator.model.records import Publication, Record
 from generator.model.site import Site
 from generator.model.theme import Theme
@@ -49,8 +49,9 @@ class Index:
         self.base_url = base_url
         self.medium: Medium = medium
         self.default_lang = site.default_lang
-        self.person = shown(site.config.person, medium) or site.config.person
-        self.directory = Directory((site.config.person, *site.people))
+        self.person = shown(site.config.person, medium) or Person(name=site.config.person.name)
+        people = (shown(person, medium) for person in site.people)
+        self.directory = Directory((self.person, *filter(None, people)))
         self.records: dict[str, tuple[Record, ...]] = {
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
             for kind, records in site.records.items()

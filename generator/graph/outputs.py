@@ -244,7 +244,7 @@ _WAYS_OUT = {
     "publication": "give it another `id:`",
     "tag": "give the tag another name",
     "cv": "give it another `permalink:`",
-    "redirect": "an alias is an address such as /old/",
+    "redirect": "write it like /old/, or take it out",
 }
 
 
@@ -285,8 +285,11 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
     if second.source in ("", "content/posts"):  # blame what the author wrote, not what we make
         first, second = second, first
     other = first.source or f"Masthead's own {first.path}"
+    if first.layout == "publication":
+        other = f'the publication "{first.subject}"'
     message = f"this and {other} would both be {second.url}"
     hint = "give one of the two another `slug:` or `permalink:`, or rename it"
+    hint = _WAYS_OUT.get(second.layout, hint if second.kind == "template" else "rename it")
     if _folded(first.path) != _folded(second.path):
         message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
         message += "and the other needs a folder of that name"

@@ -29,10 +29,10 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
     writer = EntryWriter(index, lang, section)
     records = chosen(section, index)
     legend = {role for record in records for role in _roles(record)}
-    title = writer.phrase(section.title)
+    title = writer.own_phrase(section.title)
     more = writer.link("more", Link(section.more)) if section.more else None
     if more is not None and more.label == "more":
-        more = msgspec.structs.replace(more, label=index.word("more", lang))
+        more = msgspec.structs.replace(more, label=_more_label(section, index, lang))
     return SectionView(
         title=title,
         id=slug_of(title.text) if title else "",
@@ -44,6 +44,13 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         legend=tuple(sorted(legend, key=_ROLES.index)) if section.legend else (),
         more=more,
     )
+
+
+def _more_label(section: Section, index: Index, lang: str) -> str:
+    """Return `All publications`, `全部学术成果`."""
+    kind = index.word(section.of.words[0], lang)
+    words: str = index.word("more", lang)
+    return words.format(kind.lower() if lang.startswith("en") else kind)
 
 
 def chosen(section: Section, index: Index) -> list[Record]:
@@ -212,23 +219,29 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
     for kind in section.of.words:
         if kind not in KINDS:
             hint = did_you_mean(kind, KINDS) or f"kinds are: {', '.join(KINDS)}"
-            problems.append(Problem(where, f'there are no records of the kind "{kind}"', hint))
+            message = f'there are no records of the kind "{kind}"'
+            problems.append(Problem(where.inside("of"), message, hint))
     kinds = [KINDS[kind] for kind in section.of.words if kind in KINDS]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
-    ids = {record.id for kind in section.of.words for record in index.records.get(kind, ())}
+    ids = {record.id for kind in section.of.words for record in index.site.records.get(kind, ())}
     for field in section.where if kinds else ():
         if field not in fields:
             hint = did_you_mean(field, fields) or f"fields are: {', '.join(sorted(fields))}"
-            problems.append(Problem(where, f'`where` names the unknown field "{field}"', hint))
+            message = f'`where` names the unknown field "{field}"'
+            problems.append(Problem(where.inside("where", field), message, hint))
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
         allowed = known if option == "order" else ids
-        for word in getattr(section, option).words if kinds else ():
+        for position, word in enumerate(getattr(section, option).words if kinds else ()):
             if word.removeprefix("-") not in allowed and not index.site.broken:
                 message = f'`{option}` names "{word}", which is no '
                 message += "field and no id" if option == "order" else "record's id"
-                problems.append(Problem(where, message, did_you_mean(word, allowed)))
+                spot = where.inside(option, str(position))
+                problems.append(Problem(spot, message, did_you_mean(word, allowed)))
     if section.more and index.resolve(section.more, index.default_lang) is None:
-        problems.append(Problem(where, f'`more` names "{section.more}", which is no page'))
+        message = f'`more` names "{section.more}", which is no page'
+        problems.append(
+            Problem(where.inside("more"), message, did_you_mean(section.more, index.names))
+        )
     return problems

@@ -50,7 +50,7 @@ ENGLISH = Language(
         "comma": ", ",
         "cv": "Curriculum vitae",
         "undated": "Forthcoming and preprints",
-        "more": "All",
+        "more": "All {}",
         # sections
         "publications": "Publications",
         "experience": "Experience",
@@ -145,7 +145,7 @@ CHINESE = Language(
         "comma": "，",
         "cv": "个人简历",
         "undated": "预印本与待发表",
-        "more": "全部",
+        "more": "全部{}",
         "publications": "学术成果",
         "experience": "工作经历",
         "education": "教育背景",

@@ -124,7 +124,7 @@ class Decoder:
         for key, child in node.value:
             if not isinstance(key, ScalarNode):
                 self.fail(key, f"a field's name is expected here, not {_what(key)}")
-            elif key.value == "<<" and key.style is None:
+            elif key.value == "<<" and not key.style:
                 hint = "write the fields out in each place"
                 self.fail(key, "fields cannot be merged in with `<<`", hint)
             elif key.value in seen:

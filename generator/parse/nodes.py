@@ -33,7 +33,7 @@ _WORDINGS = (
     (r"quoted scalar.*end of stream", "@the quotation mark that opens here is not closed", ""),
     (r"unknown escape", 'no escape in "…" is written like this',
      "write the backslash twice, or use '…' instead of \"…\""),
-    (r"hexdecimal", 'this escape in "…" is cut short',
+    (r"hexdecimal|invalid Unicode character escape", 'this escape in "…" is no character',
      "write the backslash twice, or use '…' instead of \"…\""),
     (r"simple key.*expected ':'", "@this line is no field and no list item",
      "write `name: value`, or indent the line if it goes on with the one above"),
@@ -82,7 +82,7 @@ def is_null(node: Node) -> bool:
     """Whether a node says "nothing": empty, `~` or `null` without quotes."""
     return (
         isinstance(node, ScalarNode)
-        and node.style is None
+        and not node.style  # None from the slow loader, "" from the C one
         and node.value in ("", "~", "null", "Null", "NULL")
     )
 

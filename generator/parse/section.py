@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import msgspec
 
+from generator.model.records import KINDS
 from generator.model.sections import Section, Words
 from generator.parse.decode import FAILED, Decoder
 from generator.parse.nodes import MappingNode, Node, compose
-from generator.problems import Place, Problem, Spot
+from generator.problems import Place, Problem, Spot, did_you_mean
+
+_GENERAL = ("section", "timeline")
+_BLOCKS = (
+    "note",
+    "tip",
+    "hint",
+    "important",
+    "warning",
+    "caution",
+    "see-also",
+    "details",
+    "figure",
+)
 
 
 def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
@@ -39,7 +53,12 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
         if value is FAILED:
             return None, problems
         section = value
-    if not section.of and name not in ("section", "timeline"):
+    if not section.of and name not in (*KINDS, *_GENERAL):
+        hint = did_you_mean(name, (*KINDS, *_GENERAL, *_BLOCKS))
+        hint = hint or f"a section is one of: {', '.join((*KINDS, *_GENERAL))}"
+        problems.append(Problem(where, f'there is no block "{name}"', hint))
+        return None, problems
+    if not section.of and name not in _GENERAL:
         section = msgspec.structs.replace(section, of=Words((name,)))
     elif not section.of:
         hint = "add a line such as `:of: experience, education`"

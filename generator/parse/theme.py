@@ -6,7 +6,7 @@ import re
 from typing import Any, TypeVar
 
 from generator.model.config import ThemeChoice
-from generator.model.files import SourceFile, Sources
+from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
     OptionResult,
     OptionSpec,
@@ -45,16 +45,20 @@ def parse_theme(sources: Sources, choice: ThemeChoice) -> tuple[Theme, list[Prob
                 message = f'the theme "{name}" extends itself'
             hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
             problems.append(Problem(asked_by, message, hint))
-            break
+            if seen:
+                break
+            name = ThemeChoice().name  # so that all else that is wrong is found, too
         seen.add(name)
         extends, asked_by = "", Spot(f"themes/{name}/theme.yaml", ("extends",))
         for prefix in (f"themes/{name}/", f"{PACKAGED}themes/{name}/"):
             layer = {p.removeprefix(prefix): f for p, f in sources.themes.items()
                      if p.startswith(prefix)}  # fmt: skip
             for path, source in layer.items():
-                files.setdefault(path, _file(source))
+                if path not in files:
+                    files[path] = _file(path, source, problems)
             manifest = _read(layer.get("theme.yaml"), ThemeManifest, problems)
             if manifest is not None:
+                _check_defaults(manifest.options, layer["theme.yaml"], problems)
                 specs = {**manifest.options, **specs}
                 extends = extends or manifest.extends
             for lang, table in (
@@ -67,9 +71,12 @@ def parse_theme(sources: Sources, choice: ThemeChoice) -> tuple[Theme, list[Prob
     return theme, problems
 
 
-def _file(source: SourceFile) -> ThemeFile:
-    data = source.read()
-    return ThemeFile(source.path.removeprefix(PACKAGED), data, source.digest())
+def _file(name: str, source: SourceFile, problems: list[Problem]) -> ThemeFile:
+    """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
+    path, data = source.path.removeprefix(PACKAGED), source.read()
+    if name.startswith(("templates/", "icons/")) or name.endswith(".jinja"):
+        data = (decoded(data, path, problems) or "").encode()
+    return ThemeFile(path, data, digest_of(data))
 
 
 def _read(source: SourceFile | None, wanted: type[T], problems: list[Problem]) -> T | None:
@@ -103,14 +110,28 @@ def _options(
             problems.append(Problem(spot, f'the theme has no option "{name}"', hint))
     options: dict[str, OptionResult] = {}
     for name, spec in specs.items():
-        options[name] = _typed(spec, spec.default)
         if name in given:
             try:
                 options[name] = _typed(spec, given[name])
+                continue
             except ValueError as error:
                 spot = Spot("content/site.yaml", ("theme", "options", name))
                 problems.append(Problem(spot, str(error), spec.description))
+        options[name] = _typed(spec, spec.default)
     return options
+
+
+def _check_defaults(
+    specs: dict[str, OptionSpec], source: SourceFile, problems: list[Problem]
+) -> None:
+    """Report options whose own default they would not accept, and drop those."""
+    for name, spec in list(specs.items()):
+        try:
+            _typed(spec, spec.default)
+        except ValueError as error:
+            spot = Spot(source.path, ("options", name, "default"))
+            problems.append(Problem(spot, f"{error}, and it is the default", ""))
+            del specs[name]
 
 
 def _typed(spec: OptionSpec, value: OptionValue) -> OptionResult:
@@ -135,5 +156,8 @@ def _typed(spec: OptionSpec, value: OptionValue) -> OptionResult:
     if spec.type == "color" and not _COLOR.fullmatch(text):
         raise ValueError(f'"{text}" is not a colour')
     if spec.type == "number":
-        return float(text) if "." in text else int(text)
+        try:
+            return float(text) if "." in text else int(text)
+        except ValueError:
+            raise ValueError(f'"{text}" is not a number') from None
     return text

@@ -37,8 +37,11 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # YAML makes a number of `2024` and of `1.10`; the reader sees the text that stands there.
 TEXT = ["string", "number"]
 
-_SCALAR_PATTERNS: dict[type, str] = {When: r"^\s*\d{4}"}
-_KEY_PATTERNS: dict[type, str] = {Text: f"^{LANGUAGE_CODE.pattern}$"}
+_SCALARS: dict[type, Schema] = {
+    When: {"pattern": r"^\s*\d{4}", "minimum": 1000, "exclusiveMaximum": 10000}
+}
+_KEYS: dict[type, Schema] = {Text: {"pattern": f"^{LANGUAGE_CODE.pattern}$"}}
+"""What `from_scalar` and `from_forms` check, as far as it helps while one types."""
 
 
 def schemas() -> dict[str, Schema]:
@@ -125,7 +128,7 @@ class _Definitions:
         field = written_fields(struct)[name]
         schema = self.value(field.type)
         if without_none(field.type) is Visibility:
-            schema = {**schema, "propertyNames": {"enum": list(written_fields(struct))}}
+            schema = {**schema, "propertyNames": {"enum": _hideable(struct)}}
         if not field.required:
             schema = _or_nothing(schema)
         default = msgspec.to_builtins(default_of(field))
@@ -139,7 +142,9 @@ class _Definitions:
         if hasattr(struct, "from_scalar"):
             forms.append(_scalar_of(struct))
         if hasattr(struct, "from_items"):
-            forms.append({"type": "array", "items": _or_nothing(_scalar_of(struct))})
+            item = _scalar_of(struct)
+            item = _or_nothing(item) if may_be_empty(struct) else item
+            forms.append({"type": "array", "items": item})
         if hasattr(struct, "from_forms"):
             forms.append(self._free_keys(struct))
         if is_written_as_fields(struct):
@@ -152,9 +157,7 @@ class _Definitions:
         mapping = next(kind for kind in types if typing.get_origin(kind) is dict)
         value = typing.get_args(mapping)[1]
         schema = {"type": "object", "additionalProperties": self._item(value)}
-        if struct in _KEY_PATTERNS:
-            schema["propertyNames"] = {"pattern": _KEY_PATTERNS[struct]}
-        return schema
+        return schema | ({"propertyNames": _KEYS[struct]} if struct in _KEYS else {})
 
     def _item(self, wanted: Any) -> Schema:
         schema = self.value(wanted)
@@ -177,8 +180,14 @@ def _scalar_of(struct: type[msgspec.Struct]) -> Schema:
     first = next(iter(written_fields(struct).values()))
     if typing.get_origin(first.type) is Literal:
         return {"enum": list(typing.get_args(first.type))}
-    pattern = _SCALAR_PATTERNS.get(struct)
-    return {"type": TEXT, "pattern": pattern} if pattern else {"type": TEXT}
+    return {"type": TEXT, **_SCALARS.get(struct, {})}
+
+
+def _hideable(struct: type[msgspec.Struct]) -> list[str]:
+    """Return the fields that `visibility` may name: those that the rest can do without."""
+    fields = written_fields(struct).items()
+    kept = ("visibility", "draft")
+    return [name for name, field in fields if not field.required and name not in kept]
 
 
 def _either(*schemas: Schema) -> Schema:

@@ -26,11 +26,10 @@ _ONE = re.compile(
     re.VERBOSE,
 )
 _CLOSE = re.compile(r"[ \t\n]*+\}")
-_HEADING_TAIL = re.compile(r"(?:^|(?<=[^)\]`]))[ \t]*(\{[^{}]+\})$|[ \t]+(\{[^{}]+\})$")
 _AFTER = frozenset({"image", "code_inline", "link_close"})
 _ADDRESSES = frozenset({"href", "src", "srcset", "action", "formaction", "data", "poster"})
 _ADDRESSES |= {"background", "cite", "ping", "xlink:href", "srcdoc"}
-_FROM_DATA = frozenset({"id", "class", "lang", "dir", "title", "width", "height"})
+_FROM_DATA = frozenset({"id", "class", "alt", "lang", "dir", "title", "width", "height"})
 _LENGTH = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:%|px|em|rem|ch|vw|vh|cm|mm|in|pt)")
 
 Attributes = dict[str, str]
@@ -72,6 +71,8 @@ def attach(draft: Draft, token: Token, attributes: Attributes, place: tuple[int,
             token.attrSet(key, value)
             if key == "id":
                 draft.take(value, place)
+            elif key == "alt":
+                token.meta["decorative"] = not value
 
 
 def _size(draft: Draft, token: Token, key: str, value: str, place: tuple[int, int]) -> None:
@@ -143,21 +144,30 @@ def _resolve(state: StateCore) -> None:
             continue
         for attributes in waiting:
             if token.nesting < 0:
-                hint = "write them on the line above the block"
-                message = "these attributes have no block below them"
-                draft.fault(draft.place(attributes), message, hint, "warning")
+                _homeless(draft, attributes)
             else:
                 attach(draft, token, attributes.meta["attributes"], draft.place(attributes))
         waiting.clear()
         if token.type == "inline" and kept and kept[-1].type == "heading_open":
             _heading(draft, kept[-1], token)
         kept.append(token)
+    for attributes in waiting:
+        _homeless(draft, attributes)
     state.tokens = kept
 
 
+def _homeless(draft: Draft, attributes: Token) -> None:
+    hint = "write them on the line above the block"
+    message = "these attributes have no block below them"
+    draft.fault(draft.place(attributes), message, hint, "warning")
+
+
 def _heading(draft: Draft, heading: Token, inline: Token) -> None:
-    match = _HEADING_TAIL.search(inline.content) if inline.content.endswith("}") else None
-    found = read(match[1] or match[2]) if match else None
-    if match and found:
-        attach(draft, heading, found[1], draft.place(inline, match.start()))
-        inline.content = inline.content[: match.start()].rstrip()
+    content = inline.content
+    start = content.rfind("{") if content.endswith("}") else -1
+    if start < 0 or content[:start].endswith((")", "]", "`")):  # those of a link, image or code
+        return
+    found = read(content, start)
+    if found:
+        attach(draft, heading, found[1], draft.place(inline, start))
+        inline.content = content[:start].rstrip()

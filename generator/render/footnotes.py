@@ -36,7 +36,7 @@ def footnotes_plugin(md: MarkdownIt) -> None:
     md.add_render_rule("footnote_block_close", lambda *_: "</ol>\n</section>\n")
     md.add_render_rule("footnote_open", _render_note)
     md.add_render_rule("footnote_close", lambda *_: "</li>\n")
-    md.add_render_rule("footnote_anchor", _render_backlinks)
+    md.add_render_rule("footnote_anchor", _render_backlink)
 
 
 def _notes(env: Any) -> dict[str, Any]:
@@ -103,11 +103,10 @@ def _render_reference(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
     draft: Draft = env["draft"]
-    meta, prefix = tokens[idx].meta, draft.options.prefix
-    number = meta["id"] + 1
-    name = f"{prefix}fnref-{number}" + (f"-{meta['subId'] + 1}" if meta["subId"] else "")
+    prefix = draft.options.prefix
+    number, name = _number_and_name(draft, tokens[idx])
     draft.take(name, draft.place(tokens[idx]))
-    env.setdefault("written", {}).setdefault(number, []).append(name)
+    env.setdefault("written", set()).add(name)
     label = word("footnote", draft.options).replace("{n}", str(number))
     return (
         f'<sup class="footnote-ref"><a href="#{quoted(prefix)}fn-{number}" id="{quoted(name)}"'
@@ -131,17 +130,23 @@ def _render_note(
     return f'<li id="{quoted(name)}">'
 
 
-def _render_backlinks(
+def _render_backlink(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """The way back, to each place that refers to the note."""
-    number, links = tokens[idx].meta["id"] + 1, ""
-    names = env.get("written", {}).get(number, [])
-    for count, name in enumerate(names, 1):
-        which = f"{number}-{count}" if len(names) > 1 else str(number)
-        label = quoted(word("backlink", env["draft"].options).replace("{n}", which))
-        links += (
-            f' <a class="footnote-back" href="#{quoted(name)}" role="doc-backlink"'
-            f' aria-label="{label}">\u21a9\ufe0e</a>'
-        )
-    return links
+    """The way back to one of the places that refer to the note."""
+    draft: Draft = env["draft"]
+    number, name = _number_and_name(draft, tokens[idx])
+    if name not in env.get("written", ()):  # the reference was in the alt text of a picture
+        return ""
+    which = f"{number}-{tokens[idx].meta['subId'] + 1}" if tokens[idx].meta["subId"] else number
+    label = quoted(word("backlink", draft.options).replace("{n}", str(which)))
+    return (
+        f' <a class="footnote-back" href="#{quoted(name)}" role="doc-backlink"'
+        f' aria-label="{label}">\u21a9\ufe0e</a>'
+    )
+
+
+def _number_and_name(draft: Draft, token: Token) -> tuple[int, str]:
+    """The number that a reference shows and the id that it has."""
+    number, again = token.meta["id"] + 1, token.meta["subId"]
+    return number, f"{draft.options.prefix}fnref-{number}" + (f"-{again + 1}" if again else "")

@@ -26,6 +26,7 @@ from generator.render.words import word
 
 _INLINE = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*+)\$(?![0-9])", re.DOTALL)
 _DISPLAY = re.compile(r"\$\$(?!\$)((?:[^\\$]|\\.)++)\$\$", re.DOTALL)
+_BLANK = re.compile(r"\s*")
 _ID = re.compile(r' id="([^"]*)"')
 
 
@@ -50,8 +51,8 @@ def _in_line(state: StateInline, silent: bool) -> bool:
     if not silent:
         token = state.push("math_inline", "math", 0)
         token.markup = "$$" if match[0].startswith("$$") else "$"
-        token.content = match[1]
-        token.meta["start"] = len(token.markup)
+        token.content = match[1].strip()
+        token.meta["start"] = len(token.markup) + len(match[1]) - len(match[1].lstrip())
     state.pos = match.end()
     return True
 
@@ -73,7 +74,8 @@ def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> b
         token.map = [start_line, last + 1]
         token.markup = "$$"
         token.content = state.getLines(start_line, last + 1, state.blkIndent, False)
-        token.meta["start"] = token.content.index("$$") + 2
+        start = token.content.index("$$") + 2
+        token.meta["start"] = start + len(_BLANK.match(token.content, start)[0])
         state.line = last + 1
     return True
 
@@ -95,7 +97,7 @@ def _closing(state: StateBlock, start_line: int, end_line: int) -> int | None:
 def _tex(token: Token) -> str:
     if token.type == "math_inline":
         return token.content
-    return token.content[token.meta["start"] : token.content.rindex("$$")]
+    return token.content[token.meta["start"] : token.content.rindex("$$")].rstrip()
 
 
 def _number(state: StateCore) -> None:

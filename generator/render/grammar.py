@@ -6,6 +6,7 @@ without our extensions, with and without raw HTML.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
@@ -24,7 +25,10 @@ from generator.render.quotes import typographic_marks
 from generator.render.tasks import tasks_plugin
 from generator.render.writer import Writer
 
-MAX_NESTING = 40
+MAX_NESTING = 30
+"""Levels of lists, quotations and emphasis. The time for hostile text grows with its square."""
+
+_SPACED = re.compile(r"\]\(([^\s()<>]++(?: [^\s()<>\"']++)++)\)")
 
 
 class Parser(MarkdownIt):
@@ -71,4 +75,16 @@ def _inline(state: StateCore) -> None:
             draft.block = token
             token.children = token.children or []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
+            if "](" in token.content:
+                _spaced_addresses(draft, token)
         previous = token
+
+
+def _spaced_addresses(draft: Draft, block: Token) -> None:
+    """An address with a blank in it makes no link in CommonMark, which its author cannot see."""
+    for child in block.children or ():
+        match = _SPACED.search(child.content) if child.type == "text" else None
+        if match:
+            place = draft.place(block, max(0, block.content.find(match[0])) + 2)
+            hint = f"write it between angle brackets: (<{match[1]}>)"
+            draft.fault(place, "an address with a blank in it is not a link", hint, "warning")

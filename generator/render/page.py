@@ -24,6 +24,8 @@ from generator.render.theme import TemplateDigests
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Directive name, option lines and their place -> section, and what is wrong with it."""
+_TOP_HEADING = 2
+"""The level of the highest heading in a text: the page's title is the first."""
 _EXTERNAL = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
 
 
@@ -193,12 +195,12 @@ class PageRendering:
 
     def render_section(self, name: str, **options: Any) -> Markup:
         """Return a section by the kind of its records, drawn with `parts/section.html`."""
-        fields = {field.name: field.type for field in msgspec.structs.fields(Section)}
+        fields = fields_of(Section)
         for key in options:
             if key not in fields:
                 hint = did_you_mean(key, fields)
                 raise ValueError(f'a section has no option "{key}"{hint and f", {hint}"}')
-        given = {key: _short(value, fields[key]) for key, value in options.items()}
+        given = {key: _short(value, fields[key].type) for key, value in options.items()}
         return self._drawn(Section(of=Words((name,)), **given), None)
 
     def href(self, target: str) -> str:
@@ -226,7 +228,7 @@ class PageRendering:
         return with_language(self._filled(fragment, phrase), phrase, "span")
 
     def blocks(self, value: Phrase | str, prefix: str = "", absolute: bool = False) -> Markup:
-        """Return Markdown blocks as HTML; `#` becomes a heading of the second level.
+        """Return Markdown blocks as HTML; the highest headings in them become `<h2>`.
 
         `absolute` gives links with the site's URL, for text that is read elsewhere.
         """
@@ -278,13 +280,19 @@ class PageRendering:
         return Options(
             html=is_body and (self.page is None or self.page.html),
             breaks=bool(own and self.page and self.page.breaks),
-            heading_base=2,
+            heading_base=1,
             lang=phrase.lang or self.lang,
             prefix=prefix,
         )
 
     def _fragment(self, phrase: Phrase, options: Options, is_inline: bool) -> Fragment:
         fragment = self.renderer.fragment(phrase.text, options, is_inline)
+        highest = min((heading.level for heading in fragment.headings), default=_TOP_HEADING)
+        if highest != _TOP_HEADING:
+            # Some write `#` under a page's title and some `##`; either is the second level there.
+            base = options.heading_base + _TOP_HEADING - highest
+            options = msgspec.structs.replace(options, heading_base=base)
+            fragment = self.renderer.fragment(phrase.text, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             problem = Problem(where, fault.message, fault.hint, fault.severity)
@@ -329,6 +337,10 @@ class PageRendering:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)
         section, problems = self.renderer.read_section(slot.name, slot.options, spot)
         self.rendered.problems.extend(problems)
+        if slot.argument:
+            message = f'"{slot.argument}" has no meaning behind the name of a section'
+            hint = "a heading is given by a line `:title: …` below"
+            self.rendered.problems.append(Problem(spot, message, hint))
         if section is None:
             return ""
         return self._drawn(section, spot)

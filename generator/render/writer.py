@@ -33,12 +33,13 @@ class Writer(RendererHTML):
     """The renderer. It keeps nothing between two texts: the draft comes in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        html = super().renderToken(tokens, idx, options, env)
-        if html and tokens[idx].level >= options.maxNesting - 1 and tokens[idx].block:
+        token = tokens[idx]
+        if token.level >= options.maxNesting - 1 and token.block and "deep" not in env:
             draft: Draft = env["draft"]
             message = f"this is nested more than {options.maxNesting} levels deep"
-            draft.fault(draft.place(tokens[idx]), message, "what lies deeper is not shown")
-        return html
+            draft.fault(draft.place(token), message, "what lies deeper is not shown")
+            env["deep"] = True
+        return super().renderToken(tokens, idx, options, env)
 
     # ------------------------------------------------------------------ text
 
@@ -81,7 +82,7 @@ class Writer(RendererHTML):
             alt = self.renderInlineAsText(token.children, options, env)
         else:
             alt = str(token.attrs.get("alt") or text_of(token.children or []))
-            if not alt and "alt" not in token.meta:
+            if not alt and not token.meta.get("decorative"):
                 _without_alt(draft, draft.place(token))
         target = str(token.attrs.pop("src", ""))
         place = _target_place(draft, token, None, target)

@@ -17,7 +17,7 @@ NEWEST = 20
 
 POST_TOKEN, PUBLICATION_TOKEN, BASE_TOKEN = "posttoken00000", "papertoken00000", "basetoken00000"
 
-_WORDS = """
+_TEXT = """
     a the of and in to for with over under between each every new old small large fast slow shared
     local remote open closed simple careful measured network switch packet queue buffer cluster
     kernel tensor model layer gradient schedule worker server client request reply cache memory
@@ -26,7 +26,8 @@ _WORDS = """
     paper draft review student lecture course exercise question answer reason example story method
     system design measure compare explain remove repair observe collect reduce divide combine send
     receive start stop wait keep drop change follow lead turn hold find show learn read write
-""".split()
+"""
+_WORDS = _TEXT.split()
 _NAMES = "Ada Bo Chen Dara Eva Femi Gao Hana Ivo Jin Kofi Lin Mara Nils Olga Pia Qi Rosa Sun Tao"
 _FAMILIES = "Abe Baker Costa Diaz Evans Fang Garcia Hansen Ito Jansen Kim Lopez Moreau Novak Okoro"
 _VENUES = (
@@ -150,7 +151,7 @@ def _post(chance: Random, number: int, size: Size) -> Post:
         _code(chance, number, topic, second),
         f"## {_heading(chance)}",
         _paragraph(chance, 4) + f" For $x_{{{number}}} > 0$ the *{second}* is at most",
-        f"$$\n\\sum_{{i=1}}^{{{number + 2}}} \\frac{{x_i^2}}{{{number + 3}}} + \\sqrt{{\\alpha}}\n$$",
+        f"$$\n\\sum_{{i=1}}^{{{number + 2}}} \\frac{{x_i^2}}{{{number + 3}}} + \\sqrt{{a}}\n$$",
         "\n".join(f"{step}. {_sentence(chance)}" for step in (1, 2, 3)),
         f"> {_sentence(chance)} {_sentence(chance)}",
         f"### {_heading(chance)}",
@@ -170,7 +171,10 @@ def _publication(chance: Random, number: int, size: Size) -> Publication:
     return Publication(
         id=f"paper-{number:04}",
         title=f"{_heading(chance)} of {_heading(chance)}" + f" {PUBLICATION_TOKEN}" * is_edited,
-        authors=("Jin Fang", *(f"{chance.choice(names)} {chance.choice(families)}" for _ in "1234")),
+        authors=(
+            "Jin Fang",
+            *(f"{chance.choice(names)} {chance.choice(families)}" for _ in "1234"),
+        ),
         venue=chance.choice(_VENUES),
         year=1995 + number * 30 // size.publications,
         pages=f"{first}-{first + 12}",

@@ -1,0 +1,152 @@
+"""`make bench`: the same site by Masthead, Hugo and Pelican, side by side in one run.
+
+Nothing here is a test: times are shown, never asserted. It ends with 1 when an output is stale.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tests.bench.corpus import SIZES, Corpus, Size, corpus_of
+from tests.bench.edits import LABELS, Author
+from tests.bench.hugo_site import write_hugo_site
+from tests.bench.masthead_site import write_masthead_site
+from tests.bench.measure import SCENARIOS, BuildFailed, measured_builds
+from tests.bench.pelican_site import write_pelican_site
+from tests.bench.preview import measured_saves
+from tests.bench.report import builds_table, saves_table, title
+from tests.bench.site import Site
+
+Writer = Callable[[Corpus, Path], Site]
+PEERS: dict[str, Writer] = {"hugo": write_hugo_site, "pelican": write_pelican_site}
+RUNS = {"S": 7, "M": 5, "L": 3}
+ROOM = {"S": 100, "M": 500, "L": 6000}
+"""MiB that the sites of a size need at most."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure the sizes that are asked for and print their tables."""
+    options = _parser().parse_args(arguments)
+    stale: list[str] = []
+    record: dict[str, Any] = {"machine": _machine(), "sizes": {}}
+    for name in options.size:
+        runs = options.runs or RUNS[name]
+        try:
+            record["sizes"][name] = _measured(SIZES[name], options, runs, stale)
+        except (BuildFailed, TimeoutError) as error:
+            _say("")
+            print(f"bench: {error}", file=sys.stderr)
+            return 1
+    if options.json:
+        options.json.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    for line in stale:
+        print(f"stale: {line}", file=sys.stderr)
+    return 1 if stale else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--size", nargs="+", choices=list(SIZES), default=["S", "M"])
+    parser.add_argument(
+        "--peers", nargs="*", choices=list(PEERS), default=list(PEERS),
+        help="who stands beside Masthead; ratios need hugo",
+    )  # fmt: skip
+    parser.add_argument(
+        "--parts", nargs="+", choices=["builds", "preview"], default=["builds", "preview"]
+    )
+    parser.add_argument("--runs", type=int, help="runs of each build, saves of each preview")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every single run there")
+    return parser
+
+
+def _measured(
+    size: Size, options: argparse.Namespace, runs: int, stale: list[str]
+) -> dict[str, Any]:
+    memory = _memory_folder(size)
+    with tempfile.TemporaryDirectory(prefix="masthead-bench-", dir=memory) as folder:
+        corpus = corpus_of(size)
+        peers = {name: PEERS[name] for name in PEERS if name in options.peers}
+        authors = []
+        for name, writer in {**peers, "masthead": write_masthead_site}.items():
+            site = writer(corpus, Path(folder) / name)
+            if not Path(site.build[0]).exists():
+                raise BuildFailed(f"{name} is not installed: see tests/bench/requirements.txt")
+            authors.append(Author(site, corpus))
+        where = "in memory" if memory else "in the temporary folder"
+        print(f"{title(size)}\n\n{_versions(authors)}; {where}; {_load()}.\n", flush=True)
+        record: dict[str, Any] = {}
+        if "builds" in options.parts:
+            builds = measured_builds(authors, runs, _say)
+            _say("")
+            print(builds_table(builds) + "\n", flush=True)
+            stale += [
+                f"{b.generator}, {SCENARIOS[b.scenario]}: {b.stale}" for b in builds if b.stale
+            ]
+            record["builds"] = [asdict(one) for one in builds]
+        if "preview" in options.parts:
+            saves, skipped = measured_saves(authors, runs, _say)
+            _say("")
+            print(saves_table(saves) + "\n")
+            print("".join(f"{line}\n" for line in skipped), flush=True)
+            stale += [
+                f"{s.generator}, preview, {LABELS[s.kind]}: {s.stale}" for s in saves if s.stale
+            ]
+            record["preview"] = [asdict(one) for one in saves]
+    return record
+
+
+def _memory_folder(size: Size) -> str | None:
+    """Return a memory file system with room enough, if there is one."""
+    folder = "/dev/shm"
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return None
+    return folder if shutil.disk_usage(folder).free > ROOM[size.name] * 2**20 else None
+
+
+def _versions(authors: Sequence[Author]) -> str:
+    found = []
+    for author in authors:
+        site = author.site
+        words = ("version",) if site.name == "hugo" else ("--version",)
+        asked = subprocess.run(
+            (site.build[0], *words), env=site.environment, capture_output=True, text=True
+        )
+        version = asked.stdout.split()
+        found.append(f"{site.name} {version[1 if len(version) > 1 else 0].split('-')[0]}")
+    return ", ".join(found)
+
+
+def _load() -> str:
+    """Say how much else the machine has to do: wall times of a busy one mean little."""
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    busy = " (busy: trust CPU more than wall)" if load > cores / 2 else ""
+    return f"load {load:.1f} on {cores} cores{busy}"
+
+
+def _machine() -> dict[str, Any]:
+    return {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "cores": os.cpu_count(),
+    }
+
+
+def _say(text: str) -> None:
+    """Show how far it is, where somebody looks."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

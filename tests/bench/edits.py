@@ -1,0 +1,94 @@
+"""Edits, and what must be in the output after them; whatever is not there is stale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tests.bench.corpus import (
+    BASE_TOKEN,
+    NEWEST,
+    POST_TOKEN,
+    PUBLICATION_TOKEN,
+    TAGS,
+    Corpus,
+)
+from tests.bench.site import Site
+
+KINDS = ("post", "publication", "base")
+LABELS = {"post": "one post", "publication": "one publication", "base": "base template"}
+
+
+@dataclass
+class Author:
+    """Edits one site's sources and knows what its pages must say.
+
+    A new token is as long as the old one: a file of the same size, changed within a second, is
+    the edit that is missed most easily.
+    """
+
+    site: Site
+    corpus: Corpus
+    tokens: dict[str, str] = field(
+        default_factory=lambda: {
+            "post": POST_TOKEN,
+            "publication": PUBLICATION_TOKEN,
+            "base": BASE_TOKEN,
+        }
+    )
+    _count: int = 0
+
+    def edit(self, kind: str) -> str:
+        """Save a new text of a kind and return the token that is in it."""
+        self._count += 1
+        old = self.tokens[kind]
+        new = f"{old[:-5]}{self._count:05}"
+        file = {
+            "post": self.site.post,
+            "publication": self.site.publication,
+            "base": self.site.base,
+        }[kind]
+        text = file.read_text("utf-8")
+        if text.count(old) != 1:
+            raise ValueError(f"{file} has {text.count(old)} times {old}")
+        file.write_text(text.replace(old, new), "utf-8")
+        self.tokens[kind] = new
+        return new
+
+    def stale(self) -> str:
+        """Return the first file of the output that is missing or old and why, or nothing."""
+        for path, wanted in self._wanted():
+            file = self.site.output / path
+            if not file.is_file():
+                return f"{path} is missing"
+            text = file.read_text("utf-8")
+            for piece in wanted:
+                if piece not in text:
+                    return f"{path} lacks {piece!r}"
+        return ""
+
+    def _wanted(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Every file of the site, with what must be in it."""
+        post, paper = self.corpus.edited_post, self.corpus.edited_publication
+        base, new_post, new_paper = (self.tokens[k] for k in ("base", "post", "publication"))
+        for page in self.corpus.pages:
+            yield f"{page.slug}/index.html", (base, "<p>")
+        for one in self.corpus.publications:
+            title = new_paper if one is paper else one.title
+            yield f"publications/{one.id}/index.html", (base, one.doi, title)
+        for item in self.corpus.posts:
+            body = new_post if item is post else "</ol>"
+            wanted = (base, item.title, "<table", '<span class="', "。", body)
+            yield f"posts/{item.slug}/index.html", wanted
+        used = {tag for item in self.corpus.posts for tag in item.tags}
+        for tag in (tag for tag in TAGS if tag in used):
+            yield f"tags/{tag}/index.html", (base,)
+        newest = [item.title for item in self.corpus.posts[-NEWEST:]]
+        yield "index.html", (base, *newest[-10:])
+        yield "posts/index.html", (base, *(item.title for item in self.corpus.posts))
+        yield "publications/index.html", (base, new_paper, self.corpus.publications[0].id)
+        yield "tags/index.html", (base, *used)
+        yield "404.html", (base,)
+        yield "feed.xml", (new_post, *newest)
+        yield "sitemap.xml", (f"/{post.slug}/", f"/{paper.id}/")
+        yield "robots.txt", ("sitemap.xml",)

@@ -1,0 +1,102 @@
+"""A site that was built once and is then broken: what it may say, and what must not move."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY, Built, SiteCase
+
+LIMIT = 20
+"""Seconds that any input may take; a hang ends here."""
+
+
+def told(built: Built) -> list[str]:
+    """Everything that a build said, a line for each problem, without excerpts and hints."""
+    return [f"{p.where}: {p.severity}: {p.message}" for p in built.problems]
+
+
+def hints(built: Built) -> list[str]:
+    """The ways out that a build showed."""
+    return [problem.hint for problem in built.problems]
+
+
+def everything_below(folder: Path, but: Iterable[Path] = ()) -> dict[str, bytes | None]:
+    """All paths below a folder with the bytes of files; links are not followed."""
+    found: dict[str, bytes | None] = {}
+    for parent, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if Path(parent, name) not in but]
+        for name in (*folders, *files):
+            path = Path(parent, name)
+            is_plain = path.is_file() and not path.is_symlink()
+            found[str(path.relative_to(folder))] = path.read_bytes() if is_plain else None
+    return found
+
+
+@dataclass
+class Broken:
+    """A project whose last good build is on the disk."""
+
+    site: SiteCase
+    before: dict[str, bytes] = field(default_factory=dict)
+
+    def write(self, path: str, content: str | bytes) -> Broken:
+        self.site.write(path, content)
+        return self
+
+    def refuses(self, *expected: str, base_url: str = "", strict: bool = False) -> Built:
+        """Build: exactly these problems are told, and nothing on the disk has changed."""
+        mine = (self.site.output, self.site.root / ".cache")
+        around = everything_below(self.site.root.parent, mine)
+        built = self.site.build(base_url=base_url, strict=strict)
+        assert told(built) == list(expected)
+        assert not built.ok
+        assert everything_below(self.site.output) == self.before, "the last good site has changed"
+        assert everything_below(self.site.root.parent, mine) == around, "written outside"
+        return built
+
+    def accepts(self, *expected: str) -> Built:
+        """Build: it succeeds, with exactly these warnings, and writes to the output only."""
+        mine = (self.site.output, self.site.root / ".cache")
+        around = everything_below(self.site.root.parent, mine)
+        built = self.site.build()
+        assert told(built) == list(expected)
+        assert built.ok
+        assert everything_below(self.site.root.parent, mine) == around, "written outside"
+        return built
+
+
+@pytest.fixture
+def broken(site: SiteCase) -> Broken:
+    """The small site after a good build."""
+    built = site.build()
+    assert built.ok, built.said()
+    return Broken(site, everything_below(site.output))
+
+
+def masthead(
+    *words: str, cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the real command in a bare environment; fails when it hangs."""
+    command = [sys.executable, "-m", "generator", *words]
+    variables = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment}
+    return subprocess.run(
+        command,
+        cwd=cwd,
+        env=variables,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LIMIT,
+        check=False,
+    )
+
+
+def page(front: str, body: str = "Words.\n") -> str:
+    """A Markdown file."""
+    return f"---\n{front}\n---\n\n{body}"

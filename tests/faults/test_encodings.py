@@ -1,0 +1,232 @@
+"""Rows 1 to 10: whatever bytes a file has, the site is right or the message is."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.faults.conftest import Broken, masthead, page, told
+from tests.faults.naughty import BODIES, TITLES
+
+PAGE = page("title: Naïve café 方缙\ntags: [a]", "One.\n\nTwo *three*.\n")
+
+
+def test_row_1_a_byte_order_mark_is_dropped(site: SiteCase) -> None:
+    site.write("content/p.md", PAGE)
+    plain = site.build().bytes()
+    site.write("content/p.md", b"\xef\xbb\xbf" + PAGE.encode())
+    site.write("content/site.yaml", b"\xef\xbb\xbfperson: {name: Ada Lovelace}\n")
+    built = site.build()
+    assert (built.bytes(), told(built)) == (plain, [])
+
+
+def test_row_2_crlf_gives_the_same_bytes_as_lf(site: SiteCase) -> None:
+    site.write("content/p.md", PAGE + "\n```\na\n\nb\n```\n\n| a |\n|---|\n| b |\n")
+    site.write("content/news.yaml", "- date: 2024\n  text: |\n    a\n\n    b\n")
+    plain = site.build().bytes()
+    for path in ("p.md", "news.yaml", "site.yaml", "index.md"):
+        file = site.root / "content" / path
+        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    assert site.build().bytes() == plain
+
+
+def test_row_3_cr_alone_ends_a_line(site: SiteCase) -> None:
+    site.write("content/p.md", PAGE)
+    plain = site.build().bytes()
+    site.write("content/p.md", PAGE.replace("\n", "\r"))
+    assert site.build().bytes() == plain
+
+
+def test_row_3_a_mistake_after_cr_or_a_line_separator_has_its_line(broken: Broken) -> None:
+    broken.write("content/p.md", "---\rtitle: A\u2028B\x85C\rdat: 2024\r---\r\rx\r")
+    built = broken.refuses('content/p.md:3:1: error: unknown field "dat"')
+    assert "    3 | dat: 2024\n" in built.said()
+
+
+@pytest.mark.parametrize(
+    ("codec", "name"),
+    [("utf-16", "UTF-16"), ("utf-16-le", "UTF-16"), ("utf-16-be", "UTF-16"), ("utf-32", "UTF-32")],
+)
+@pytest.mark.parametrize("path", ["content/p.md", "content/news.yaml"])
+def test_row_4_utf_16_is_named(broken: Broken, codec: str, name: str, path: str) -> None:
+    broken.write(path, "---\ntitle: A page like any other\n---\n\nWords.\n".encode(codec))
+    built = broken.refuses(f"{path}:1: error: this file is not UTF-8, it looks like {name}")
+    assert "\0" not in built.said()
+    assert "help: save it as UTF-8" in built.said()
+
+
+def test_row_5_a_latin_1_byte_has_its_line_and_column(broken: Broken) -> None:
+    broken.write(
+        "content/p.md",
+        "---\ntitle: A\n---\n\nün café\n".encode().replace(b"caf\xc3\xa9", b"caf\xe9"),
+    )
+    broken.write("content/news.yaml", b"- date: 2024\r\n  text: caf\xe9\r\n")
+    broken.refuses(
+        "content/news.yaml:2:12: error: this file is not UTF-8: byte 0xE9 cannot stand here",
+        "content/p.md:5:7: error: this file is not UTF-8: byte 0xE9 cannot stand here",
+    )
+
+
+def test_row_6_control_characters_are_left_out_with_a_warning(broken: Broken) -> None:
+    post = "---\ntitle: 'A\x00B\x07'\ntags: ['t\x1b[31m']\n---\n\nx\x08\x0c\x7f\ufffey\n"
+    broken.write("content/posts/2024-01-01-x.md", post)
+    built = broken.accepts(
+        "content/posts/2024-01-01-x.md:2:10: warning: the control character U+0000 is left out, "
+        "and 6 more in this file"
+    )
+    feed = ElementTree.fromstring(built.read("feed.xml"))
+    ElementTree.fromstring(built.read("sitemap.xml"))
+    titles = [node.text for node in feed.iter("{http://www.w3.org/2005/Atom}title")]
+    assert "AB" in titles
+    assert "xy" in built.read("posts/x/index.html")
+
+
+@pytest.mark.parametrize("escape", ["\\0", "\\a", "\\b", "\\e", "\\x1f", "\\uFFFE", "\\f", "\\v"])
+def test_row_6_an_escape_for_a_control_character_is_an_error(broken: Broken, escape: str) -> None:
+    """`"$\\alpha$"` in double quotes: YAML reads `\\a` as a bell."""
+    code = (
+        ord(json.loads(f'"{escape}"'))
+        if escape[1] in "ubf"
+        else {"0": 0, "a": 7, "e": 27, "x": 31, "v": 11}[escape[1]]
+    )
+    broken.write("content/posts/2024-01-01-x.md", page(f'title: "The ${escape}lpha$ case"'))
+    broken.refuses(
+        "content/posts/2024-01-01-x.md:2:8: error: an escape in this text makes the control "
+        f"character U+{code:04X}"
+    )
+
+
+def test_row_6_an_escape_for_half_a_character_is_an_error(broken: Broken) -> None:
+    broken.write("content/p.md", page('title: "A\\uD800B"'))
+    broken.refuses('content/p.md:2:12: error: this escape in "…" is no character')
+
+
+def test_row_7_letters_of_all_planes_and_directions_are_kept(site: SiteCase) -> None:
+    text = "𝔘𝔫𝔦 𠮷 עברית العربية 👩‍👩‍👧 🇨🇳 é a\u200db \u202eabc\u202c"
+    site.write("content/site.yaml", "person: {name: Ada}\nlanguages: [en, ar]\n")
+    site.write("content/p.md", page(f"title: {text}", f"{text}\n"))
+    site.write("content/p.ar.md", page(f"title: {text}", f"{text}\n"))
+    built = site.build()
+    assert html.unescape(built.read("p/index.html")).count(text) >= 3
+    assert '<html lang="ar" dir="rtl">' in built.read("ar/p/index.html")
+    assert "dir=" not in built.read("p/index.html")
+
+
+def test_row_8_empty_files_and_front_matter_alone_are_no_crash(broken: Broken) -> None:
+    broken.write("content/a.md", "").write("content/b.md", "---\ntitle: B\n---\n")
+    broken.write("content/c.md", "---\n---\n").write("content/d.md", "\n\n")
+    for name in ("news", "publications", "people", "venues", "cv/empty"):
+        broken.write(f"content/{name}.yaml", "")
+    broken.write("content/talks.yaml", "# nothing yet\n")
+    broken.accepts(*(f"content/{name}.md:1: warning: this page has no text" for name in "abcd"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a 2 MB line", "word " * 400_000),
+        ("a 5 MB page", "A line of words, *some* of them [set](#x) apart.\n\n" * 100_000),
+        ("a 2 MB word", "w" * 2_000_000),
+    ],
+)
+def test_row_9_a_large_page_is_built_in_time(site: SiteCase, name: str, text: str) -> None:
+    site.write("content/p.md", page("title: Large", text))
+    run = masthead("build", "--project", str(site.root), "--quiet")
+    assert "Traceback" not in run.stderr
+    assert run.returncode == 0, run.stderr[:500]
+    assert (site.output / "p" / "index.html").stat().st_size >= len(text) * 0.9
+
+
+class Shape(HTMLParser):
+    """The elements of a page in order, with the names of their attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, tuple[str, ...]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, tuple(name for name, _ in attrs)))
+
+
+def shape_of_head(document: str) -> list[tuple[str, tuple[str, ...]]]:
+    return Shape(document.partition("</head>")[0]).tags
+
+
+def live(document: str) -> set[str]:
+    """What in a page runs or loads something: none of it may come from a text."""
+    found = Shape(document).tags
+    names = {tag for tag, _ in found} & {
+        "iframe",
+        "object",
+        "embed",
+        "form",
+        "base",
+        "img",
+        "input",
+    }
+    handlers = {name for _, attributes in found for name in attributes if name.startswith("on")}
+    return names | handlers | {f"script {a}" for t, a in found if t == "script"}
+
+
+@pytest.mark.parametrize("place", ["pages", "data"])
+def test_row_10_nasty_strings_as_titles_are_escaped(site: SiteCase, place: str) -> None:
+    assert len(TITLES) >= 120
+    site.write(
+        "content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example/repo/\n"
+    )
+    site.write("content/posts/2024-01-01-plain.md", page("title: plain\ntags: [t]"))
+    site.write("content/publications.yaml", "- {id: plain, title: plain, authors: [plain]}\n")
+    quoted = ["'" + title.replace("'", "''") + "'" for title in TITLES]
+    if place == "pages":
+        for number, title in enumerate(quoted):
+            front = f"title: {title}\ndescription: {title}\ntags: [{title}]"
+            site.write(f"content/posts/2024-01-01-n{number}.md", page(front))
+    else:
+        records = [
+            f"- {{id: n{i}, title: {t}, authors: [{t}], venue: {t}, note: {t}, body: {t}, "
+            f"abstract: {t}, volume: {t}, date: 2024, links: {{x: {{to: https://x.org/, label: {t}}}}}}}"
+            for i, t in enumerate(quoted)
+        ]
+        site.write(
+            "content/publications.yaml",
+            "\n".join(["- {id: plain, title: plain, authors: [plain]}", *records]),
+        )
+    built = site.build()
+    assert built.ok, built.said()
+    folder = "posts" if place == "pages" else "publications"
+    plain = built.read(f"{folder}/plain/index.html")
+    allowed = live(plain) | live(built.read("index.html"))
+    for path in built.files():
+        if path.endswith(".html"):
+            text = built.read(path)
+            assert live(text) <= allowed, path
+    ElementTree.fromstring(built.read("sitemap.xml"))
+    feed = ElementTree.fromstring(built.read("feed.xml"))
+    if place == "pages":
+        assert len(feed.findall("{http://www.w3.org/2005/Atom}entry")) == 20
+    for number in range(len(TITLES)):
+        head = shape_of_head(built.read(f"{folder}/n{number}/index.html"))
+        kinds = {tag for tag, _ in head}
+        assert kinds <= {"html", "head", "meta", "title", "link", "script"}, TITLES[number]
+
+
+def test_row_10_nasty_strings_as_bodies_are_built(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada}\nmarkdown: {html: false}\n")
+    site.write("content/plain.md", page("title: plain"))
+    for number, body in enumerate(BODIES):
+        site.write(f"content/n{number}.md", page(f"title: n{number}", f"{body}\n"))
+    built = site.build()
+    errors = [problem for problem in built.problems if problem.is_error]
+    assert not errors, built.said()
+    allowed = live(built.read("plain/index.html"))
+    for number, body in enumerate(BODIES):
+        text = built.read(f"n{number}/index.html")
+        assert live(text) <= allowed, body
+        assert not re.search(r"(href|src)=[\"']?\s*(javascript|vbscript|data):", text, re.I), body

@@ -1,0 +1,117 @@
+"""Data files in each shape that people keep them in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.model.files import SourceFile, Sources
+from generator.model.records import Publication
+from generator.model.site import Site
+from generator.parse.site import parse
+from generator.problems import Problem
+
+SITE = "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n"
+PAPER = "title: On Engines\nauthors: [Ada Lovelace]\n"
+
+
+def read(files: dict[str, str]) -> tuple[Site, list[Problem]]:
+    files = {"site.yaml": SITE, **files}
+    content = {
+        f"content/{name}": SourceFile(f"content/{name}", Path(name), text.encode())
+        for name, text in sorted(files.items())
+    }
+    return parse(Sources(content))
+
+
+def papers(files: dict[str, str]) -> list[str]:
+    site, problems = read(files)
+    assert not problems, problems
+    found = site.records["publications"]
+    assert all(isinstance(p, Publication) and p.title.any() == "On Engines" for p in found)
+    return [paper.id for paper in found]
+
+
+def indented(text: str) -> str:
+    return "".join(f"  {line}\n" for line in text.splitlines())
+
+
+def test_records_may_stand_in_one_list() -> None:
+    text = "".join(f"- id: {name}\n{indented(PAPER)}" for name in ("one", "two"))
+    assert papers({"publications.yaml": text}) == ["one", "two"]
+
+
+def test_records_may_stand_in_one_mapping_of_ids() -> None:
+    text = "".join(f"{name}:\n{indented(PAPER)}" for name in ("one", "two"))
+    assert papers({"publications.yaml": text}) == ["one", "two"]
+
+
+def test_each_record_may_have_a_file_that_names_it() -> None:
+    files = {f"publications/{name}.yaml": PAPER for name in ("one", "two")}
+    assert papers(files) == ["one", "two"]
+
+
+def test_a_list_and_a_folder_may_be_used_together() -> None:
+    files = {"publications.yaml": f"one:\n{indented(PAPER)}", "publications/two.yml": PAPER}
+    assert sorted(papers(files)) == ["one", "two"]
+
+
+def test_the_same_id_in_both_is_an_error_that_names_the_other_file() -> None:
+    files = {"publications.yaml": f"one:\n{indented(PAPER)}", "publications/one.yaml": PAPER}
+    _, problems = read(files)
+    (problem,) = problems
+    assert problem.message == 'two publications have the id "one"'
+    assert "publications.yaml" in problem.hint
+
+
+def test_an_empty_data_file_holds_no_records() -> None:
+    assert papers({"publications.yaml": ""}) == []
+    assert papers({"publications.yaml": "# nothing yet\n"}) == []
+
+
+def test_a_file_of_an_unknown_kind_is_named_with_the_nearest_one() -> None:
+    _, problems = read({"publicatons.yaml": "[]"})
+    (problem,) = problems
+    assert problem.hint == 'did you mean "publications"?'
+
+
+def test_texts_keep_what_yaml_would_turn_into_something_else() -> None:
+    paper = "one: {title: NO, authors: [Ada Lovelace], volume: 1.10, number: 012, pages: 1_000}\n"
+    site, problems = read({"publications.yaml": paper})
+    assert not problems
+    found = site.records["publications"][0]
+    assert isinstance(found, Publication)
+    said = (found.title.any(), found.volume, found.number, found.pages)
+    assert said == ("NO", "1.10", "012", "1_000")
+
+
+def test_the_language_of_a_page_is_in_its_name_or_in_its_front_matter() -> None:
+    site, problems = read(
+        {
+            "about.md": "---\ntitle: About\n---\nText.\n",
+            "about.zh.md": "---\ntitle: 关于\n---\n文。\n",
+            "talk.v2.md": "---\ntitle: 报告\nlang: zh\n---\n文。\n",
+        }
+    )
+    assert not problems
+    assert {(page.key, page.lang) for page in site.pages} == {
+        ("about", "en"),
+        ("about", "zh"),
+        ("talk.v2", "zh"),
+    }
+
+
+def test_a_post_takes_its_date_and_slug_from_its_name() -> None:
+    site, problems = read({"posts/2022-12-02-goat.zh.md": "---\ntitle: 山羊\n---\n咩。\n"})
+    assert not problems
+    (post,) = site.pages
+    assert post.is_post and post.lang == "zh" and post.front.slug == "goat"
+    assert post.front.date is not None and post.front.date.first.iso() == "2022-12-02"
+
+
+def test_a_page_without_a_title_takes_its_first_heading_and_keeps_its_line_numbers() -> None:
+    site, problems = read({"about.md": "\n# Who I am\n\nText.\n"})
+    assert not problems
+    (page,) = site.pages
+    assert page.front.title == "Who I am"
+    assert page.body.splitlines().index("Text.") == 3
+    assert "Who I am" not in page.body

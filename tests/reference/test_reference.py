@@ -1,0 +1,294 @@
+"""The reference names all there is, and what is committed is what the code makes today."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from generator import cli
+from generator.graph.facts import FACTS
+from generator.model import views as view_module
+from generator.model.config import Config
+from generator.model.cv import Cv
+from generator.model.fields import fields_of
+from generator.model.languages import ENGLISH
+from generator.model.pages import FrontMatter
+from generator.model.records import KINDS
+from generator.model.sections import Section
+from generator.model.text import Phrase
+from generator.model.theme import OptionSpec, ThemeManifest
+from generator.parse.section import read_section
+from generator.parse.site import LISTS
+from generator.problems import Spot
+from generator.reference.__main__ import generated_files, main, out_of_date
+from generator.reference.commands import commands
+from generator.reference.docstrings import field_docstrings
+from generator.reference.examples import SECTIONS
+from generator.reference.markdown import BLOCKS, OPTIONS
+from generator.reference.pages import CONTENTS, pages
+from generator.reference.templates import packaged_theme, readable_facts, template_arguments, views
+from generator.reference.wording import anchor
+from generator.reference.writing import is_written_as_fields, structs_in, written_fields
+from generator.render import directives
+from generator.render.fragment import Options
+from generator.render.markdown import convert
+from generator.render.templates import FILTERS
+from tests.conftest import REPOSITORY
+
+Struct = type[msgspec.Struct]
+PAGES = pages()
+
+
+def section(page: str, heading: str) -> str:
+    """The part of a page below a heading, down to the next one that is no deeper."""
+    match = re.search(rf"^(#+) {re.escape(heading)}$", PAGES[page], re.MULTILINE)
+    assert match, f"{page} has no heading {heading}"
+    rest = PAGES[page][match.end() :]
+    following = re.search(rf"^#{{1,{len(match[1])}}} ", rest, re.MULTILINE)
+    return rest[: following.start()] if following else rest
+
+
+def first_column(text: str) -> set[str]:
+    """The names in code at the beginning of the rows of tables."""
+    return set(re.findall(r"^\| `([^`]+)`", text, re.MULTILINE))
+
+
+def written_structs() -> list[Struct]:
+    """All structs that an author can write fields of."""
+    found: list[Struct] = []
+    waiting: list[Struct] = [Config, Cv, FrontMatter, ThemeManifest, *LISTS.values()]
+    while waiting:
+        struct = waiting.pop()
+        if struct not in found and is_written_as_fields(struct):
+            found.append(struct)
+            waiting += [s for f in written_fields(struct).values() for s in structs_in(f.type)]
+    return sorted(found, key=lambda struct: struct.__name__)
+
+
+def all_views() -> list[Struct]:
+    found = [v for v in vars(view_module).values() if inspect.isclass(v)]
+    return [v for v in found if issubclass(v, view_module.View) and v is not view_module.View]
+
+
+# ---------------------------------------------------------------------- docstrings
+
+
+@pytest.mark.parametrize("struct", [*written_structs(), *all_views(), Phrase])
+def test_every_field_has_a_docstring(struct: Struct) -> None:
+    docs = field_docstrings(struct)
+    assert struct.__doc__
+    assert [name for name in fields_of(struct) if not docs.get(name)] == []
+
+
+def test_a_subclass_has_the_docstrings_of_its_base_and_its_own_before_them() -> None:
+    docs = field_docstrings(KINDS["publications"])
+    assert docs["tags"] == "Topics, for filters and tag lists."
+    assert docs["id"].startswith("The citation key")
+
+
+# ---------------------------------------------------------------------- completeness
+
+
+@pytest.mark.parametrize("kind", [*LISTS, "cv"])
+def test_the_page_on_data_names_every_field_of_every_kind(kind: str) -> None:
+    below = section("data.md", kind)
+    for name, field in written_fields(LISTS.get(kind, Cv)).items():
+        assert f"`{name}`" in below
+        assert name in first_column(below) or not field.required
+    docs = field_docstrings(LISTS.get(kind, Cv))
+    for name in first_column(below):
+        assert docs[name].replace("|", "\\|") in below
+
+
+@pytest.mark.parametrize(
+    ("page", "heading", "struct"),
+    [
+        ("front-matter.md", "Front matter", FrontMatter),
+        ("site.md", "site.yaml", Config),
+        ("sections.md", "Section options", Section),
+        ("templates.md", "theme.yaml", ThemeManifest),
+        ("templates.md", "Theme option", OptionSpec),
+    ],
+)
+def test_a_page_names_every_field(page: str, heading: str, struct: Struct) -> None:
+    assert set(written_fields(struct)) <= first_column(section(page, heading))
+
+
+def test_every_value_that_is_made_of_fields_is_explained_once() -> None:
+    everything = "\n".join(PAGES.values())
+    for struct in written_structs():
+        rows = [f"| `{name}` | " for name in written_fields(struct)]
+        assert all(row in everything for row in rows), struct
+
+
+def test_the_page_on_templates_names_every_fact() -> None:
+    read_by_name = {name.split("(")[0] for name in first_column(section("templates.md", "site"))}
+    others = first_column(section("templates.md", "Facts that functions read"))
+    assert read_by_name == {f"site.{name}" for name in readable_facts()}
+    assert {name.split("(")[0] for name in others} == set(FACTS) - set(readable_facts())
+    for name, fact in FACTS.items():
+        assert fact.function.__doc__, name
+
+
+def test_the_page_on_templates_names_every_argument_function_and_filter() -> None:
+    functions = {n.split("(")[0] for n in first_column(section("templates.md", "Functions"))}
+    filters = first_column(section("templates.md", "Filters"))
+    names = template_arguments()
+    assert functions == set(names) - {"here", "page", "site"}
+    assert {name.removeprefix("\\| ").split("(")[0] for name in filters} == set(FILTERS)
+    here = first_column(section("templates.md", "here"))
+    assert here == {f"here.{name}" for name in vars(names["here"])} - {"here.rendering"}
+
+
+def test_the_page_on_templates_names_every_field_of_every_view() -> None:
+    assert views() == {*all_views(), Phrase}
+    for view in views():
+        below = first_column(section("templates.md", view.__name__))
+        assert below >= set(fields_of(view)) - {"spot"}, view
+
+
+def test_the_packaged_theme_uses_nothing_that_the_page_does_not_name() -> None:
+    theme = packaged_theme("broadsheet")
+    templates = "\n".join(theme.text(n) or "" for n in theme.files if n.startswith("templates/"))
+    assert set(re.findall(r"(?<!['\w./])site\.(\w+)", templates)) <= set(readable_facts())
+    here = first_column(section("templates.md", "here"))
+    assert {f"here.{name}" for name in re.findall(r"\bhere\.(\w+)", templates)} <= here
+    used = set(re.findall(r"\bsite\.options\.(\w+)", templates))
+    assert used <= first_column(section("theme-broadsheet.md", "Options"))
+
+
+def test_the_page_on_the_theme_names_every_option_layout_and_word() -> None:
+    theme = packaged_theme("broadsheet")
+    assert first_column(section("theme-broadsheet.md", "Options")) == set(theme.specs)
+    templates = {name.removeprefix("templates/") for name in theme.files if "templates/" in name}
+    listed = first_column(section("theme-broadsheet.md", "Layouts"))
+    parts = first_column(section("theme-broadsheet.md", "Parts"))
+    assert listed | {f"parts/{name}" for name in parts} == templates
+    assert first_column(section("theme-broadsheet.md", "Words")) == set(theme.words["en"])
+
+
+def test_the_page_on_the_site_names_every_word_of_the_interface() -> None:
+    assert first_column(section("site.md", "Words")) == set(ENGLISH.words)
+
+
+def test_the_page_on_markdown_names_every_block_and_its_other_names() -> None:
+    blocks = section("markdown.md", "Blocks")
+    for name in (*directives.ADMONITIONS, *directives._ALIASES, *BLOCKS, *KINDS):
+        assert f"`{name}`" in blocks
+
+
+def test_the_page_on_markdown_names_the_options_that_the_blocks_read() -> None:
+    calls = [
+        tuple(argument.value for argument in node.args if isinstance(argument, ast.Constant))
+        for node in ast.walk(ast.parse(inspect.getsource(directives)))
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "_read_options"
+    ]
+    assert sorted(calls) == sorted(options for _, _, options in BLOCKS.values())
+    assert {name for call in calls for name in call} == set(OPTIONS)
+    assert set(OPTIONS) <= first_column(section("markdown.md", "Blocks"))
+
+
+def test_the_page_on_sections_names_every_kind() -> None:
+    for kind in KINDS:
+        assert f"`{kind}`" in PAGES["sections.md"]
+
+
+def test_the_page_on_commands_names_every_flag() -> None:
+    for name, command in commands().items():
+        below = section("commands.md", f"masthead {name}")
+        for flag in re.findall(r"(?<![\w-])--?[a-z][\w-]*", command.format_usage()):
+            assert flag == "-h" or f"`{flag}" in below
+    for flag in re.findall(r"--[\w-]+", cli.parser().format_help()):
+        assert flag in PAGES["commands.md"]
+
+
+# ---------------------------------------------------------------------- truth
+
+
+@pytest.mark.parametrize("about", [about for about, _ in SECTIONS])
+def test_the_example_of_a_section_is_read_without_a_problem(about: str) -> None:
+    lines = dict(SECTIONS)[about].strip().split("\n")
+    name = re.fullmatch(r":::\{(\w+)\}", lines[0])
+    assert name and lines[-1] == ":::"
+    options = "\n".join(f" {line.removeprefix(':')}" for line in lines[1:-1])
+    found, problems = read_section(name[1], options, Spot("content/index.md"))
+    assert found and not problems
+
+
+def test_the_examples_of_markdown_render_without_a_fault() -> None:
+    examples = re.findall(r"^````markdown\n(.*?)^````$", PAGES["markdown.md"], re.M | re.S)
+    assert len(examples) > 5
+    for example in examples:
+        assert convert(example, Options()).faults == ()
+
+
+def test_every_link_between_the_pages_leads_somewhere() -> None:
+    headings = {
+        name: {anchor(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+        for name, text in PAGES.items()
+    }
+    for name, text in PAGES.items():
+        bare = re.sub(r"^(`{3,}).*?^\1", "", text, flags=re.MULTILINE | re.DOTALL)
+        for target in re.findall(r"\]\(([^)]+)\)", re.sub(r"`[^`\n]*`", "", bare)):
+            page, _, place = target.partition("#")
+            if page.startswith("../"):
+                assert (REPOSITORY / "docs/reference" / page).exists(), target
+            else:
+                assert not place or place in headings[page or name], f"{name}: {target}"
+                assert (page or name) in PAGES
+
+
+def test_the_index_lists_every_page() -> None:
+    assert set(re.findall(r"\]\(([\w-]+\.md)\)", PAGES["README.md"])) == set(CONTENTS)
+    assert set(PAGES) == {*CONTENTS, "README.md"}
+
+
+# ---------------------------------------------------------------------- what is committed
+
+
+def test_what_is_committed_is_what_the_code_makes() -> None:
+    assert out_of_date(REPOSITORY / "docs") == []
+
+
+def test_the_check_names_what_is_missing_changed_and_left_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    docs = tmp_path / "docs"
+    assert main([str(docs)]) == 0
+    assert main([str(docs), "--check"]) == 0
+    (docs / "schema/news.json").unlink()
+    (docs / "reference/site.md").write_text("# site\n", "utf-8")
+    (docs / "reference/old.md").write_text("", "utf-8")
+    capsys.readouterr()
+    assert main([str(docs), "--check"]) == 1
+    said = capsys.readouterr().err
+    assert "schema/news.json: missing" in said
+    assert "reference/site.md: out of date" in said
+    assert "reference/old.md: nothing makes this any more" in said
+    assert not (docs / "schema/news.json").exists(), "--check writes nothing"
+    (docs / "reference/old.md").unlink()
+    assert main([str(docs)]) == 0
+
+
+def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
+    shutil.copytree(REPOSITORY / "docs", tmp_path / "docs")
+    main([str(tmp_path / "docs")])
+    command = [sys.executable, "-m", "generator.reference", str(tmp_path / "docs"), "--check"]
+    for seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": seed, "COLUMNS": seed * 3}
+        result = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True)
+        assert result.returncode == 0, result.stderr.decode()
+
+
+def test_no_generated_file_names_a_folder_of_this_machine() -> None:
+    for path, text in generated_files().items():
+        assert str(REPOSITORY) not in text, path
