@@ -38,7 +38,7 @@ class Built:
         path = self.project / place.file
         if not path.is_file():
             return None
-        lines = path.read_text("utf-8-sig", "replace").splitlines()
+        lines = path.read_text("utf-8-sig", "replace").split("\n")
         return lines[place.line - 1] if 0 < place.line <= len(lines) else None
 
     def read(self, path: str) -> str:

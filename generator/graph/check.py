@@ -17,6 +17,9 @@ from generator.model.people import Directory
 from generator.model.records import Publication, Record, Talk
 from generator.problems import Problem, Spot, did_you_mean
 
+_ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
+"""What is meant for a venue's id, and not for its name."""
+
 
 def check(index: Index) -> Iterator[Problem]:
     """Yield a problem for each reference in data, menu or front matter that leads nowhere."""
@@ -103,8 +106,7 @@ def _link(index: Index, kind: str, to: str, spot: Spot, file: str = "") -> Itera
 
 def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
     venue = record.venue
-    is_id = venue and venue == venue.lower() and " " not in venue
-    if is_id and venue not in index.site.venues and not index.is_broken("venues"):
+    if _ID.fullmatch(venue) and venue not in index.site.venues and not index.is_broken("venues"):
         hint = did_you_mean(venue, index.site.venues)
         hint = hint or "add it to venues.yaml, or write the venue's name in words"
         message = f'venues.yaml has no venue "{venue}"'

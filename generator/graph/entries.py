@@ -132,7 +132,8 @@ class EntryWriter:
         named = self.index.site.venues.get(publication.venue)
         if style == "none" or not publication.venue:
             return None
-        venue = named or Venue(id=publication.venue, name=Text({"": publication.venue}))
+        spot = publication.spot and publication.spot.inside("venue")
+        venue = named or Venue(id="", name=Text({"": publication.venue}, spot))
         full, short = self.phrase(venue.name), self.phrase(venue.short).text
         year = str(publication.date.last.year) if publication.date else ""
         badge = short

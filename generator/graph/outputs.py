@@ -247,6 +247,9 @@ _WAYS_OUT = {
     "redirect": "write it like /old/, or take it out",
 }
 
+_MADE = ("", "content/posts")
+"""Sources of what no file of the author's asks for."""
+
 
 def _fitting(found: list[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs at addresses to which nothing can be written."""
@@ -282,7 +285,7 @@ def _folded(path: str) -> str:
 
 def _clash(first: Output, second: Output, site: Site) -> Problem:
     """Return the problem of two outputs of which only one can be written."""
-    if second.source in ("", "content/posts"):  # blame what the author wrote, not what we make
+    if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
     other = first.source or f"Masthead's own {first.path}"
     if first.layout == "publication":

@@ -59,9 +59,11 @@ class When(msgspec.Struct, frozen=True, omit_defaults=True):
     spans: tuple[Span, ...]
 
     expects: ClassVar[str] = (
-        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, a span such as 2020-09 – present, "
-        "or a list of those"
+        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, a span such as 2020-09 – present "
+        "or {start: 2020-09, expected: 2026-06}, or a list of those"
     )
+
+    form_keys: ClassVar[tuple[str, ...]] = ("start", "end", "expected")
 
     @classmethod
     def from_scalar(cls, text: str) -> When:
@@ -79,6 +81,21 @@ class When(msgspec.Struct, frozen=True, omit_defaults=True):
     def from_items(cls, items: list[When]) -> When:
         """Return the dates of a list as one."""
         return cls(tuple(span for item in items for span in item.spans))
+
+    @classmethod
+    def from_forms(cls, forms: dict[str, str]) -> When:
+        """Read `{start: 2020-09, end: present}` or `{start: 2020-09, expected: 2026-06}`.
+
+        Raises ValueError with the reason in words.
+        """
+        unknown = next((name for name in forms if name not in cls.form_keys), None)
+        if unknown is not None:
+            raise ValueError(f'a span has `start` and `end` or `expected`, not "{unknown}"')
+        ends = [forms[name] for name in ("end", "expected") if name in forms]
+        if "start" not in forms or len(ends) > 1:
+            raise ValueError("a span has a `start`, and an `end` or an `expected` end")
+        suffix = " (expected)" if "expected" in forms else ""
+        return cls.from_scalar(" – ".join([forms["start"], *ends]) + suffix)
 
     @property
     def first(self) -> Date:

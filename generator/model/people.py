@@ -76,6 +76,8 @@ class Name(msgspec.Struct, frozen=True, omit_defaults=True):
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A person: a co-author in `people.yaml`, or the site's own in `site.yaml`."""
 
+    id: str = ""
+    """A short word for the person, where each has a file or a key; names need none."""
     name: Name
     """The name: `Jin Fang`, or `{given: Jin, family: Fang, native: 方缙}`."""
     aliases: tuple[Name, ...] = ()

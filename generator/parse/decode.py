@@ -140,7 +140,7 @@ class Decoder:
         short = self._short_form(node, wanted, plan, path)
         if short is not None:
             return short
-        if not isinstance(node, MappingNode):
+        if not isinstance(node, MappingNode) or plan.has_only_short_forms:
             return self.fail(node, f"{plan.expects} is expected here, not {_what(node)}")
         values: dict[str, Any] = {}
         is_whole = True
@@ -207,6 +207,8 @@ class _Plan:
         self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
         self.from_forms: Callable[[dict[str, str]], Any] | None
         self.from_forms = getattr(wanted, "from_forms", None)
+        # Nobody means `date: {spans: …}`: a value with lists or free keys is no mapping of fields.
+        self.has_only_short_forms = bool(self.from_items or self.from_forms)
         self.expects: str = getattr(wanted, "expects", "a mapping of fields")
         self.has_spot = any(field.name == "spot" for field in fields)
         self.fields = {f.name: f for f in fields if f.name not in hidden and f.name != "spot"}

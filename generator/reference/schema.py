@@ -152,7 +152,13 @@ class _Definitions:
         return _either(*forms)
 
     def _free_keys(self, struct: type[msgspec.Struct]) -> Schema:
-        """Return the mapping that fills the struct's own mapping: `{en: …, zh: …}`."""
+        """Return the mapping that fills the struct's own mapping: `{en: …, zh: …}`.
+
+        Or the one whose keys the struct lists: `{start: …, end: …}`.
+        """
+        if hasattr(struct, "form_keys"):
+            keys = dict.fromkeys(struct.form_keys, {"type": TEXT})
+            return {"type": "object", "properties": keys, "additionalProperties": False}
         types = (field.type for field in written_fields(struct).values())
         mapping = next(kind for kind in types if typing.get_origin(kind) is dict)
         value = typing.get_args(mapping)[1]

@@ -26,7 +26,6 @@ from generator.render.words import word
 
 _INLINE = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*+)\$(?![0-9])", re.DOTALL)
 _DISPLAY = re.compile(r"\$\$(?!\$)((?:[^\\$]|\\.)++)\$\$", re.DOTALL)
-_BLANK = re.compile(r"\s*")
 _ID = re.compile(r' id="([^"]*)"')
 
 
@@ -74,8 +73,8 @@ def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> b
         token.map = [start_line, last + 1]
         token.markup = "$$"
         token.content = state.getLines(start_line, last + 1, state.blkIndent, False)
-        start = token.content.index("$$") + 2
-        token.meta["start"] = start + len(_BLANK.match(token.content, start)[0])
+        tex = token.content.partition("$$")[2]
+        token.meta["start"] = len(token.content) - len(tex.lstrip())
         state.line = last + 1
     return True
 

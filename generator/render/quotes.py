@@ -131,7 +131,7 @@ def _flanks(mark: str, before: str, after: str, is_open: bool) -> tuple[bool, bo
     opens = not space_after and (not punctuation_after or space_before or punctuation_before)
     closes = not space_before and (not punctuation_before or space_after or punctuation_after)
     if opens and closes:
-        if mark == '"' and (is_cjk(before) or is_cjk(after)):
+        if is_cjk(before) or is_cjk(after):
             return not is_open, is_open  # no spaces to go by: they come in pairs
         return punctuation_before, punctuation_after
     return opens, closes

@@ -205,6 +205,8 @@ def _target_place(draft: Draft, token: Token, close: Token | None, target: str) 
     if content.startswith("](", end):
         found = content.find(target, end + 2, end + len(target) + 20)
         start = found if found >= 0 else end + 2
+    elif token.info == "auto":
+        start += 1
     elif close:
         start -= 1  # the token begins behind the bracket
     return draft.place(token, start - token.meta["at"][1])

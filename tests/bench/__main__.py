@@ -31,6 +31,7 @@ from tests.bench.site import Site
 Writer = Callable[[Corpus, Path], Site]
 PEERS: dict[str, Writer] = {"hugo": write_hugo_site, "pelican": write_pelican_site}
 RUNS = {"S": 7, "M": 5, "L": 3}
+SAVES = {"S": 10, "M": 10, "L": 5}
 ROOM = {"S": 100, "M": 500, "L": 6000}
 """MiB that the sites of a size need at most."""
 
@@ -41,9 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     stale: list[str] = []
     record: dict[str, Any] = {"machine": _machine(), "sizes": {}}
     for name in options.size:
-        runs = options.runs or RUNS[name]
         try:
-            record["sizes"][name] = _measured(SIZES[name], options, runs, stale)
+            record["sizes"][name] = _measured(SIZES[name], options, stale)
         except (BuildFailed, TimeoutError) as error:
             _say("")
             print(f"bench: {error}", file=sys.stderr)
@@ -70,9 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _measured(
-    size: Size, options: argparse.Namespace, runs: int, stale: list[str]
-) -> dict[str, Any]:
+def _measured(size: Size, options: argparse.Namespace, stale: list[str]) -> dict[str, Any]:
     memory = _memory_folder(size)
     with tempfile.TemporaryDirectory(prefix="masthead-bench-", dir=memory) as folder:
         corpus = corpus_of(size)
@@ -87,7 +85,7 @@ def _measured(
         print(f"{title(size)}\n\n{_versions(authors)}; {where}; {_load()}.\n", flush=True)
         record: dict[str, Any] = {}
         if "builds" in options.parts:
-            builds = measured_builds(authors, runs, _say)
+            builds = measured_builds(authors, options.runs or RUNS[size.name], _say)
             _say("")
             print(builds_table(builds) + "\n", flush=True)
             stale += [
@@ -95,7 +93,7 @@ def _measured(
             ]
             record["builds"] = [asdict(one) for one in builds]
         if "preview" in options.parts:
-            saves, skipped = measured_saves(authors, runs, _say)
+            saves, skipped = measured_saves(authors, options.runs or SAVES[size.name], _say)
             _say("")
             print(saves_table(saves) + "\n")
             print("".join(f"{line}\n" for line in skipped), flush=True)

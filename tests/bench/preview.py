@@ -73,11 +73,16 @@ def _measure(author: Author, kind: str, port: int, runs: int, saves: Saves) -> N
     chance = Random(kind)
     listener = ReloadListener(port) if author.site.has_reload else None
     latest = 0.0
+    phases = chance.sample(range(runs + 1), runs + 1)
     # The first save of each kind is the warm-up.
     for run in range(runs + 1):
         for watched in ("page", "message") if listener else ("page",):
-            # Late work of the last save has to end; savers do not keep time with a watcher's ticks.
-            time.sleep(max(0.5, latest) + chance.random() / 10)
+            # First the late work of the last save has to end. Then the saves have to be spread
+            # evenly over a second: Hugo looks for changes twice in a second, and a save that
+            # always came as long after a look would make it seem up to half a second slower or
+            # faster than it is.
+            spread = (phases[run] + chance.random()) / len(phases)
+            time.sleep(max(0.5, latest) + spread)
             if listener:
                 listener.forget()
             start = time.perf_counter()

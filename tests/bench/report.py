@@ -41,11 +41,13 @@ def saves_table(saves: Sequence[Saves]) -> str:
         for what in ("page", "message"):
             value = one.median(what)
             ratio = _ratio(one.generator, value, of_hugo, one.kind, what)
-            cells.append("–" if value is None else f"{value * 1000:.0f} ms{ratio}")
+            times = [1000 * time for time in getattr(one, what)] or [0]
+            spread = f", {min(times):.0f} to {max(times):.0f}"
+            cells.append("–" if value is None else f"{value * 1000:.0f} ms{ratio}{spread}")
         rows.append([*cells, "STALE" if one.stale else ""])
     runs = max((len(one.page) for one in saves), default=0)
     head = ["save", "generator", "to the new page (÷ Hugo)", "to the message (÷ Hugo)", ""]
-    return f"Preview, medians of {runs} saves each.\n\n{_table(head, rows)}"
+    return f"Preview, medians of {runs} saves each, fastest to slowest.\n\n{_table(head, rows)}"
 
 
 def title(size: Size) -> str:

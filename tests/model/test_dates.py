@@ -63,3 +63,24 @@ def test_a_half_year_lies_between_the_months_around_it() -> None:
     written = ["2023H2", "2023-06", "2023H1", "2023-08"]
     ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
     assert ordered == ["2023H1", "2023-06", "2023H2", "2023-08"]
+
+
+@pytest.mark.parametrize(
+    ("forms", "dots"),
+    [
+        ({"start": "2020-09", "end": "present"}, "2020.9-present"),
+        ({"start": "2020-09", "end": "2026-06"}, "2020.9-2026.6"),
+        ({"start": "2020-09", "expected": "2026-06"}, "2020.9-2026.6 (expected)"),
+        ({"start": "2020"}, "2020"),
+    ],
+)
+def test_a_span_may_name_its_ends(forms: dict[str, str], dots: str) -> None:
+    assert when_in_words(When.from_forms(forms), EN, "dots") == dots
+
+
+@pytest.mark.parametrize(
+    "forms", [{"end": "2024"}, {"start": "2020", "end": "2021", "expected": "2022"}, {"from": "2020"}]
+)
+def test_a_span_with_the_wrong_ends_is_refused(forms: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="a span has"):
+        When.from_forms(forms)

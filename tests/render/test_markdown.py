@@ -1,0 +1,316 @@
+"""Markdown to fragments: the cases, the contract of the two phases, and text that means harm."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.render.fragment import Fault, Fragment, Heading, LinkSlot, Options, SectionSlot
+from generator.render.markdown import convert, convert_inline, excerpt, plain
+from tests.cases import Case, load
+
+FILES = ["markdown", "markdown_chinese", "markdown_directives", "markdown_hostile"]
+CASES = [case for name in FILES for case in load(name)]
+
+
+def fill(fragment: Fragment) -> str:
+    """The HTML with each address as written, and each section as what the site gets to see."""
+
+    def section(slot: SectionSlot) -> str:
+        argument = f" ({slot.argument})" if slot.argument else ""
+        return f"[section {slot.name}{argument} at {slot.line + 1}: {slot.options!r}]"
+
+    return fragment.fill(link=lambda slot: slot.target, section=section)
+
+
+def told(fault: Fault) -> str:
+    hint = f" — {fault.hint}" if fault.hint else ""
+    return f"{fault.line + 1}:{fault.column + 1} {fault.severity}: {fault.message}{hint}\n"
+
+
+def options_of(case: Case) -> Options:
+    words: dict[str, Any] = {"yes": True, "no": False, "2": 2}
+    return Options(**{name: words.get(value, value) for name, value in case.options.items()})
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_the_case(case: Case) -> None:
+    fragment = convert(case.parts["markdown"], options_of(case))
+    assert fill(fragment).rstrip("\n") == case.parts["html"].rstrip("\n")
+    assert "".join(map(told, fragment.faults)) == case.parts.get("faults", "")
+
+
+# ---------------------------------------------------------------------- the two phases
+
+
+EVERYTHING = """\
+# Title
+
+[a](x.md) ![b](y.png "t") <a href="z.html">c</a> $x$[^n]
+
+:::{talks} here
+:limit: 3
+:::
+
+[^n]: Note with [d](w.md).
+"""
+
+
+def test_a_fragment_survives_json_and_messagepack_unchanged() -> None:
+    fragment = convert(EVERYTHING, Options(prefix="p-"))
+    packed = msgspec.msgpack.encode(fragment)
+    assert msgspec.msgpack.decode(packed, type=Fragment) == fragment
+    assert msgspec.json.decode(msgspec.json.encode(fragment), type=Fragment) == fragment
+
+
+def test_a_fragment_lists_its_headings_its_ids_and_whether_it_has_formulas() -> None:
+    fragment = convert(EVERYTHING)
+    assert fragment.headings == (Heading(1, "title", "Title"),)
+    assert fragment.ids == ("title", "fnref-1", "fn-1")
+    assert fragment.has_math
+    assert not convert("$5").has_math
+
+
+def test_every_address_is_a_slot_with_its_kind_and_place() -> None:
+    text = (
+        "# [a](one.md)\n\n> - ![b](<two b.png>)\n>   text [c]( three.md 't' )\n\n"
+        "| [x](four.md) | [x](four.md) |\n|---|---|\n\n"
+        "<a href='five.md'>e</a> [f](#top) [g][ref] <https://e.org>\n\n[ref]: six.md\n"
+    )
+    slots = [part for part in convert(text).parts if isinstance(part, LinkSlot)]
+    assert [(slot.target, slot.kind, slot.line, slot.column) for slot in slots] == [
+        ("one.md", "link", 0, 6),
+        ("two b.png", "image", 2, 10),
+        ("three.md", "link", 3, 14),
+        ("four.md", "link", 5, 6),
+        ("four.md", "link", 5, 21),
+        ("five.md", "html", 8, 9),
+        ("#top", "link", 8, 28),
+        ("six.md", "link", 8, 34),
+        ("https://e.org", "link", 8, 44),
+    ]
+
+
+def test_filling_escapes_what_the_site_gives() -> None:
+    fragment = convert("[a](x)")
+    html = fragment.fill(link=lambda slot: 'y?a=1&b="<', section=lambda slot: "")
+    assert html == '<p><a href="y?a=1&amp;b=&quot;&lt;">a</a></p>\n'
+
+
+def test_raw_html_keeps_its_spelling_until_the_site_changes_the_address() -> None:
+    fragment = convert('<a href="a&ouml;b">x</a>')
+    assert fill(fragment) == '<p><a href="a&ouml;b">x</a></p>\n'
+    html = fragment.fill(link=lambda slot: "../" + slot.target, section=lambda slot: "")
+    assert html == '<p><a href="../aöb">x</a></p>\n'
+
+
+def test_an_address_is_decoded_once_from_markdown_and_not_from_percents() -> None:
+    slot = convert(r"[a](a\_b&amp;c%20d)").parts[1]
+    assert isinstance(slot, LinkSlot)
+    assert slot.target == "a_b&c%20d"
+
+
+def test_the_same_text_gives_the_same_fragment_in_every_thread() -> None:
+    once = convert(EVERYTHING)
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(convert, [EVERYTHING] * 64)) == {once}
+
+
+def test_titles_of_the_site_replace_ours() -> None:
+    html = fill(convert(":::{note}\nx\n:::", Options(titles={"note": "N. B."})))
+    assert '<p class="admonition-title">N. B.</p>' in html
+
+
+def test_macros_of_the_site_work_in_formulas() -> None:
+    fragment = convert(r"$\R$", Options(macros={"R": r"\mathbb{R}"}))
+    assert "ℝ" in fill(fragment) and not fragment.faults
+
+
+def test_without_extensions_no_extension_is_live() -> None:
+    text = "$x$ ~~a~~ {.b}\n\n:::{note}\n\n| a |\n|---|\n\n# T {#x}\n\n中\n文\n"
+    html = fill(convert(text, Options(extensions=False)))
+    assert html == (
+        "<p>$x$ ~~a~~ {.b}</p>\n<p>:::{note}</p>\n<p>| a |\n|---|</p>\n"
+        "<h1>T {#x}</h1>\n<p>中\n文</p>\n"
+    )
+
+
+# ---------------------------------------------------------------------- one line, plain, excerpt
+
+
+def test_one_line_of_markdown_gets_no_block_around_it() -> None:
+    assert fill(convert_inline("A *b* **《书》**的 `c`")) == (
+        "A <em>b</em> <strong>《书》</strong>的 <code>c</code>"
+    )
+    assert fill(convert_inline("# 1. Not a heading")) == "# 1. Not a heading"
+
+
+def test_one_line_from_data_has_its_html_escaped() -> None:
+    html = fill(convert_inline("<img src=x onerror=alert(1)> *b*", Options(html=False)))
+    assert html == "&lt;img src=x onerror=alert(1)&gt; <em>b</em>"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("A *title* with [a link](x.md) & `code`", "A title with a link & code"),
+        ("Bounds of $O(n^2)$ for $$x$$", "Bounds of O(n^2) for x"),
+        ("# Head\n\nOne\ntwo\n\n- three\n\n$$\ny\n$$\n", "Head One two three y"),
+        ("中文\n换行 <b>粗</b>", "中文换行 粗"),
+        ("![A cat](c.png) text[^1]\n\n[^1]: note", "A cat text"),
+        ("```\ncode\n```\n\n:::{talks}\n:::\n\n:::{note}\nin\n:::", "Note in"),
+        ('"quoted" -- text...', "“quoted” – text…"),
+        ("a<script>b</script>", "ab"),
+        ("", ""),
+    ],
+)
+def test_plain_keeps_the_words(text: str, words: str) -> None:
+    assert plain(text) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "more"),
+    [
+        ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.\n", "One.\n\nTwo.", True),
+        ("One.\n<!--MORE-->\n", "One.", False),
+        ("# Title\n\n![](a.png)\n\nFirst\nparagraph.\n\nSecond.\n", "First\nparagraph.", True),
+        (":::{note}\nAside.\n:::\n\nOnly.\n", "Only.", False),
+        ("Only[^1].\n\n[^1]: Note.\n", "Only.", False),
+        ("Use `[^1]` here[^1].\n\n[^1]: Note.\n", "Use `[^1]` here.", False),
+        ("```\n<!-- more -->\n```\n\nText.\n", "Text.", False),
+        ("See [a] and [b][c].\n\n[a]: x\n[c]: y\n[d]: z\n", "See [a] and [b][c].\n\n[a]: x\n\n[c]: y", False),
+        ("- a list\n", "", True),
+        ("", "", False),
+    ],
+)
+def test_an_excerpt_ends_at_the_mark_or_after_the_first_paragraph(
+    text: str, chosen: str, more: bool
+) -> None:
+    assert excerpt(text) == (chosen, more)
+
+
+# ---------------------------------------------------------------------- odd characters
+
+
+def test_control_characters_are_dropped_and_line_ends_unified() -> None:
+    assert fill(convert("\ufeffa\0b\x01c\x1b[31m\x7f\x9f\ufffe\ud800")) == "<p>abc[31m</p>\n"
+    assert fill(convert("a  \r\nb\rc")) == "<p>a<br>\nb\nc</p>\n"
+    assert fill(convert("0\x000\x00")) == "<p>00</p>\n"
+
+
+def test_a_variation_selector_is_looked_through() -> None:
+    assert "<strong>（かつ）</strong>" in fill(convert("葛\U000e0100**（かつ）**です"))
+
+
+def test_astral_characters_and_joiners_are_kept() -> None:
+    text = "👩\u200d🔬 𠮷 مرحبا"
+    assert fill(convert(text)) == f"<p>{text}</p>\n"
+
+
+# ---------------------------------------------------------------------- properties
+
+
+@given(st.text(alphabet="*_a .(\"\n"))
+def test_emphasis_in_ascii_is_that_of_commonmark(text: str) -> None:
+    plain_options = Options(extensions=False)
+    ours = fill(convert(text.replace('"', ",")))
+    assert ours == fill(convert(text.replace('"', ","), plain_options)) or "id=" in ours or "..." in text
+
+
+@given(st.text(alphabet="[]()!<>*_`$:{}|#-+=\"'\\&;^~ \n\t\0ab中，。1x/.", max_size=200))
+def test_no_text_makes_it_fail_or_leaves_a_hole_open(text: str) -> None:
+    for options in (Options(), Options(html=False, breaks=True), Options(extensions=False)):
+        fragment = convert(text, options)
+        html = fill(fragment)
+        assert "\0" not in html
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for fault in fragment.faults:
+            assert 0 <= fault.line < len(lines)
+    fill(convert_inline(text))
+    plain(text)
+    excerpt(text)
+
+
+IGNORED = st.text(alphabet="\t\n \x01\x1f\u200b\xad", max_size=2)
+
+
+@given(st.lists(IGNORED, min_size=11, max_size=11), st.sampled_from(["javascript:", "vbscript:"]))
+def test_no_blank_or_control_character_hides_a_script(gaps: list[str], scheme: str) -> None:
+    spelled = "".join(gap + ch for gap, ch in zip(gaps, scheme, strict=False))
+    entities = "".join(f"&#{ord(ch)};" for ch in spelled)
+    for text in (f"[a](<{entities}x>)", f'<a href="{spelled}x">a</a>', f'<a href="{entities}">a</a>'):
+        fragment = convert(text)
+        targets = [part.target for part in fragment.parts if isinstance(part, LinkSlot)]
+        assert not targets or "&lt;" in fill(fragment)
+
+
+# ---------------------------------------------------------------------- size
+
+HOSTILE = {
+    "one line of two megabytes": "'word *em* [l](x) `c` \"q\" $a$ ' * 70_000",
+    "a page of five megabytes": "'Words *em* and [a link](b.md) here, and more.\\n\\n' * 100_000",
+    "brackets": "'[' * 50_000",
+    "pictures that never close": "'![' * 50_000",
+    "links that never close": "'[a](<b' * 50_000",
+    "emphasis that never closes": "'*a_ ' * 50_000",
+    "strikethrough that never closes": "'~~a ' * 50_000",
+    "quotations in quotations": "'>' * 5_000 + ' x'",
+    "lists in lists": "'- ' * 5_000 + 'x'",
+    "angle brackets": "'<' * 50_000",
+    "tags that never close": "'<a b=\"' * 50_000",
+    "comments that never close": "'<!--' * 50_000",
+    "one tag of many attributes": "'x <a' + ' b=\"c\"' * 50_000 + '>'",
+    "runs of backticks": "''.join('`' * n + ' ' for n in range(1, 700))",
+    "dollars": "'$a ' * 50_000",
+    "displayed dollars": "'$$a\\n' * 20_000",
+    "quotes that never close": "'\"a ' * 50_000",
+    "quotes of both kinds": "'\\'\"' * 50_000",
+    "braces": "'`a`{.a ' * 50_000",
+    "a heading that ends in blanks and a brace": "'# a' + ' ' * 50_000 + '}'",
+    "the same heading": "'# a\\n' * 20_000",
+    "footnotes in footnotes": "'^[' * 50_000",
+    "one footnote, many references": "'[^a]: x\\n\\n' + '[^a] ' * 20_000",
+    "references to no footnote": "'[^a]: x\\n\\n' + '[^' * 50_000",
+    "blocks that never close": "':::{note}\\n' * 5_000",
+    "blocks that close too often": "':::{note}\\n' * 2_000 + ':::\\n' * 5_000",
+    "a wide table": "'|a' * 20_000 + '\\n' + '|-' * 20_000 + '\\n'",
+    "definitions": "'a\\n' + ': b\\n' * 20_000",
+    "Han line breaks": "'中\\n' * 50_000",
+    "a deep formula": "'$' + '\\\\sqrt{' * 20_000 + 'x' + '}' * 20_000 + '$'",
+    "brackets in a formula": "'$' + '(' * 5_000 + '$'",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_comes_to_an_end(text: str) -> None:
+    program = f"from generator.render.markdown import convert; assert convert({text}).parts"
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+
+
+@pytest.mark.parametrize("text", ["> " * 500 + "x", "- " * 500 + "x", "*" * 3 + "[" * 3000])
+def test_text_nested_too_deeply_is_reported_or_shown(text: str) -> None:
+    fragment = convert(text)
+    assert fragment.faults or "[[[" in fill(fragment)
+
+
+def test_a_page_that_only_fills_fragments_loads_no_parser() -> None:
+    program = (
+        "import sys; from generator.render.fragment import Fragment; "
+        "Fragment(('a',)).fill(link=str, section=str); "
+        "assert not {'markdown_it', 'pygments', 'math_core'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+
+
+def test_text_without_code_or_formulas_loads_neither_library() -> None:
+    program = (
+        "import sys; from generator.render.markdown import convert; convert('*a* `b`'); "
+        "assert 'markdown_it' in sys.modules; "
+        "assert not {'pygments', 'math_core'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
