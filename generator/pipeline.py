@@ -23,7 +23,8 @@ from generator.parse.section import read_section
 from generator.parse.site import parse
 from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
-from generator.render.page import FragmentLink, Rendered, Renderer
+from generator.render.page import Rendered, Renderer
+from generator.render.text import FragmentLink
 from generator.write import refuse_dangerous, write
 
 _IDS = re.compile(rb"""\sid=["']?([^"'\s>]+)""")

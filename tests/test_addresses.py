@@ -106,7 +106,7 @@ def test_a_link_that_leads_nowhere_is_an_error_with_its_place(
     bilingual.write("content/try.md", f"---\ntitle: Try\n---\n\nSo see [this]({typed}).\n")
     built = bilingual.build()
     assert not built.ok
-    assert f"content/try.md:5:15: error: this link leads nowhere: \"{typed}\"" in built.said()
+    assert f'content/try.md:5:15: error: this link leads nowhere: "{typed}"' in built.said()
 
 
 def test_translations_name_each_other_and_a_default(bilingual: SiteCase) -> None:
@@ -133,7 +133,9 @@ def test_a_page_in_one_language_has_no_hreflang_but_a_way_to_the_other_home(
 
 
 def test_an_old_address_leads_to_the_new_one(bilingual: SiteCase) -> None:
-    bilingual.write("content/about.md", "---\ntitle: About\naliases: [/old/, /me.html]\n---\nOn me.\n")
+    bilingual.write(
+        "content/about.md", "---\ntitle: About\naliases: [/old/, /me.html]\n---\nOn me.\n"
+    )
     built = bilingual.build()
     for path, href in (("old/index.html", "../about/"), ("me.html", "about/")):
         page = built.read(path)

@@ -18,7 +18,7 @@ DOORS = {
     "reference": {"cli", *STAGES, *GROUND},
     "__main__": {"cli", *GROUND},
     **{stage: {stage, *GROUND} for stage in STAGES},
-    **{room: GROUND for room in GROUND},
+    **dict.fromkeys(GROUND, GROUND),
 }
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}
 
@@ -79,8 +79,7 @@ def test_only_the_reader_and_the_writer_touch_the_disk() -> None:
             names = {
                 node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
                 for node in ast.walk(ast.parse(path.read_text("utf-8")))
-                if isinstance(node, ast.Call)
-                and isinstance(node.func, (ast.Attribute, ast.Name))
+                if isinstance(node, ast.Call) and isinstance(node.func, (ast.Attribute, ast.Name))
             }
             assert not names & opening, f"{path.relative_to(PACKAGE)} opens files"
 

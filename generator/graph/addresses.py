@@ -45,7 +45,7 @@ def fault_in(address: str) -> str:
 def as_address(typed: str) -> str:
     """Return what an author typed for an address as one: `about` -> `/about/`, `/a.html` stays."""
     path = "/" + typed.strip("/")
-    is_file = "." in path.rpartition("/")[2]
+    is_file = "." in path.rpartition("/")[2] and not typed.endswith("/")
     return path if is_file or path == "/" else path + "/"
 
 

@@ -14,6 +14,7 @@ from generator.model.pages import Page
 from generator.model.people import Directory, Person
 from generator.model.records import Publication, Record
 from generator.model.site import Site
+from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.visibility import Medium, shown
 
@@ -103,6 +104,10 @@ class Index:
     def by_file(self) -> dict[str, Page]:
         """Pages by their file under `content/`."""
         return {page.file.removeprefix("content/"): page for page in self.site.pages}
+
+    def phrase(self, text: Text | None, lang: str) -> Phrase:
+        """Return a text for a page in a language."""
+        return text.pick(lang, self.default_lang) if text is not None else Phrase()
 
     def language(self, lang: str) -> Language:
         """Return the words of a language."""

@@ -92,7 +92,8 @@ def _layout(page: Page) -> str:
 
 
 def _publications(site: Site) -> Iterator[Output]:
-    for record in site.records.get("publications", ()):
+    # Ids that stand twice are told by the reader.
+    for record in {r.id: r for r in site.records.get("publications", ())}.values():
         assert isinstance(record, Publication)
         if not record.visibility.shows_in("web"):
             continue

@@ -30,6 +30,7 @@ _NO_TABS = "indent with blanks: YAML takes no tabs"
 _WORDINGS = (
     # What libyaml says -> what is wrong, and the way out. `@`: the place is where the thing
     # began that went wrong; `{}`: the character at the place.
+    (r"expected whitespace or line break", "a tag has no meaning here", _QUOTES),
     (r"quoted scalar.*end of stream", "@the quotation mark that opens here is not closed", ""),
     (r"unknown escape", 'no escape in "…" is written like this',
      "write the backslash twice, or use '…' instead of \"…\""),
@@ -84,6 +85,7 @@ def is_null(node: Node) -> bool:
         isinstance(node, ScalarNode)
         and not node.style  # None from the slow loader, "" from the C one
         and node.value in ("", "~", "null", "Null", "NULL")
+        and node.tag in (None, "", "tag:yaml.org,2002:str")
     )
 
 

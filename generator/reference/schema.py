@@ -157,7 +157,7 @@ class _Definitions:
         Or the one whose keys the struct lists: `{start: …, end: …}`.
         """
         if hasattr(struct, "form_keys"):
-            keys = dict.fromkeys(struct.form_keys, {"type": TEXT})
+            keys = {key: {"type": TEXT} for key in struct.form_keys}
             return {"type": "object", "properties": keys, "additionalProperties": False}
         types = (field.type for field in written_fields(struct).values())
         mapping = next(kind for kind in types if typing.get_origin(kind) is dict)

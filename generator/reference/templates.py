@@ -23,6 +23,7 @@ from generator.model.text import Phrase
 from generator.model.theme import OptionSpec, Theme, ThemeManifest
 from generator.model.views import PageView, SectionView, View
 from generator.parse.theme import parse_theme
+from generator.problems import Problem, Spot
 from generator.project import packaged_themes
 from generator.reference.docstrings import field_docstrings, first_paragraph, one_line
 from generator.reference.wording import (
@@ -35,8 +36,9 @@ from generator.reference.wording import (
 )
 from generator.reference.writing import structs_in
 from generator.render.fragment import Heading
-from generator.render.page import Door, PageRendering
+from generator.render.page import Door, PageRendering, Renderer
 from generator.render.templates import FILTERS
+from generator.render.text import TextRendering
 
 THEME = "broadsheet"
 READ_BY_THE_DOOR = ("translations",)
@@ -97,9 +99,12 @@ def template_arguments() -> dict[str, Any]:
     def nothing(_read: tuple[str, ...]) -> tuple[Any, str]:
         raise LookupError("the reference reads no facts")
 
-    renderer: Any = None
+    def no_section(_name: str, _options: str, _where: Spot) -> tuple[None, list[Problem]]:
+        return None, []
+
+    renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
-    return PageRendering(renderer, output, Reads(nothing))._arguments()
+    return PageRendering(renderer, output, Reads(nothing)).arguments
 
 
 def views() -> set[Struct]:
@@ -120,7 +125,8 @@ def views() -> set[Struct]:
 
 
 def _here() -> list[tuple[str, str]]:
-    names = [name for name in vars(template_arguments()["here"]) if name != "rendering"]
+    names = [name for name in vars(template_arguments()["here"]) if name != "texts"]
+    names.append("has_math")
     docs = field_docstrings(Output) | _HERE
     return [(name, docs[name]) for name in names]
 
@@ -144,7 +150,7 @@ def _functions() -> list[Callable[..., Any]]:
 
 
 def _filters() -> list[Callable[..., Any]]:
-    return [getattr(PageRendering, name) for name in FILTERS]
+    return [getattr(TextRendering, name) for name in FILTERS]
 
 
 def _call(function: Callable[..., Any], before: str, skip: int) -> tuple[str, str]:

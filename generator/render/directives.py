@@ -151,6 +151,7 @@ class _Directive:
 
     def _admonition(self) -> None:
         opening = self._open("aside", f"admonition {self.name}")
+        opening.attrSet("role", "note")  # or each would be a landmark of the page
         self._line("p", "admonition-title", self.argument or word(self.name, self.draft.options))
         self._close(opening)
 

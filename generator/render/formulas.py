@@ -26,6 +26,8 @@ from generator.render.words import word
 
 _INLINE = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*+)\$(?![0-9])", re.DOTALL)
 _DISPLAY = re.compile(r"\$\$(?!\$)((?:[^\\$]|\\.)++)\$\$", re.DOTALL)
+_REFERENCE = re.compile(r'<a href="#[^"]*">([^<]*)</a>')
+_ONLY_REFERENCE = re.compile(r"\\eqref\{[^{}]*\}")
 _ID = re.compile(r' id="([^"]*)"')
 
 
@@ -159,7 +161,12 @@ def _render(draft: Draft, token: Token) -> str:
     draft.has_math = True
     for name in _ID.findall(mathml):
         draft.take(name, draft.place(token))
-    if '<a href="#' in mathml and "(??)" in mathml:
+    reference = _REFERENCE.search(mathml)
+    if not reference:
+        return str(mathml)
+    if "(??)" in mathml:
         message = "this formula refers to an equation that no \\label names"
         draft.fault(draft.place(token), message)
-    return str(mathml)
+    if _ONLY_REFERENCE.fullmatch(tex):  # a link in the text: screen readers do not look into math
+        return reference[0]
+    return _REFERENCE.sub(r"\1", mathml)

@@ -25,7 +25,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     extensions: bool = True
     """False gives CommonMark and nothing else, as the specification's examples want it."""
     heading_base: int = 1
-    """The level that `#` gets: 2 where the page's own title is the `<h1>`."""
+    """The level of the text's highest headings: 2 where the page's own title is the `<h1>`.
+
+    Some authors begin with `#` and some with `##`; both get the same outline. With 1 every heading
+    keeps the level that is written.
+    """
     lang: str = "en"
     """The language of the words that we add ourselves, such as the title of a `:::{note}`."""
     titles: dict[str, str] = {}

@@ -10,7 +10,10 @@ What must be asked of the site stays open in the fragment; see `fragment.Fragmen
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from markdown_it.common.utils import normalizeReference
@@ -24,6 +27,7 @@ from generator.render.writer import MORE
 
 DEFAULT = Options()
 
+_LARGE = 500_000
 _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\[\]]+\]", re.DOTALL)
 
 
@@ -42,13 +46,30 @@ def _convert(text: str, options: Options, inline: bool) -> Fragment:
     md = parser(options.extensions, options.html)
     env: dict[str, Any] = {"draft": draft}
     try:
-        tokens = md.parseInline(draft.text, env) if inline else md.parse(draft.text, env)
-        html = md.renderer.render(tokens, md.options, env)
+        with _uncollected(draft.text):
+            tokens = md.parseInline(draft.text, env) if inline else md.parse(draft.text, env)
+            html = md.renderer.render(tokens, md.options, env)
     except RecursionError:
         draft = Draft(text, options)
         draft.fault((0, 0), "the text is nested too deeply to be read", "simplify its structure")
         html = quoted(draft.text) if inline else f"<p>{quoted(draft.text)}</p>\n"
     return draft.finish(html)
+
+
+@contextmanager
+def _uncollected(text: str) -> Iterator[None]:
+    """Megabytes of text make millions of tokens that all stay alive until the end.
+
+    Looking for garbage among them, again and again, takes half of the time.
+    """
+    if len(text) < _LARGE or not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def plain(text: str) -> str:

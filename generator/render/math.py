@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def to_mathml(tex: str, display: bool, macros: Mapping[str, str] | None = None) 
     """The MathML of one formula. Raises `MathFault`."""
     commands = _commands(macros)
     weight = _weigh(tex, commands)
-    return _convert(
-        lambda: _converter(commands, "").convert_with_local_state(tex, displaystyle=display), weight
-    )
+    converter = _converter(commands, "")
+    conversion = partial(converter.convert_with_local_state, tex, displaystyle=display)
+    return _valid(_convert(conversion, weight))
 
 
 def number_equations(
@@ -85,7 +85,13 @@ def number_equations(
     r"""The MathML of all formulas of a text, numbered through, with each `\eqref` resolved."""
     commands = _commands(macros)
     weight = max((_weigh(tex, commands) for tex, _ in formulas), default=0)
-    return _convert(lambda: _converter(commands, prefix).convert_all(list(formulas)), weight)
+    conversion = partial(_converter(commands, prefix).convert_all, list(formulas))
+    return [_valid(mathml) for mathml in _convert(conversion, weight)]
+
+
+def _valid(mathml: str) -> str:
+    """Without an attribute that browsers take on any element and HTML's checker on few."""
+    return mathml.replace(' scriptlevel="0"', "")
 
 
 def _commands(macros: Mapping[str, str] | None) -> Commands:

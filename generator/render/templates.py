@@ -12,9 +12,7 @@ from typing import Any
 
 import jinja2
 from jinja2.runtime import Context
-from markupsafe import Markup
 
-from generator.model.text import Phrase
 from generator.model.theme import Theme
 from generator.problems import Place, Problem
 from generator.render.theme import file_name
@@ -51,7 +49,7 @@ FILTERS = (
     "excerpt_text",
     "headings",
 )
-"""Filters that ask the page which is being rendered; `page.PageRendering` has their code."""
+"""Filters that ask the page which is being rendered; `text.TextRendering` has their code."""
 
 
 def _bound(name: str) -> Callable[..., Any]:
@@ -61,7 +59,7 @@ def _bound(name: str) -> Callable[..., Any]:
         if isinstance(here, jinja2.Undefined):
             message = f"the filter `{name}` needs the page: import this macro `with context`"
             raise jinja2.TemplateRuntimeError(message)
-        return getattr(here.rendering, name)(value, *args, **options)
+        return getattr(here.texts, name)(value, *args, **options)
 
     call.__name__ = name
     return call
@@ -95,10 +93,3 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
         hint = "the reference lists all that a template may read"
         return Problem(Place(path, line), f"template: {error.message}", hint)
     return Problem(Place(path, line), f"template: {type(error).__name__}: {error}")
-
-
-def with_language(html: str, phrase: Phrase, tag: str) -> Markup:
-    """Return HTML inside an element that names its language, where that is not the page's."""
-    if not phrase.lang:
-        return Markup(html)
-    return Markup(f'<{tag} lang="{Markup.escape(phrase.lang)}">{html}</{tag}>')

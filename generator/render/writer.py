@@ -118,17 +118,21 @@ class Writer(RendererHTML):
 
     def heading_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         draft, token = env["draft"], tokens[idx]
-        level = min(int(token.tag[1]) + draft.options.heading_base - 1, 6)
+        level = min(int(token.tag[1]) + _shift(draft, tokens, env), 6)
         token.tag = f"h{level}"
         if draft.options.extensions:
             text = text_of(tokens[idx + 1].children or [])
             if "id" not in token.attrs:
                 token.attrs["id"] = draft.claim(draft.options.prefix + _slug(text))
+            if draft.headings and level > draft.headings[-1].level + 1:
+                hint = f"write {"#"} fewer"
+                message = "this heading skips a level"
+                draft.fault(draft.place(tokens[idx + 1]), message, hint, "warning")
             draft.headings.append(Heading(level, str(token.attrs["id"]), text))
         return self.renderToken(tokens, idx, options, env)
 
     def heading_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        level = min(int(tokens[idx].tag[1]) + env["draft"].options.heading_base - 1, 6)
+        level = min(int(tokens[idx].tag[1]) + _shift(env["draft"], tokens, env), 6)
         return f"</h{level}>\n"
 
     def blockquote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -210,6 +214,16 @@ def _target_place(draft: Draft, token: Token, close: Token | None, target: str) 
     elif close:
         start -= 1  # the token begins behind the bracket
     return draft.place(token, start - token.meta["at"][1])
+
+
+def _shift(draft: Draft, tokens: Tokens, env: EnvType) -> int:
+    """How many levels down the headings move."""
+    if "shift" not in env:
+        levels = [int(token.tag[1]) for token in tokens if token.type == "heading_open"]
+        base = draft.options.heading_base
+        env["shift"] = base - min(levels) if base > 1 and levels else 0
+    shift: int = env["shift"]
+    return shift
 
 
 def _slug(text: str) -> str:

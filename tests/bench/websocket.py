@@ -52,8 +52,12 @@ class ReloadListener:
         while self._bytes.readline().strip():
             pass
         self._send(json.dumps(_HELLO).encode())
+        # livereload.js says this next; python-livereload counts nobody who has not.
+        info = {"command": "info", "plugins": {}, "url": f"http://127.0.0.1:{port}/"}
+        self._send(json.dumps(info).encode())
 
     def _send(self, text: bytes) -> None:
+        """Send a frame of at most 125 bytes."""
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(text))
         self._socket.sendall(bytes((0x80 | _TEXT, 0x80 | len(text))) + mask + masked)

@@ -49,7 +49,7 @@ def test_a_date_reads_in_each_style_as_people_expect(
     ["", "soon", "2024-13-45", "2024-02-30", "2024-00", "24", "2024-06-", "2026.6-2020.9", "20244"],
 )
 def test_what_is_no_date_is_refused_with_a_reason(written: str) -> None:
-    with pytest.raises(ValueError, match="date|empty|ends before"):
+    with pytest.raises(ValueError, match=r"date|empty|ends before"):
         When.from_scalar(written)
 
 
@@ -79,7 +79,8 @@ def test_a_span_may_name_its_ends(forms: dict[str, str], dots: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "forms", [{"end": "2024"}, {"start": "2020", "end": "2021", "expected": "2022"}, {"from": "2020"}]
+    "forms",
+    [{"end": "2024"}, {"start": "2020", "end": "2021", "expected": "2022"}, {"from": "2020"}],
 )
 def test_a_span_with_the_wrong_ends_is_refused(forms: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="a span has"):

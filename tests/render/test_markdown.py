@@ -1,8 +1,10 @@
 """Markdown to fragments: the cases, the contract of the two phases, and text that means harm."""
 
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from typing import Any
 
 import msgspec
@@ -183,7 +185,11 @@ def test_plain_keeps_the_words(text: str, words: str) -> None:
         ("Only[^1].\n\n[^1]: Note.\n", "Only.", False),
         ("Use `[^1]` here[^1].\n\n[^1]: Note.\n", "Use `[^1]` here.", False),
         ("```\n<!-- more -->\n```\n\nText.\n", "Text.", False),
-        ("See [a] and [b][c].\n\n[a]: x\n[c]: y\n[d]: z\n", "See [a] and [b][c].\n\n[a]: x\n\n[c]: y", False),
+        (
+            "See [a] and [b][c].\n\n[a]: x\n[c]: y\n[d]: z\n",
+            "See [a] and [b][c].\n\n[a]: x\n\n[c]: y",
+            False,
+        ),
         ("- a list\n", "", True),
         ("", "", False),
     ],
@@ -215,11 +221,10 @@ def test_astral_characters_and_joiners_are_kept() -> None:
 # ---------------------------------------------------------------------- properties
 
 
-@given(st.text(alphabet="*_a .(\"\n"))
+@given(st.text(alphabet="*_ab .,(!", max_size=40))
 def test_emphasis_in_ascii_is_that_of_commonmark(text: str) -> None:
-    plain_options = Options(extensions=False)
-    ours = fill(convert(text.replace('"', ",")))
-    assert ours == fill(convert(text.replace('"', ","), plain_options)) or "id=" in ours or "..." in text
+    text = "x" + text.replace("...", "..")  # no ellipsis
+    assert fill(convert(text)) == fill(convert(text, Options(extensions=False)))
 
 
 @given(st.text(alphabet="[]()!<>*_`$:{}|#-+=\"'\\&;^~ \n\t\0ab中，。1x/.", max_size=200))
@@ -237,16 +242,25 @@ def test_no_text_makes_it_fail_or_leaves_a_hole_open(text: str) -> None:
 
 
 IGNORED = st.text(alphabet="\t\n \x01\x1f\u200b\xad", max_size=2)
+ADDRESS = re.compile('href="([^"]*)"')
 
 
-@given(st.lists(IGNORED, min_size=11, max_size=11), st.sampled_from(["javascript:", "vbscript:"]))
+def scheme_in_a_browser(html: str) -> str:
+    """What a browser would take for the scheme: https://url.spec.whatwg.org/#url-parsing."""
+    address = ADDRESS.search(html)
+    decoded = unescape(address[1]) if address else ""
+    bare = re.sub("[\t\n\r]", "", decoded.strip("".join(map(chr, range(33)))))
+    return bare.partition(":")[0].lower()
+
+
+@given(st.lists(IGNORED, min_size=11, max_size=11), st.sampled_from(["JavaScript:", "vbscript:"]))
 def test_no_blank_or_control_character_hides_a_script(gaps: list[str], scheme: str) -> None:
     spelled = "".join(gap + ch for gap, ch in zip(gaps, scheme, strict=False))
     entities = "".join(f"&#{ord(ch)};" for ch in spelled)
-    for text in (f"[a](<{entities}x>)", f'<a href="{spelled}x">a</a>', f'<a href="{entities}">a</a>'):
-        fragment = convert(text)
-        targets = [part.target for part in fragment.parts if isinstance(part, LinkSlot)]
-        assert not targets or "&lt;" in fill(fragment)
+    assert scheme_in_a_browser(f'<a href="{scheme}x">') == scheme.lower().removesuffix(":")
+    for address in (spelled, entities):
+        for text in (f"[a](<{address}x>)", f'<a href="{address}x">a</a>'):
+            assert scheme_in_a_browser(fill(convert(text))) not in ("javascript", "vbscript")
 
 
 # ---------------------------------------------------------------------- size

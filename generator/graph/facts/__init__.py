@@ -1,0 +1,11 @@
+"""The table of named values that a template may read.
+
+Each is a pure function of the index, a language and words. What a template asks for is noted
+with the digest of the answer, so facts are small: a menu holds titles and addresses, and editing
+a body does not touch the pages that show the menu.
+"""
+
+from generator.graph.facts import pages, records, site
+from generator.graph.facts.table import FACTS, Facts
+
+__all__ = ["FACTS", "Facts", "pages", "records", "site"]

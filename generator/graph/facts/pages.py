@@ -1,0 +1,135 @@
+"""Facts on Markdown pages and posts."""
+
+from __future__ import annotations
+
+from generator.graph.facts.table import fact, inner_fact
+from generator.graph.index import Index
+from generator.graph.outputs import posts_in, tags_of
+from generator.graph.titles import page_title, site_title
+from generator.graph.wording import when_in_words
+from generator.model.address import slug_of
+from generator.model.pages import Page
+from generator.model.text import Phrase
+from generator.model.views import Neighbours, PageView, PostItem, TagView
+
+
+@inner_fact
+def page(index: Index, lang: str, key: str) -> PageView | None:
+    """A Markdown page or post with its body."""
+    found = index.pages.get((key, lang))
+    output = index.by_key.get((f"page:{key}", lang))
+    if found is None or output is None:
+        return None
+    front = found.front
+    markdown = index.config.markdown
+    language = index.language(lang)
+    title = (
+        site_title(index, lang) if found.file == "content/site.yaml" else page_title(found, lang)
+    )
+    return PageView(
+        key=key,
+        title=title,
+        description=front.description,
+        url=output.url,
+        lang=lang,
+        is_post=found.is_post,
+        is_home=key == Page.at_home,
+        is_draft=front.draft,
+        date=when_in_words(front.date, language, "long") if front.date else "",
+        datetime=front.date.first.iso() if front.date else "",
+        updated=when_in_words(front.updated, language, "long") if front.updated else "",
+        updated_iso=front.updated.last.iso() if front.updated else "",
+        tags=_tags(index, found, lang),
+        body=Phrase(found.body, "", found.body_spot),
+        breaks=markdown.breaks if front.breaks is None else front.breaks,
+        html=markdown.html,
+        toc=front.toc,
+        image=(index.resolve(front.image, lang, found.file) or "") if front.image else "",
+        publication=front.publication,
+        extra=front.extra,
+    )
+
+
+@inner_fact
+def body(index: Index, lang: str, key: str) -> Phrase:
+    """The Markdown of a page; apart from its title, so that a list need not depend on it."""
+    found = index.pages.get((key, lang))
+    return Phrase(found.body, "", found.body_spot) if found else Phrase()
+
+
+def _tags(index: Index, found: Page, lang: str) -> tuple[TagView, ...]:
+    views = []
+    for name in found.front.tags if found.is_post else ():
+        output = index.translated(f"tag:{slug_of(name)}", lang)
+        if output is not None:
+            views.append(TagView(name=name, url=output.url))
+    return tuple(views)
+
+
+@fact
+def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
+    """All posts, newest first, each in the page's language where it has a version in it."""
+    items = (post_item(index, found, lang) for found in posts_in(index.site, lang))
+    return tuple(item for item in items if item is not None)
+
+
+def post_item(index: Index, found: Page, lang: str) -> PostItem | None:
+    """Return a post as a list in `lang` shows it, or None when it has no address."""
+    output = index.by_key.get((f"page:{found.key}", found.lang))
+    if output is None or found.front.date is None:
+        return None
+    date, updated = found.front.date, found.front.updated
+    return PostItem(
+        key=found.key,
+        title=page_title(found, lang),
+        url=output.url,
+        date=when_in_words(date, index.language(lang), "long"),
+        datetime=date.first.iso(),
+        updated_iso=updated.last.iso() if updated else "",
+        year=str(date.first.year),
+        tags=_tags(index, found, lang),
+        summary=found.front.description,
+        lang=found.lang,
+        is_draft=found.front.draft,
+    )
+
+
+@fact
+def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
+    """The newest posts, as many as `posts: {feed: …}` says."""
+    found: tuple[PostItem, ...] = posts(index, lang)
+    return found[: index.config.posts.feed]
+
+
+@fact
+def tags(index: Index, lang: str) -> tuple[TagView, ...]:
+    """All tags of posts by name, with the number of posts."""
+    listed = posts_in(index.site, lang)
+    views = []
+    for slug, name in tags_of(index.site, lang).items():
+        output = index.by_key.get((f"tag:{slug}", lang))
+        count = sum(slug in map(slug_of, post.front.tags) for post in listed)
+        if output is not None:
+            views.append(TagView(name=name, url=output.url, count=count))
+    return tuple(views)
+
+
+@fact
+def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
+    """The posts with a tag, by its slug or name, newest first."""
+    wanted = slug_of(tag)
+    found = [p for p in posts_in(index.site, lang) if wanted in map(slug_of, p.front.tags)]
+    items = (post_item(index, post, lang) for post in found)
+    return tuple(item for item in items if item is not None)
+
+
+@fact
+def neighbours(index: Index, lang: str, key: str) -> Neighbours:
+    """The posts before and after a post, by its key."""
+    listed = posts_in(index.site, lang)
+    at = next((i for i, found in enumerate(listed) if found.key == key), None)
+    if at is None:
+        return Neighbours()
+    newer = post_item(index, listed[at - 1], lang) if at else None
+    older = post_item(index, listed[at + 1], lang) if at + 1 < len(listed) else None
+    return Neighbours(older=older, newer=newer)

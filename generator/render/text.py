@@ -1,0 +1,203 @@
+"""Markdown and links with the site's answers: the filters of templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from markupsafe import Markup
+
+from generator.memory.reads import Reads
+from generator.model.address import relative
+from generator.model.outputs import Output
+from generator.model.text import Phrase
+from generator.model.views import PageView, PostItem
+from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.fragment import Fragment, Heading, LinkSlot, Options, SectionSlot
+
+Convert = Callable[[str, Options, bool], Fragment]
+"""Text, options and whether it is one line -> its first phase, remembered."""
+DrawSection = Callable[[SectionSlot, Place | Spot], str]
+"""A directive and where it stands -> HTML."""
+
+_TOP_HEADING = 2
+"""The level of the highest heading in a text: the page's title is the first."""
+_EXTERNAL = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
+
+
+class FragmentLink(NamedTuple):
+    """A link to an id on a page of the site; checked when all pages are there."""
+
+    address: str
+    fragment: str
+    where: Spot
+
+
+class TextRendering:
+    """The texts of one output. Its public methods are filters, and are documented as such."""
+
+    def __init__(
+        self,
+        output: Output,
+        reads: Reads,
+        page: PageView | None,
+        convert: Convert,
+        draw_section: DrawSection,
+    ) -> None:
+        self._output = output
+        self._reads = reads
+        self._page = page
+        self._convert = convert
+        self._draw_section = draw_section
+        self._lang = output.lang
+        # GitHub Pages serves 404.html at any depth, so its links must start at the root.
+        self._is_rootless = output.layout == "404"
+        self._is_absolute = not output.path.endswith(".html")
+        self.has_math = False
+        """Whether anything rendered so far held a formula."""
+        self.problems: list[Problem] = []
+        self.fragment_links: list[FragmentLink] = []
+
+    def href(self, target: str) -> str:
+        """Return the link from this page to an address of the site; URLs stay as they are."""
+        if _EXTERNAL.match(target) or target.startswith("#"):
+            return target
+        if self._is_rootless:
+            base: str = self._reads.get("info", self._lang).base_path
+            return base.rstrip("/") + target
+        if self._is_absolute:
+            return self.absolute(target)
+        return relative(target, self._output.url)
+
+    def absolute(self, target: str) -> str:
+        """Return the URL of an address; without a configured URL, the address from the root."""
+        if _EXTERNAL.match(target):
+            return target
+        base: str = self._reads.get("info", self._lang).url
+        return base.rstrip("/") + target
+
+    def inline(self, value: Phrase | str) -> Markup:
+        """Return a line of Markdown as HTML."""
+        phrase = value if isinstance(value, Phrase) else Phrase(value)
+        fragment = self._fragment(phrase, self._options(phrase), is_inline=True)
+        return _with_language(self._filled(fragment, phrase), phrase, "span")
+
+    def blocks(self, value: Phrase | str, prefix: str = "", absolute: bool = False) -> Markup:
+        """Return Markdown blocks as HTML; the highest headings in them become `<h2>`.
+
+        `absolute` gives links with the site's URL, for text that is read elsewhere.
+        """
+        phrase = value if isinstance(value, Phrase) else Phrase(value)
+        before, self._is_absolute = self._is_absolute, absolute or self._is_absolute
+        fragment = self._fragment(phrase, self._options(phrase, prefix), is_inline=False)
+        html = self._filled(fragment, phrase)
+        self._is_absolute = before
+        return _with_language(html, phrase, "div")
+
+    def headings(self, value: Phrase) -> tuple[Heading, ...]:
+        """Return the headings in Markdown blocks, for a table of contents."""
+        return self._fragment(value, self._options(value), is_inline=False).headings
+
+    def plain(self, value: Phrase | str) -> str:
+        """Return Markdown as plain text."""
+        from generator.render.markdown import plain
+
+        return plain(str(value))
+
+    def content(self, post: PostItem, absolute: bool = False) -> Markup:
+        """Return the whole text of a post in a list as HTML: for feeds."""
+        return self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
+
+    def excerpt(self, post: PostItem) -> Markup:
+        """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
+        from generator.render.markdown import excerpt
+
+        body = self._body(post)
+        source, _ = excerpt(body.text)
+        known = len(self.problems)
+        html = self.blocks(msgspec.structs.replace(body, text=source), prefix=_id_prefix(post))
+        del self.problems[known:]
+        return html
+
+    def excerpt_text(self, value: PostItem | PageView) -> str:
+        """Return the head of a post or page as plain text: for descriptions."""
+        from generator.render.markdown import excerpt, plain
+
+        body = self._body(value) if isinstance(value, PostItem) else value.body
+        return plain(excerpt(body.text)[0])
+
+    def _body(self, post: PostItem) -> Phrase:
+        body: Phrase = self._reads.get("body", post.lang, post.key)
+        return msgspec.structs.replace(body, lang="" if post.lang == self._lang else post.lang)
+
+    def _options(self, phrase: Phrase, prefix: str = "") -> Options:
+        is_body = phrase.spot is not None and phrase.spot.path == ("body",)
+        own = is_body and self._page is not None and self._page.body.spot == phrase.spot
+        return Options(
+            html=is_body and (self._page is None or self._page.html),
+            breaks=bool(own and self._page and self._page.breaks),
+            heading_base=1,
+            lang=phrase.lang or self._lang,
+            prefix=prefix,
+        )
+
+    def _fragment(self, phrase: Phrase, options: Options, is_inline: bool) -> Fragment:
+        fragment = self._convert(phrase.text, options, is_inline)
+        highest = min((heading.level for heading in fragment.headings), default=_TOP_HEADING)
+        if highest != _TOP_HEADING:
+            # Some write `#` under a page's title and some `##`; either is the second level there.
+            base = options.heading_base + _TOP_HEADING - highest
+            options = msgspec.structs.replace(options, heading_base=base)
+            fragment = self._convert(phrase.text, options, is_inline)
+        for fault in fragment.faults:
+            where = self._where(phrase, fault.line, fault.column)
+            problem = Problem(where, fault.message, fault.hint, fault.severity)
+            self.problems.append(problem)
+        self.has_math = self.has_math or fragment.has_math
+        return fragment
+
+    def _filled(self, fragment: Fragment, phrase: Phrase) -> str:
+        return fragment.fill(
+            link=lambda slot: self._link(slot, phrase),
+            section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
+        )
+
+    def _where(self, phrase: Phrase, line: int, column: int) -> Place | Spot:
+        return phrase.spot.at(line, column) if phrase.spot else Place(self._output.source)
+
+    def _link(self, slot: LinkSlot, phrase: Phrase) -> str:
+        target = slot.target
+        if _EXTERNAL.match(target) or not target:
+            return target
+        file = phrase.spot.file if phrase.spot else ""
+        address = self._reads.get("target", self._lang, target, file)
+        where = self._where(phrase, slot.line, slot.column)
+        if address is None:
+            if not self._reads.get("is_broken", self._lang, target):
+                what = "picture" if slot.kind == "image" else "link"
+                known = self._reads.get("known_targets", self._lang)
+                message = f'this {what} leads nowhere: "{target}"'
+                hint = did_you_mean(target.lstrip("./"), known)
+                hint = hint or "name a page, a file under static/ or content/, or a full URL"
+                self.problems.append(Problem(where, message, hint))
+            return target
+        if target.startswith("#") and self._page is not None and self._page.body == phrase:
+            address = self._output.url + target
+        path, mark, name = address.partition("#")
+        if mark and name and isinstance(where, Spot):
+            self.fragment_links.append(FragmentLink(path, name, where))
+        return self.href(address)
+
+
+def _id_prefix(post: PostItem) -> str:
+    """Return what begins the ids in a post's text where several stand on one page."""
+    return re.sub(r"[^0-9A-Za-z]+", "-", post.key) + "-"
+
+
+def _with_language(html: str, phrase: Phrase, tag: str) -> Markup:
+    """Return HTML inside an element that names its language, where that is not the page's."""
+    if not phrase.lang:
+        return Markup(html)
+    return Markup(f'<{tag} lang="{Markup.escape(phrase.lang)}">{html}</{tag}>')

@@ -1,0 +1,383 @@
+"""Rows 11 to 21: front matter and data are YAML, and YAML has many ways to go wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.faults.conftest import Broken, hints, masthead, page
+
+P = "content/p.md"
+
+
+def test_row_11_front_matter_that_is_never_closed_is_named_where_it_opens(broken: Broken) -> None:
+    broken.write(P, "---\ntitle: A\n\nWords.\n")
+    built = broken.refuses(f"{P}:1:1: error: the front matter that opens here is never closed")
+    assert hints(built) == [
+        "close it with a line of three hyphens; above a rule, leave a blank line"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("front", "place", "message", "way_out"),
+    [
+        (
+            "title: GOAT: gradients",
+            "2:12",
+            "a colon in an unquoted value",
+            "a value with ': ' in it needs quotes: title: \"GOAT: gradients\"",
+        ),
+        ("title: A\n\tdate: 2024", "3:1", "a tab indents this line",
+         "indent with blanks: YAML takes no tabs"),
+        (
+            "title: A\n  date: 2024",
+            "3:3",
+            "this line does not fit below the one above",
+            "fields of one record begin in the same column, each colon is followed by a blank",
+        ),
+        (
+            "title:A\ndate: 2024",
+            "3:1",
+            "this line does not fit below the one above",
+            "fields of one record begin in the same column, each colon is followed by a blank",
+        ),
+        (
+            "title: A\nhello\ndate: 2024",
+            "3:1",
+            "this line is no field and no list item",
+            "write `name: value`, or indent the line if it goes on with the one above",
+        ),
+        ("title: 'A\ndate: 2024", "2:8", "the quotation mark that opens here is not closed", ""),
+        ('title: "A\ndate: 2024', "2:8", "the quotation mark that opens here is not closed", ""),
+        (
+            "title: 'It's'",
+            "2:12",
+            "text follows the closing quotation mark",
+            "inside '…' write '' for a quotation mark, inside \"…\" write \\\"",
+        ),
+        (
+            'title: "$\\sqrt{2}$"',
+            "2:10",
+            'no escape in "…" is written like this',
+            "write the backslash twice, or use '…' instead of \"…\"",
+        ),
+        (
+            "tags: [a, b\ntitle: A",
+            "2:7",
+            "the list that opens here is not closed",
+            'end it with "]"; a comma stands between two items',
+        ),
+        (
+            "extra: {a: b\ntitle: A",
+            "2:8",
+            "the mapping that opens here is not closed",
+            'end it with "}"; a comma stands between two items',
+        ),
+        ("title: @home", "2:8", 'a value cannot begin with "@"', "put the value into quotes"),
+        ("title: `x`", "2:8", 'a value cannot begin with "`"', "put the value into quotes"),
+        ("title: %x", "2:8", 'a value cannot begin with "%"', "put the value into quotes"),
+        ("title: **Bold** x", "2:8", 'a value cannot begin with "*"', "put the value into quotes"),
+        ("title: & more", "2:8", 'a value cannot begin with "&"', "put the value into quotes"),
+        (
+            "title: *A",
+            "2:8",
+            "this names an anchor that is not there",
+            "to have the asterisk as text, put the value into quotes",
+        ),
+        (
+            "tags: - a",
+            "2:7",
+            "a list cannot begin on the line of its field",
+            "begin it on the next line; if this is text, put it into quotes",
+        ),
+        (
+            "title: ]",
+            "2:8",
+            '"]" has no meaning here',
+            "take it out; if this is text, put it into quotes",
+        ),
+        (
+            "description: |text\n  more",
+            "2:15",
+            'nothing may follow "|" or ">" on its line',
+            "begin the text on the next line, or put all of it into quotes",
+        ),
+        (
+            "tags:\n  - a\n - b",
+            "4:2",
+            "this line does not fit below the one above",
+            "fields that belong together begin in the same column, and so do the items of a list",
+        ),
+    ],
+)  # fmt: skip
+def test_row_12_a_syntax_error_has_its_place_and_a_way_out(
+    broken: Broken, front: str, place: str, message: str, way_out: str
+) -> None:
+    broken.write(P, page(front))
+    built = broken.refuses(f"{P}:{place}: error: {message}")
+    assert hints(built) == [way_out]
+
+
+def test_row_12_a_second_document_in_a_data_file_is_an_error(broken: Broken) -> None:
+    broken.write("content/news.yaml", "- {date: 2024, text: a}\n---\n- {date: 2024, text: b}\n")
+    broken.refuses("content/news.yaml:2:1: error: a second document begins here")
+
+
+@pytest.mark.parametrize("front", ["- a\n- b", "hello", "[a, b]", "'title: A'", "2024"])
+def test_row_13_front_matter_that_is_no_mapping_is_an_error(broken: Broken, front: str) -> None:
+    broken.write(P, page(front))
+    built = broken.refuses(f"{P}:2:1: error: the front matter is not a mapping")
+    assert hints(built) == ["write fields: `title: About me`"]
+
+
+@pytest.mark.parametrize("text", ["hello\n", "'x'\n", "2024\n"])
+def test_row_13_a_data_file_that_is_one_word_is_an_error(broken: Broken, text: str) -> None:
+    broken.write("content/news.yaml", text)
+    broken.refuses("content/news.yaml:1:1: error: a list of records is expected here")
+
+
+def test_row_13_site_yaml_that_is_a_list_is_an_error(broken: Broken) -> None:
+    broken.write("content/site.yaml", "- person: {name: Ada}\n")
+    broken.refuses("content/site.yaml:1:1: error: a mapping of fields is expected here, not a list")
+
+
+def test_row_14_a_field_that_stands_twice_is_named_with_both_lines(broken: Broken) -> None:
+    broken.write(P, page("title: A\ndate: 2024\ntitle: B"))
+    broken.write("content/news.yaml", "- date: 2024\n  text: a\n  date: 2025\n")
+    broken.write("content/talks.yaml", "a: {title: A}\nb: {title: B}\na: {title: C}\n")
+    built = broken.refuses(
+        'content/news.yaml:3:3: error: the field "date" stands here a second time',
+        f'{P}:4:1: error: the field "title" stands here a second time',
+        'content/talks.yaml:3:1: error: the field "a" stands here a second time',
+    )
+    assert hints(built) == [f"the first is on line {n}; keep one of them" for n in (1, 2, 1)]
+
+
+def test_row_14_two_records_of_one_id_are_named_with_both_lines(broken: Broken) -> None:
+    pub = "- {id: a, title: T, authors: [X]}\n"
+    broken.write("content/publications.yaml", pub + "\n" + pub)
+    broken.write("content/publications/a.yaml", "title: T\nauthors: [X]\n")
+    built = broken.refuses(
+        'content/publications.yaml:1:3: error: two publications have the id "a"',
+        'content/publications.yaml:3:3: error: two publications have the id "a"',
+    )
+    assert hints(built) == ["the first is at content/publications/a.yaml:1:1"] * 2
+
+
+@pytest.mark.parametrize(
+    ("date", "reason"),
+    [
+        ("2024-13-45", '"2024-13-45" is not a date: there is no such day'),
+        ("2023-02-29", '"2023-02-29" is not a date: there is no such day'),
+        ("2024-00", '"2024-00" is not a date: there is no month 0'),
+        ("yesterday", '"yesterday" is not a date'),
+        ("2024-06 - 2023-01", '"2024-06 - 2023-01" ends before it starts'),
+        ("24-06-01", '"24-06-01" is not a date'),
+        ("'0000-01-01'", '"0000-01-01" is not a date: there is no such day'),
+    ],
+)
+def test_row_15_a_day_that_is_none_has_its_line(broken: Broken, date: str, reason: str) -> None:
+    """A post's own date; that it then has none is not told as a second mistake."""
+    broken.write("content/posts/x.md", page(f"title: A\ndate: {date}"))
+    built = broken.refuses(f"content/posts/x.md:3:7: error: {reason}")
+    assert hints(built)[0].startswith("expected: a date such as 2024, 2024-06")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("2024", "2024"), ("1.10", "1.10"), ("NO", "NO"), ("true", "true"), ("0x1F", "0x1F"),
+     ("2024-01-01", "2024-01-01"), ("12:30", "12:30"), ("1e3", "1e3"), ("'null'", "null")],
+)  # fmt: skip
+def test_row_16_a_title_of_digits_stays_as_it_is_written(
+    site: SiteCase, written: str, shown: str
+) -> None:
+    site.write(P, page(f"title: {written}"))
+    site.write("content/news.yaml", f"- {{date: 2024, text: {written}}}\n")
+    assert f"<h1>{shown}</h1>" in site.build().read("p/index.html")
+
+
+@pytest.mark.parametrize("written", ["null", "~", "", "Null"])
+def test_row_16_a_title_of_nothing_is_no_title(site: SiteCase, written: str) -> None:
+    site.write("content/my-page.md", page(f"title: {written}"))
+    site.write("content/other.md", page(f"title: {written}", "# The heading\n\nWords.\n"))
+    built = site.build()
+    assert "<h1>My page</h1>" in built.read("my-page/index.html")
+    assert "<h1>The heading</h1>" in built.read("other/index.html")
+
+
+@pytest.mark.parametrize(("written", "what"), [("[a, b]", "a list"), ("{en: a}", "a mapping")])
+def test_row_16_a_title_that_is_no_text_is_an_error(
+    broken: Broken, written: str, what: str
+) -> None:
+    broken.write(P, page(f"title: {written}"))
+    broken.refuses(f"{P}:2:8: error: text is expected here, not {what}")
+
+
+def test_row_17_norway_is_a_language(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada}\nlanguages: [en, no]\n")
+    site.write(P, page("title: P\nlang: no"))
+    site.write("content/q.no.md", page("title: Q"))
+    built = site.build()
+    for path in ("no/p/index.html", "no/q/index.html", "no/index.html"):
+        assert '<html lang="no">' in built.read(path)
+    assert not any(b"false" in data for path, data in built.bytes().items() if "html" in path)
+
+
+def test_row_17_a_language_that_the_site_does_not_have_is_an_error(broken: Broken) -> None:
+    broken.write(P, page("title: P\nlang: no"))
+    built = broken.refuses(f'{P}:3:7: error: "no" is not one of the site\'s languages')
+    assert hints(built) == ["`languages` in site.yaml has: en"]
+
+
+@pytest.mark.parametrize(
+    ("languages", "message"),
+    [
+        ("[en, ../x]", '2:17: error: "../x" is not the code of a language'),
+        ("[en, 'a b']", '2:17: error: "a b" is not the code of a language'),
+        ("[en, zh_CN]", '2:17: error: "zh_CN" is not the code of a language'),
+        ("[en, false]", '2:17: error: "false" is not the code of a language'),
+        ("[en, en]", '2:17: error: the language "en" stands here a second time'),
+        ("[]", "2:12: error: the site has no language"),
+        ("''", "2:12: error: the site has no language"),
+    ],
+)
+def test_row_17_languages_that_are_none_are_errors(
+    broken: Broken, languages: str, message: str
+) -> None:
+    """Codes become folders. Pages in other languages are not told as mistakes of their own."""
+    broken.write("content/site.yaml", f"person: {{name: Ada}}\nlanguages: {languages}\n")
+    broken.write(P, page("title: P\nlang: de"))
+    broken.refuses(f"content/site.yaml:{message}")
+
+
+@pytest.mark.parametrize(
+    ("written", "tag"),
+    [
+        ("!!python/object/apply:os.system ['touch pwned']", "!!python/object/apply:os.system"),
+        ("!!python/name:os.system", "!!python/name:os.system"),
+        ("!!binary aGk=", "!!binary"),
+        ("!!timestamp 2024-01-01", "!!timestamp"),
+        ("!mine x", "!mine"),
+    ],
+)
+@pytest.mark.parametrize("path", [P, "content/news.yaml"])
+def test_row_18_a_tag_makes_no_object(broken: Broken, written: str, tag: str, path: str) -> None:
+    broken.write(
+        path, page(f"title: {written}") if path == P else f"- text: {written}\n  date: 1\n"
+    )
+    place = "2:8" if path == P else "1:9"
+    message = f'{path}:{place}: error: the tag "{tag}" has no meaning here'
+    second = ['content/news.yaml:2:9: error: "1" is not a date'] if path != P else []
+    broken.refuses(message, *second)
+
+
+LAUGHS = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 12)
+)
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        LAUGHS,
+        "tags:\n" + "".join(f"- {line.partition(': ')[2]}\n" for line in LAUGHS.splitlines()),
+        "extra:\n  <<: &a {b: c}\n  d: {<<: [*a, *a]}",
+        "extra: &e {a: *e}",
+        "tags: &t [*t]",
+        "title: &t [*t, *t]",
+        "? [a, b]\n: c\n? {a: b}\n: d",
+        "? &k [*k]\n: c",
+        "extra:\n  " + "- " * 5000 + "a",
+        "extra: " + "[" * 5000 + "]" * 5000,
+        "extra: " + "{a: " * 5000 + "}" * 5000,
+        "extra: " + "[" * 100_000 + "]" * 100_000,
+        "extra: " + "{a: " * 100_000 + "}" * 100_000,
+        "extra:\n  " + "- " * 100_000 + "a",
+        "extra:\n  " + "? " * 100_000 + "a",
+        "extra: " + "[" * 1_000_000,
+        "extra:\n" + "".join(f"{' ' * n}a:\n" for n in range(1, 3000)),
+        "extra:\n" + "".join(f"{' ' * n}-\n" for n in range(1, 3000)),
+        "title: " + "&a " * 10_000,
+        "title: " + "!" * 100_000,
+        "extra:\n" + "".join(f"  k{n}: v\n" for n in range(50_000)) + "  k0: v",
+    ],
+    ids=[
+        "billion laughs", "billion laughs in a list", "merge bomb", "self in mapping",
+        "self in list", "self in title", "keys that are lists", "key that holds itself",
+        "5,000 deep: dashes", "5,000 deep: brackets", "5,000 deep: braces",
+        "100,000 deep: brackets", "100,000 deep: braces", "100,000 deep: dashes",
+        "100,000 deep: keys", "a million open", "3,000 deep: fields", "3,000 deep: items",
+        "anchors", "tags", "50,000 fields",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("path", [P, "content/cv/cv.yaml"])
+def test_row_19_a_bomb_is_a_bounded_error(broken: Broken, front: str, path: str) -> None:
+    """In a process of its own, since libyaml itself can fall over its stack."""
+    broken.write(path, page(front) if path == P else front)
+    run = masthead("build", "--project", str(broken.site.root))
+    assert run.returncode == 1, run.stderr[-500:]
+    assert "Traceback" not in run.stderr
+    assert f"{path}:" in run.stderr
+    assert len(run.stderr) < 20_000
+    after = broken.site.output
+    assert {p.relative_to(after).as_posix() for p in after.rglob("*")} == set(broken.before)
+
+
+def test_row_19_a_merge_is_told_to_be_written_out(broken: Broken) -> None:
+    broken.write("content/news.yaml", "- &a {date: 2024, text: b}\n- {<<: *a, text: c}\n")
+    built = broken.refuses(
+        'content/news.yaml:2:3: error: the field "date" is missing',
+        "content/news.yaml:2:4: error: fields cannot be merged in with `<<`",
+    )
+    assert hints(built)[1] == "write the fields out in each place"
+
+
+def test_row_19_a_plain_anchor_is_fine(site: SiteCase) -> None:
+    site.write(P, page("title: &t Hello\ndescription: *t"))
+    assert 'content="Hello"' in site.build().read("p/index.html")
+
+
+def test_row_20_hyphens_in_the_body_are_a_rule(site: SiteCase) -> None:
+    site.write(P, page("title: P", "One.\n\n---\n\ntwo: three\n\n---\n\nFour.\n"))
+    site.write("content/q.md", "# Q\n\nOne.\n\n---\n\nTwo.\n")
+    site.write("content/r.md", "\n---\n\nWords.\n")
+    built = site.build()
+    assert built.read("p/index.html").count("<hr>") == 2
+    assert "two: three" in built.text("p/index.html")
+    assert built.read("q/index.html").count("<hr>") == 1
+    assert built.read("r/index.html").count("<hr>") == 1
+
+
+def test_row_21_a_misspelt_field_is_told_the_nearest_name(broken: Broken) -> None:
+    broken.write(P, page("titel: A\nslgu: b\nmood: good\nTitle: c"))
+    broken.write("content/site.yaml", "person: {name: Ada, emial: x}\nlanguage: [en]\n")
+    broken.write("content/publications.yaml", "- {id: a, title: T, authors: [X], yaer: 2024}\n")
+    built = broken.refuses(
+        'content/p.md:2:1: error: unknown field "titel"',
+        'content/p.md:3:1: error: unknown field "slgu"',
+        'content/p.md:4:1: error: unknown field "mood"',
+        'content/p.md:5:1: error: unknown field "Title"',
+        'content/publications.yaml:1:35: error: unknown field "yaer"',
+        'content/site.yaml:1:21: error: unknown field "emial"',
+        'content/site.yaml:2:1: error: unknown field "language"',
+    )
+    found = hints(built)
+    assert found[0] == 'did you mean "title"?'
+    assert found[1] == 'did you mean "slug"?'
+    assert found[2] == "fields of your own go under `extra:`"
+    assert found[3] == 'did you mean "title"?'
+    assert found[5] == 'did you mean "email"?'
+    assert found[6] == 'did you mean "languages"?'
+
+
+def test_row_21_fields_of_ones_own_go_under_extra(site: SiteCase) -> None:
+    site.write(P, page("title: P\nextra: {mood: good, number: 1.10, nothing: , '': x}"))
+    assert site.build().ok
+
+
+def test_row_21_extra_holds_texts_only(broken: Broken) -> None:
+    broken.write(P, page("title: P\nextra:\n  a: [b]\n  c: {d: e}\n  ok: f"))
+    broken.refuses(
+        f"{P}:4:6: error: text is expected here, not a list",
+        f"{P}:5:6: error: text is expected here, not a mapping",
+    )

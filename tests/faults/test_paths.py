@@ -1,0 +1,306 @@
+"""Rows 22 to 31: what a site is written to comes from what people typed, and stays inside."""
+
+from __future__ import annotations
+
+import html
+import os
+import posixpath
+import re
+import unicodedata
+from urllib.parse import quote, urljoin
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.faults.conftest import Broken, hints, page, told
+
+P = "content/p.md"
+SAFE = "/!$&'()*+,;=:@~-._"
+LEAVING = {
+    "../x": "..",
+    "..": "..",
+    ".": ".",
+    "...": "...",
+    "~": "~",
+    "~root": "~",
+    "%2e%2e": "%2e",
+    "%2E%2E%2Fx": "%2E",
+    "a%2fb": "%2f",
+    "a%00b": "%00",
+    "a%5cb": "%5c",
+    "a\\b": "\\",
+    "..\\..\\x": "..\\..\\x",
+    ".git": ".git",
+    ".htaccess": ".htaccess",
+    "  ": "  ",
+}
+
+
+@pytest.mark.parametrize(("slug", "bad"), [*LEAVING.items(), ("/etc/passwd", "/"), ("a/b", "/")])
+def test_rows_22_and_23_a_slug_cannot_leave_the_site(broken: Broken, slug: str, bad: str) -> None:
+    broken.write(P, page(f"title: P\nslug: '{slug}'"))
+    built = broken.refuses(f'{P}:3:7: error: "{bad}" cannot stand in a slug')
+    assert hints(built) == [
+        "rename the file, or write it like `slug: my-paper`, `permalink: /about/`"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("permalink", "bad"),
+    [
+        *LEAVING.items(),
+        ("/../../etc/passwd", ".."),
+        ("/a/../../b/", ".."),
+        ("/a/./b/", "."),
+        ("//evil.example/x", "//"),
+        ("https://evil.example/", "//"),
+        ("/a//b/", "//"),
+        ("/.git/config", ".git"),
+    ],
+)
+def test_rows_22_and_23_a_permalink_cannot_leave_the_site(
+    broken: Broken, permalink: str, bad: str
+) -> None:
+    broken.write(P, page(f"title: P\npermalink: '{permalink}'"))
+    broken.refuses(f'{P}:3:12: error: "{bad}" cannot stand in a permalink')
+
+
+@pytest.mark.parametrize(("alias", "bad"), [
+    ("/../x/", '".."'), ("https://evil.example/", 'an empty part ("//")'), ("/%2e%2e/x", '"%2e"'),
+    ("/.git/hooks/x", '".git"'), ("a\\b", '"\\"'),
+])  # fmt: skip
+def test_rows_22_and_23_an_alias_cannot_leave_the_site(
+    broken: Broken, alias: str, bad: str
+) -> None:
+    broken.write(P, page(f"title: P\naliases: [/old/, '{alias}']"))
+    broken.refuses(f"{P}:3:18: error: {bad} cannot stand in an address")
+
+
+@pytest.mark.parametrize("scheme", ["/../../:slug/", "/~/:slug/", "//x/:slug/", "/%2e%2e/:slug/"])
+def test_rows_22_and_23_the_scheme_of_posts_cannot_leave_the_site(
+    broken: Broken, scheme: str
+) -> None:
+    """It is told once, not for each post."""
+    broken.write("content/site.yaml", f"person: {{name: Ada}}\nposts: {{permalink: '{scheme}'}}\n")
+    broken.write("content/posts/2024-01-01-a.md", page("title: A"))
+    broken.write("content/posts/2024-01-02-b.md", page("title: B"))
+    bad = {"/~/:slug/": "~", "//x/:slug/": "//", "/%2e%2e/:slug/": "%2e"}.get(scheme, "..")
+    broken.refuses(f'content/site.yaml:2:20: error: "{bad}" cannot stand in a permalink')
+
+
+@pytest.mark.parametrize(
+    ("scheme", "message"),
+    [
+        ("/:year/", "the permalink scheme has neither :slug nor :title"),
+        ("/:yaer/:slug/", 'the permalink scheme has no ":yaer"'),
+    ],
+)
+def test_row_25_a_scheme_that_gives_posts_one_address_is_an_error(
+    broken: Broken, scheme: str, message: str
+) -> None:
+    broken.write("content/site.yaml", f"person: {{name: Ada}}\nposts: {{permalink: '{scheme}'}}\n")
+    built = broken.refuses(f"content/site.yaml:2:20: error: {message}")
+    assert hints(built) == ["for example /:year/:month/:day/:slug/"]
+
+
+def test_rows_22_and_23_ids_of_records_and_cvs_cannot_leave_the_site(broken: Broken) -> None:
+    broken.write("content/publications.yaml", "".join(
+        f"- {{id: '{word}', title: T, authors: [X]}}\n" for word in ("..", "/", "", "../../x")
+    ))  # fmt: skip
+    broken.write("content/cv/cv.yaml", "permalink: ../../x\n")
+    broken.refuses(
+        'content/cv/cv.yaml:1:12: error: ".." cannot stand in an address',
+        'content/publications.yaml:1:8: error: an empty part ("//") cannot stand in an address',
+        'content/publications.yaml:2:8: error: an empty part ("//") cannot stand in an address',
+        'content/publications.yaml:3:8: error: an empty part ("//") cannot stand in an address',
+    )
+
+
+def test_row_24_an_address_that_no_disk_can_hold_is_told_by_its_page(broken: Broken) -> None:
+    long = "a" * 300
+    broken.write(P, page(f"title: P\nslug: {long}"))
+    broken.write("content/q.md", page(f"title: Q\npermalink: /{long}/"))
+    broken.write("content/r.md", page(f"title: R\naliases: [/{long}/]"))
+    broken.write("content/s.md", page(f"title: S\npermalink: {'/abc' * 400}/"))
+    broken.write("content/" + "方" * 80 + ".md", page("title: T"))
+    broken.write("content/posts/2024-01-01-t.md", page(f"title: T\ntags: [{long}]"))
+    broken.write("content/publications.yaml", f"- {{id: {long}, title: T, authors: [X]}}\n")
+    cut = f"error: this page's address would be too long: {'a' * 40}…"
+    broken.refuses(
+        f"content/p.md:3:7: {cut}",
+        f"content/posts/2024-01-01-t.md:3:7: {cut}",
+        f"content/publications.yaml:1:8: {cut}",
+        f"content/q.md:3:12: {cut}",
+        f"content/r.md:3:11: {cut}",
+        f"content/s.md:3:12: error: this page's address would be too long: {'/abc' * 10}…",
+        f"content/{'方' * 80}.md:2:1: error: this page's address would be too long: {'方' * 40}…",
+    )
+
+
+def test_row_25_two_pages_at_one_address_are_both_named(broken: Broken) -> None:
+    broken.write(P, page("title: P\nslug: q")).write("content/q.md", page("title: Q"))
+    broken.write("content/r.md", page("title: R\npermalink: /feed.xml"))
+    broken.write("content/s.md", page("title: S\naliases: [/s/, /q/]"))
+    broken.write("content/t.md", page("title: T")).write("static/t/index.html", "x")
+    broken.write("content/u.md", page("title: U\npermalink: /404.html"))
+    broken.write("content/v.md", page("title: V\nslug: index.html"))
+    broken.write("content/w.md", page("title: W")).write("static/w", "a file")
+    broken.write("content/a.pdf", "1").write("static/a.pdf", "2")
+    broken.refuses(
+        "content/a.pdf: error: this and static/a.pdf would both be /a.pdf",
+        "content/q.md:2:1: error: this and content/p.md would both be /q/",
+        "content/r.md:3:12: error: this and Masthead's own feed.xml would both be /feed.xml",
+        "content/s.md:3:11: error: this alias is the page's own address",
+        "content/s.md:3:16: error: this and content/p.md would both be /q/",
+        "content/u.md:3:12: error: this and Masthead's own 404.html would both be /404.html",
+        "content/v.md:3:7: error: /index.html/ and / (content/index.md) cannot both be: "
+        "one is a file, and the other needs a folder of that name",
+        "content/w.md:2:1: error: /w/ and /w (static/w) cannot both be: "
+        "one is a file, and the other needs a folder of that name",
+        "static/t/index.html: error: this and content/t.md would both be /t/index.html",
+    )
+
+
+def test_row_26_addresses_that_differ_by_case_only_are_both_named(broken: Broken) -> None:
+    broken.write(P, page("title: P\nslug: Q")).write("content/q.md", page("title: Q"))
+    broken.write("static/A.pdf", "1").write("content/a.pdf", "2")
+    broken.refuses(
+        "content/a.pdf: error: this and static/A.pdf would both be /a.pdf "
+        "(the other as /A.pdf: one and the same on many machines)",
+        "content/q.md:2:1: error: this and content/p.md would both be /q/ "
+        "(the other as /Q/: one and the same on many machines)",
+    )
+
+
+def test_row_26_names_that_differ_by_case_only_are_both_named(broken: Broken) -> None:
+    broken.write("content/Q.md", page("title: P")).write("content/q.md", page("title: Q"))
+    broken.write("static/A/x.pdf", "1").write("static/a/x.pdf", "2")
+    broken.refuses(
+        'content/q.md: error: this name and "content/Q.md" are the same on some machines',
+        'static/a/x.pdf: error: this name and "static/A/x.pdf" are the same on some machines',
+    )
+
+
+def test_row_27_two_ways_to_store_one_name_are_an_error(broken: Broken) -> None:
+    broken.write("content/\u00e9.md", page("title: P")).write(
+        "content/e\u0301.md", page("title: Q")
+    )
+    built = broken.refuses(
+        "content/\u00e9.md: error: another file has this name, "
+        "with its accents stored in another way"
+    )
+    assert hints(built) == ["rename one of the two"]
+
+
+def test_row_27_names_come_out_composed_and_links_in_either_form_find_them(
+    site: SiteCase,
+) -> None:
+    apart = "caf" + "e\u0301"
+    site.write(f"content/{apart}.md", page("title: P"))
+    site.write(f"static/{apart}.pdf", "x")
+    site.write(
+        "content/index.md", f"[a]({apart}.md) [b](caf\u00e9.md) [c](/{apart}.pdf) [d](caf%C3%A9)\n"
+    )
+    built = site.build()
+    assert told(built) == []
+    assert {"caf\u00e9/index.html", "caf\u00e9.pdf"} <= built.files()
+    assert all(path == unicodedata.normalize("NFC", path) for path in built.files())
+    assert built.read("index.html").count('href="caf%C3%A9/"') >= 3
+
+
+ODD = [
+    "a b", "a#b", "a%b", "a?b", "a'b", 'a"b', "<b>", "-x", "a&b", "a+b", "a;b=c,d", "a:b", "(x)",
+    "[x]", "{x}", "a|b", "a^b", "a`b", "a*b", "100%", "x.y.z", "é 方", "a%20b", "a$b", "@x", "=",
+]  # fmt: skip
+
+
+def test_row_28_odd_names_get_links_that_are_encoded_once(site: SiteCase) -> None:
+    for name in ODD:
+        quoted = name.replace("'", "''")
+        site.write(f"content/{name}.md", page(f"title: t\naliases: ['/old/{quoted}/']"))
+        site.write(f"static/files/{name}.pdf", "x")
+    links = "".join(f"- [x](/files/{quote(name)}.pdf)\n" for name in ODD)
+    site.write("content/list.md", page("title: List", links))
+    built = site.build()
+    assert told(built) == []
+    files = built.files()
+    for name in ODD:
+        assert {f"{name}/index.html", f"files/{name}.pdf", f"old/{name}/index.html"} <= files
+    encoded = {quote(path.removesuffix("index.html"), safe=SAFE) for path in files}
+    found = set()
+    for path in files:
+        if path.endswith(".html") and path != "404.html":
+            here = "/" + quote(posixpath.dirname(path), safe=SAFE) + "/"
+            links = re.findall(r"<a\b[^>]* href=\"([^\"]*)\"", built.read(path))
+            found |= {urljoin(here, html.unescape(link).split("#")[0]) for link in links}
+    local = {link.removeprefix("/") for link in found if not re.match("[a-z]+:", link)}
+    assert local <= encoded
+    assert {f"files/{quote(name, safe=SAFE)}.pdf" for name in ODD} <= local
+    assert {f"{quote(name, safe=SAFE)}/" for name in ODD} <= local
+    listed = re.findall(r"<loc>/([^<]*)</loc>", built.read("sitemap.xml"))
+    assert {html.unescape(address) for address in listed} <= encoded
+
+
+def test_row_28_a_line_end_in_a_name_is_an_error(broken: Broken) -> None:
+    broken.write("content/a\nb.md", page("title: P")).write("static/a\tb.pdf", "x")
+    broken.write(P, page('title: P\nslug: "a\\nb"'))
+    built = broken.refuses(
+        "content/a\nb.md: error: this name has a character that no link can name",
+        'content/p.md:3:7: error: "\n" cannot stand in a slug',
+        "static/a\tb.pdf: error: this name has a character that no link can name",
+    )
+    assert "content/a\\nb.md: error:" in built.said()
+    assert 'error: "\\n" cannot stand' in built.said()
+
+
+def test_row_29_names_that_windows_cannot_hold_are_warned_of(broken: Broken) -> None:
+    broken.write("content/con.md", page("title: P")).write("static/aux/x.pdf", "x")
+    broken.write("static/NUL.txt", "x").write("static/x.", "x").write("static/y /z.txt", "x")
+    broken.write("content/console.md", page("title: P"))
+    built = broken.accepts(
+        'content/con.md: warning: a file named "con.md" cannot exist on Windows',
+        'static/NUL.txt: warning: a file named "NUL.txt" cannot exist on Windows',
+        'static/aux/x.pdf: warning: a file named "aux" cannot exist on Windows',
+        'static/x.: warning: a file named "x." cannot exist on Windows',
+        'static/y /z.txt: warning: a file named "y " cannot exist on Windows',
+    )
+    assert hints(built)[0] == "rename it, or nobody on Windows can copy the site"
+
+
+def test_row_30_what_editors_leave_behind_is_ignored(broken: Broken) -> None:
+    for name in (".p.md.swp", ".p.md.swo", "p.md~", "#p.md#", ".p.md.kate-swp", "p.md.bak",
+                 "p.md.orig", "p.tmp", ".DS_Store", "Thumbs.db", "._p.md"):  # fmt: skip
+        broken.write(f"content/{name}", "---\nnever closed").write(f"static/{name}", "x")
+    (broken.site.root / "content" / ".#p.md").symlink_to("ada@host.4242:1700000000")
+    built = broken.accepts()
+    assert built.bytes() == {path: data for path, data in broken.before.items() if data is not None}
+
+
+@pytest.mark.parametrize("target", [
+    "../../etc/passwd", "/etc/passwd", "../content/site.yaml", "site.yaml", "/site.yaml",
+    "..\\..\\etc\\passwd", "%2e%2e/%2e%2e/etc/passwd", "~/.ssh/id_rsa", "C:/x.pdf",
+    "pdf/../../../etc/passwd",
+])  # fmt: skip
+def test_row_31_a_link_in_data_copies_nothing(broken: Broken, target: str) -> None:
+    broken.write(
+        "content/publications.yaml",
+        f"- id: a\n  title: T\n  authors: [X]\n  links:\n    pdf: '{target}'\n",
+    )
+    built = broken.refuses(
+        'content/publications.yaml:5:10: error: a link cannot be of the kind "C:"'
+        if target.startswith("C:")
+        else "content/publications.yaml:5:10: error: "
+        f'"{target}" is no page and no file of this site'
+    )
+    assert hints(built)[0]
+
+
+def test_row_31_a_portrait_or_image_outside_is_not_copied(broken: Broken) -> None:
+    secret = os.path.relpath("/etc/passwd", broken.site.root / "content")
+    broken.write("content/site.yaml", f"person:\n  name: Ada\n  portrait: {secret}\n")
+    broken.write(P, page(f"title: P\nimage: {secret}", f"![x]({secret})\n"))
+    broken.refuses(
+        f'{P}:3:8: error: "{secret}" is no page and no file of this site',
+        f'{P}:6:6: error: this picture leads nowhere: "{secret}"',
+        f'content/site.yaml:3:13: error: "{secret}" is no page and no file of this site',
+    )

@@ -1,0 +1,123 @@
+"""TeX to MathML: good formulas, faults with their offset, and formulas that mean harm."""
+
+import subprocess
+import sys
+from threading import Thread
+
+import pytest
+
+from generator.render.math import MathFault, number_equations, to_mathml
+
+
+def fault(tex: str, macros: dict[str, str] | None = None) -> MathFault:
+    with pytest.raises(MathFault) as raised:
+        to_mathml(tex, False, macros)
+    return raised.value
+
+
+def test_a_formula_becomes_mathml_that_keeps_its_tex() -> None:
+    mathml = to_mathml("a<b", False)
+    assert mathml.startswith("<math>") and "<mo>&lt;</mo>" in mathml
+    assert '<annotation encoding="application/x-tex">a&lt;b</annotation>' in mathml
+    assert to_mathml("x", True).startswith('<math display="block">')
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"\begin{aligned} a &= b \\ c &= d \end{aligned}",
+        r"\begin{cases} 1 & x > 0 \\ 0 & \text{否则} \end{cases}",
+        r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}",
+        r"\arg\min_{\theta \in \Theta} \mathbb{E}_{x \sim p} \left[ \mathcal{L}(x; \theta) \right]",
+        r"\sum_{i=1}^n \frac{\partial^2 f}{\partial x_i^2} \leq \lVert x \rVert_2^2",
+        r"[0, 1) \cup ]2, 3[ \; \langle \psi | \phi \rangle \; \left. \frac{a}{b} \right|_{x=0}",
+        r"O(n \log n) \;\; \hat{y} = \operatorname{softmax}(W^\top x + b)",
+    ],
+)
+def test_what_papers_use_is_understood(tex: str) -> None:
+    assert "<math" in to_mathml(tex, True)
+
+
+@pytest.mark.parametrize(
+    ("tex", "offset", "message"),
+    [
+        (r"\frac{1", 7, 'expected closing token "}", but reached end of input'),
+        (r"中文 \foo", 3, r'unknown command "\foo"'),
+        (r"\href{javascript:alert(1)}{x}", 0, r'unknown command "\href"'),
+        (r"x + \def\a{\a\a}\a", 4, r"\def stands in a formula; commands are defined for the site"),
+        (r"\let\a=b", 0, r"\let stands in a formula; commands are defined for the site"),
+        ("(" * 40, 0, "40 brackets are opened and never closed"),
+        (r"\langle a| " * 40, 0, "40 brackets are opened and never closed"),
+        ("{" * 10_000, 0, "the formula is too large"),
+        ("x" * 200_000, 0, "the formula has 200000 characters"),
+    ],
+)
+def test_a_bad_formula_says_what_is_wrong_and_where(tex: str, offset: int, message: str) -> None:
+    raised = fault(tex)
+    assert (raised.offset, raised.message) == (offset, message)
+
+
+def test_commands_of_the_site_take_arguments() -> None:
+    macros = {"R": r"\mathbb{R}", r"\norm": r"\lVert #1 \rVert"}
+    assert to_mathml(r"\R", False, macros).count("ℝ") == 1
+    assert "<mi>x</mi>" in to_mathml(r"\norm{x}", False, macros)
+
+
+@pytest.mark.parametrize("body", [r"\f", r"\f\f", r"\sqrt{\f}", r"\sqrt{" * 60 + r"\f" + "}" * 60])
+def test_a_command_that_expands_to_itself_ends_in_a_fault(body: str) -> None:
+    assert "expanding to itself" in fault(r"\f", {"f": body}).message
+
+
+def test_a_command_cannot_open_more_brackets_than_are_allowed() -> None:
+    assert "never closed" in fault(r"\f " * 10, {"f": r"\langle \langle \langle"}).message
+
+
+def test_equations_are_numbered_through_and_found_by_their_label() -> None:
+    first, second, see = number_equations(
+        [
+            (r"\begin{equation}a\label{x}\end{equation}", True),
+            (r"\begin{equation}b\end{equation}", True),
+            (r"\eqref{x}", False),
+        ],
+        prefix="p-",
+    )
+    assert "(1)" in first and 'id="p-x"' in first
+    assert "(2)" in second
+    assert '<a href="#p-x">(1)</a>' in see
+
+
+DEEP = {
+    "groups": "'{' * 7_900 + 'x' + '}' * 7_900",
+    "roots": "r'\\sqrt{' * 3_900 + 'x' + '}' * 3_900",
+    "accents": "r'\\hat ' * 7_900 + 'x'",
+    "limits in a row": "r'\\lim_{x} ' * 2_600",
+    "colours": "r'\\color{red}a ' * 3_900",
+    "matched delimiters": "r'\\left(' * 3_000 + 'x' + r'\\right)' * 3_000",
+    "matched brackets": "'(' * 3_000 + 'x' + ')' * 3_000",
+    "brackets at the limit": "'(' * 20",
+    "environments": "r'\\begin{matrix}' * 2_500 + 'x' + r'\\end{matrix}' * 2_500",
+}
+
+
+@pytest.mark.parametrize("tex", DEEP.values(), ids=DEEP)
+def test_the_deepest_formula_we_accept_does_not_end_the_process(tex: str) -> None:
+    program = (
+        "import threading; from generator.render.math import MathFault, to_mathml\n"
+        "def run():\n"
+        "    try: to_mathml(" + tex + ", True)\n"
+        "    except MathFault as fault: print(fault)\n"
+        "threading.stack_size(256 * 1024)\n"  # less than any system gives a thread
+        "thread = threading.Thread(target=run); thread.start(); thread.join()"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+
+
+def test_formulas_are_converted_alike_in_many_threads() -> None:
+    results: set[str] = set()
+    tex = r"\frac{a}{b} + " * 60 + "c"
+    threads = [Thread(target=lambda: results.add(to_mathml(tex, True))) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 1
