@@ -12,6 +12,7 @@ from markupsafe import Markup
 from generator.memory.reads import Reads
 from generator.model.address import relative
 from generator.model.outputs import Output
+from generator.model.pages import is_page_body
 from generator.model.text import Phrase
 from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -104,7 +105,7 @@ class TextRendering:
         """Return Markdown as plain text."""
         from generator.render.markdown import plain
 
-        return plain(str(value))
+        return plain(str(value), html=False)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
@@ -133,10 +134,10 @@ class TextRendering:
         return msgspec.structs.replace(body, lang="" if post.lang == self._lang else post.lang)
 
     def _options(self, phrase: Phrase, prefix: str = "") -> Options:
-        is_body = phrase.spot is not None and phrase.spot.path == ("body",)
+        is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
         return Options(
-            html=is_body and (self._page is None or self._page.html),
+            html=is_body and self._reads.get("raw_html", self._lang),
             breaks=bool(own and self._page and self._page.breaks),
             heading_base=1,
             lang=phrase.lang or self._lang,
