@@ -139,19 +139,13 @@ class TextRendering:
         return Options(
             html=is_body and self._reads.get("raw_html", self._lang),
             breaks=bool(own and self._page and self._page.breaks),
-            heading_base=1,
+            heading_base=_TOP_HEADING,
             lang=phrase.lang or self._lang,
             prefix=prefix,
         )
 
     def _fragment(self, phrase: Phrase, options: Options, is_inline: bool) -> Fragment:
         fragment = self._convert(phrase.text, options, is_inline)
-        highest = min((heading.level for heading in fragment.headings), default=_TOP_HEADING)
-        if highest != _TOP_HEADING:
-            # Some write `#` under a page's title and some `##`; either is the second level there.
-            base = options.heading_base + _TOP_HEADING - highest
-            options = msgspec.structs.replace(options, heading_base=base)
-            fragment = self._convert(phrase.text, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             problem = Problem(where, fault.message, fault.hint, fault.severity)
