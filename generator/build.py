@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from generator.model.builds import BuildRequest, Report
+from generator.problems import Place, Spot
+from generator.project import Project
 
 
 def build(request: BuildRequest) -> Report:
@@ -13,3 +15,10 @@ def build(request: BuildRequest) -> Report:
     from generator.pipeline import run
 
     return run(request)
+
+
+def place_of(spot: Spot, project: Project) -> Place:
+    """Return where a value of a source stands today, for an editor to open."""
+    from generator import pipeline
+
+    return pipeline.place_of(spot, project)

@@ -9,13 +9,12 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.model.files import SourceFile, Sources
+from generator.model.files import SourceFile, Sources, is_litter
 from generator.problems import Place, Problem
 from generator.project import Project, packaged_themes
 
 # Surrogates stand for the bytes of a name that is not UTF-8.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
-LITTER = (".swp", ".swo", "~", ".tmp", ".bak", ".orig", ".DS_Store", "Thumbs.db")
 WINDOWS_NAMES = frozenset(
     ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))]
 )
@@ -90,7 +89,7 @@ class _Reader:
         for entry in entries:
             path = f"{name}/{entry.name}"
             absolute = Path(entry.path)
-            if _is_litter(entry.name):
+            if is_litter(entry.name):
                 continue
             if _UNPRINTABLE.search(entry.name):
                 self._error(path, "this name has a character that no link can name", "rename it")
@@ -142,8 +141,3 @@ class _Reader:
 
     def _error(self, path: str, message: str, hint: str = "") -> None:
         self.problems.append(Problem(Place(path), message, hint))
-
-
-def _is_litter(name: str) -> bool:
-    is_hidden = name.startswith(".") and name not in (".well-known", ".nojekyll", ".htaccess")
-    return is_hidden or name.endswith(LITTER) or (name.startswith("#") and name.endswith("#"))

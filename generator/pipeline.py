@@ -11,11 +11,12 @@ from urllib.parse import unquote
 from generator.graph.check import check
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
+from generator.graph.origins import origins
 from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
 from generator.memory.reads import Reads
 from generator.model.builds import BuildRequest, Report
-from generator.model.files import Sources
+from generator.model.files import SourceFile, Sources
 from generator.model.outputs import Output
 from generator.model.site import Site
 from generator.parse.locate import Locator
@@ -23,6 +24,7 @@ from generator.parse.section import read_section
 from generator.parse.site import parse
 from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
+from generator.project import Project
 from generator.render.page import Rendered, Renderer
 from generator.render.text import FragmentLink
 from generator.write import refuse_dangerous, write
@@ -51,7 +53,7 @@ def run(request: BuildRequest) -> Report:
     theme, found = parse_theme(sources, site.config.theme)
     problems += found
     clock.lap("parse")
-    outputs, found = outputs_of(site, theme, sources)
+    outputs, found = outputs_of(site, theme, sources, request.is_preview)
     problems += found
     index = Index(site, theme, outputs, _base_url(request, site, problems))
     problems += check(index)
@@ -72,11 +74,22 @@ def run(request: BuildRequest) -> Report:
     return Report(
         outputs=len(files),
         pages=sum(output.path.endswith(".html") for output in outputs),
-        written=written.changed,
+        written=len(written.changed),
         removed=written.removed,
+        changed=written.changed,
+        origins=origins(outputs, site, theme),
         warnings=_located(problems, sources).problems,
         seconds=clock.laps,
     )
+
+
+def place_of(spot: Spot, project: Project) -> Place:
+    """Return where a spot stands today, in its file as it is now."""
+    absolute = project.root / spot.file
+    if not absolute.is_file():
+        return Place(spot.file)
+    file = SourceFile(spot.file, absolute)
+    return Locator(Sources(content={spot.file: file})).locate(spot)
 
 
 def _rendered(
@@ -128,11 +141,15 @@ def _template_facts() -> dict[str, bool]:
 
 
 def _base_url(request: BuildRequest, site: Site, problems: list[Problem]) -> str:
-    url = request.base_url or site.config.url
-    if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
-        where = Place("--base-url") if request.base_url else Spot("content/site.yaml", ("url",))
-        hint = "write it like https://user.github.io/repo/"
-        problems.append(Problem(where, f'"{url}" is not the URL of a site', hint))
+    written, given = site.config.url, request.base_url
+    for url, where in (
+        (written, Spot("content/site.yaml", ("url",))),
+        (given, Place("--base-url")),
+    ):
+        if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
+            hint = "write it like https://user.github.io/repo/"
+            problems.append(Problem(where, f'"{url}" is not the URL of a site', hint))
+    url = given or written
     return url.rstrip("/") + "/" if url else ""
 
 

@@ -54,7 +54,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def inside(self, *keys: str) -> Spot:
         """Return the spot of a value further in."""
-        return Spot(self.file, (*self.path, *keys))
+        return Spot(self.file, (*self.path, *keys), self.line, self.column)
 
     def at(self, line: int, column: int) -> Spot:
         """Return the spot of a position inside this value's text."""
@@ -152,10 +152,10 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     """Return the part of a line around `column`, and the blanks that bring a caret under it."""
-    text = "".join(" " if ch == "\t" or not ch.isprintable() else ch for ch in text.rstrip())
+    text = text.rstrip()
     index = max(column - 1, 0)
     start = max(0, index - width // 2) if len(text) > width else 0
-    shown = text[start : start + width]
+    shown = "".join(ch if ch.isprintable() else " " for ch in text[start : start + width])
     before = shown[: index - start]
     return shown, "".join(" " * _cells(ch) for ch in before)
 

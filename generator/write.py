@@ -18,9 +18,9 @@ TEMPORARY = ".masthead-tmp"
 
 
 class Written(NamedTuple):
-    """How many files were new or different, and how many are gone."""
+    """Which files were new or different, and how many are gone."""
 
-    changed: int
+    changed: tuple[str, ...]
     removed: int
 
 
@@ -76,7 +76,7 @@ def write(files: Mapping[str, bytes], output: Path, project: Project) -> Written
         raise SiteError([Problem(Place(name), message)]) from error
     finally:
         shutil.rmtree(staging, ignore_errors=True)
-    return Written(len(changed), removed)
+    return Written(tuple(changed), removed)
 
 
 def _holds(path: Path, data: bytes) -> bool:

@@ -100,6 +100,7 @@ def _value(name: str, value: str) -> str:
 
 
 def _escaped(name: str, value: str) -> str:
+    value = " ".join(value.split())
     balanced = value if _is_balanced(value) else re.sub(r"[{}]", "", value)
     if name in ("doi", "url", "eprint"):
         return balanced

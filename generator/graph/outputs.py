@@ -23,7 +23,7 @@ from generator.problems import Place, Problem, Spot, did_you_mean
 
 
 def outputs_of(
-    site: Site, theme: Theme, sources: Sources
+    site: Site, theme: Theme, sources: Sources, is_preview: bool = False
 ) -> tuple[tuple[Output, ...], list[Problem]]:
     """Return all outputs in a stable order, and what is wrong with their addresses."""
     problems: list[Problem] = []
@@ -33,7 +33,7 @@ def outputs_of(
         *_lists(site),
         *_cvs(site),
         *_for_machines(site),
-        *_files(sources, theme),
+        *_files(sources, theme, is_preview),
     ]
     found.extend(_redirects(site, found))
     fitting = list(_fitting(found, site, problems))
@@ -191,7 +191,7 @@ def _for_machines(site: Site) -> Iterator[Output]:
     yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
 
 
-def _files(sources: Sources, theme: Theme) -> Iterator[Output]:
+def _files(sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:
     for path in sources.statics:
         name = path.removeprefix("static/")
         yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
@@ -201,7 +201,7 @@ def _files(sources: Sources, theme: Theme) -> Iterator[Output]:
             yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     for name, file in theme.files.items():
         if name.startswith("assets/"):
-            path = asset_path(name, theme)
+            path = name.removesuffix(".jinja") if is_preview else asset_path(name, theme)
             yield Output(path=path, url="/" + path, kind="asset", subject=name, source=file.path,
                          is_listed=False)  # fmt: skip
 

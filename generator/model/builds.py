@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from generator.problems import Problem
+from generator.problems import Problem, Spot
 from generator.project import Project
 
 Progress = Callable[[int, int], None]
@@ -25,6 +25,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether warnings stop the build as errors do."""
     drafts: bool = False
     """Whether drafts are built."""
+    is_preview: bool = False
+    """Whether the files keep their names when they change, so that a page can swap one."""
     progress: Progress | None = None
 
 
@@ -39,6 +41,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Files that were new or different."""
     removed: int = 0
     """Files of an earlier build that are gone."""
+    changed: tuple[str, ...] = ()
+    """The paths of those that were new or different."""
+    origins: dict[str, Spot] = {}
+    """Path of a page -> where an author edits what it shows."""
     warnings: tuple[Problem, ...] = ()
     seconds: dict[str, float] = {}
     """How long each stage took."""

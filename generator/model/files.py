@@ -37,3 +37,12 @@ class Sources(msgspec.Struct, frozen=True):
 def digest_of(data: bytes) -> str:
     """Return the BLAKE2b digest of some bytes (16 hex digits)."""
     return blake2b(data, digest_size=8).hexdigest()
+
+
+_LITTER = (".swp", ".swo", "~", ".tmp", ".bak", ".orig", ".DS_Store", "Thumbs.db")
+
+
+def is_litter(name: str) -> bool:
+    """Whether a file or folder of this name is no source: hidden, or an editor's or a system's."""
+    is_hidden = name.startswith(".") and name not in (".well-known", ".nojekyll", ".htaccess")
+    return is_hidden or name.endswith(_LITTER) or (name.startswith("#") and name.endswith("#"))

@@ -160,7 +160,10 @@ class TextRendering:
         )
 
     def _where(self, phrase: Phrase, line: int, column: int) -> Place | Spot:
-        return phrase.spot.at(line, column) if phrase.spot else Place(self._output.source)
+        spot = phrase.spot
+        if spot is None:
+            return Place(self._output.source)
+        return spot.at(spot.line + line, column if line else spot.column + column)
 
     def _link(self, slot: LinkSlot, phrase: Phrase) -> str:
         target = slot.target
@@ -178,8 +181,10 @@ class TextRendering:
                 hint = hint or "name a page, a file under static/ or content/, or a full URL"
                 self.problems.append(Problem(where, message, hint))
             return target
-        if target.startswith("#") and self._page is not None and self._page.body == phrase:
-            address = self._output.url + target
+        if target.startswith("#") and is_page_body(phrase.spot):
+            # The text may stand on another page, as an excerpt or in a feed.
+            name = file.rpartition("/")[2]
+            address = (self._reads.get("target", self._lang, name, file) or "") + target
         path, mark, name = address.partition("#")
         if mark and name and isinstance(where, Spot):
             self.fragment_links.append(FragmentLink(path, name, where))

@@ -32,7 +32,7 @@ Writer = Callable[[Corpus, Path], Site]
 PEERS: dict[str, Writer] = {"hugo": write_hugo_site, "pelican": write_pelican_site}
 RUNS = {"S": 7, "M": 5, "L": 3}
 SAVES = {"S": 10, "M": 10, "L": 5}
-ROOM = {"S": 100, "M": 500, "L": 6000}
+ROOM = {"S": 50, "M": 200, "L": 2000}
 """MiB that the sites of a size need at most."""
 
 

@@ -86,7 +86,8 @@ def live(built: Built) -> set[str]:
     for path, document in documents(built).items():
         for tag, attributes in document.tags:
             for name in ADDRESSES & attributes.keys():
-                for address in re.split(r";|,\s", attributes[name]):
+                parts = {"values": ";", "srcset": r",\s"}.get(name)
+                for address in re.split(parts, attributes[name]) if parts else [attributes[name]]:
                     if scheme(address) in ("javascript", "vbscript", "livescript", "data"):
                         found.add(f"{path}: <{tag} {name}={attributes[name][:60]!r}>")
     return found
@@ -141,14 +142,14 @@ def test_row_74_raw_html_in_pages_is_text_everywhere_when_the_site_says_so(site:
 
 def test_row_74_the_mark_of_an_excerpt_is_never_text(site: SiteCase) -> None:
     post = "Head.\n\nMore head.\n<!-- more -->\nTail.\n\n- a\n\n  <!-- more -->\n"
-    site.write("content/posts/2024-01-01-x.md", page("title: X", post + "\n    <!-- more -->\n"))
+    code = "\n```\n<!-- more -->\n```\n"
+    site.write("content/posts/2024-01-01-x.md", page("title: X", post + code))
     for settings in ("", "markdown: {html: false}\n"):
         site.write("content/site.yaml", f"person: {{name: Ada}}\n{settings}")
         built = site.build()
         assert built.text("posts/index.html").endswith("X Head. More head.")
-        # The last stands in a block of code and is meant.
         assert built.text("posts/x/index.html", "article").endswith("Tail. a <!-- more -->")
-        assert built.text("posts/x/index.html").count("more") == 1
+        assert built.text("posts/x/index.html").count("more") == 1, "but in code it is meant"
 
 
 KINDS = {
@@ -171,7 +172,9 @@ def test_row_74_raw_html_in_data_is_always_text(site: SiteCase, form: str, setti
         if form == "one file for each":
             site.write(f"content/{kind}/r.yaml", record)
         else:
-            site.write(f"content/{kind}.yaml", f"r: {record}" if form == "mapping" else f"- {record}")
+            site.write(
+                f"content/{kind}.yaml", f"r: {record}" if form == "mapping" else f"- {record}"
+            )
         sections.append(f":::{{{kind}}}\n:body: true\n:::\n")
     site.write("content/all.md", page("title: All", "\n".join(sections)))
     built = site.build()
@@ -242,7 +245,9 @@ def test_row_75_no_spelling_in_a_page_gives_a_link_that_runs(
         mine = [line for line in errors if line.startswith(f"content/{name}.md:5:")]
         assert mine, f"{text[:80]} is let through"
         refused = r"error: a (javascript|vbscript|livescript|data): address is not allowed"
-        assert re.search(refused, mine[0]), mine
+        # Markdown leaves the entity of a control character as it is, which makes it a file's name.
+        nowhere = r'error: this (link|picture) leads nowhere: "&#'
+        assert re.search(f"{refused}|{nowhere}", mine[0]), mine
     assert len(cases) > 400
 
 
@@ -320,6 +325,9 @@ title: Home
 :title: "A [b](<%s>)"
 :more: "%s"
 :::
+
+:::{publications}
+:::
 """,
 }
 
@@ -337,10 +345,12 @@ def test_row_75_no_field_of_data_takes_a_link_that_runs(broken: Broken, spelling
         places |= {f"content/{name}:{line}" for line, text in lines if "%s" in text}
     if "/" in spelling and spelling.startswith("JAVA"):  # a bare number would get its https://
         broken.write(
-            "content/talks.yaml", f'- {{title: T, links: {{doi: "{spelling}", github: "{spelling}"}}}}'
+            "content/talks.yaml",
+            f'- {{title: T, links: {{doi: "{spelling}", github: "{spelling}"}}}}',
         )
         broken.write(
-            "content/publications/d.yaml", f'title: T\nauthors: [A]\ndoi: "{spelling}"\narxiv: "{spelling}"'
+            "content/publications/d.yaml",
+            f'title: T\nauthors: [A]\ndoi: "{spelling}"\narxiv: "{spelling}"',
         )
         places |= {"content/talks.yaml:1"}
         places |= {f"content/publications/d.yaml:{line}" for line in (3, 4)}
@@ -484,13 +494,15 @@ def site_of(site: SiteCase, marks: str) -> tuple[Built, list[str]]:
         said.append(marks % (number, number))
         if match[0] == "@":
             return '"' + said[-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
-        return said[-1].replace("|", "\\|")
+        return re.sub(r"([|\]])", r"\\\1", said[-1])
 
     for name, form in FIELDS.items():
         site.write(f"content/{name}", re.sub(r"[@$]", text, form))
     kinds = [name.removesuffix(".yaml") for name in FIELDS if name.count(".yaml")]
     kinds = [kind for kind in kinds if kind not in ("site", "venues", "cv/r")]
-    home = "\n".join(f":::{{{kind}}}\n:title: {kind}\n:body: true\n:more: about\n:::\n" for kind in kinds)
+    home = "\n".join(
+        f":::{{{kind}}}\n:title: {kind}\n:body: true\n:more: about\n:::\n" for kind in kinds
+    )
     site.write("content/index.md", page("title: Home", home))
     site.write("static/pic.png", b"")
     built = site.build()
@@ -599,7 +611,9 @@ def test_row_77_marks_of_templates_in_a_body_are_shown_and_never_run(site: SiteC
     built = site.build()
     assert told(built) == []
     text = built.text("p/index.html")
-    assert "A {{ 7+7 }} and {% include ‘base.html’ %} and {{ site.person }} and {# a note #}." in text
+    assert (
+        "A {{ 7+7 }} and {% include ‘base.html’ %} and {{ site.person }} and {# a note #}." in text
+    )
     assert "{% for x in range(9) %}x{% endfor %}" in text
     assert text.count("{{ 7+7 }}") == 2
     assert "14" not in text
@@ -667,7 +681,9 @@ def test_row_78_no_text_takes_for_ever_in_any_field(
         "   volume: *t, pages: *t, doi: *t, abstract: *t, note: *t, tags: [*t],\n"
         "   bibtex: {series: *t}, links: {web: *t}}\n",
     )
-    site.write("content/news.yaml", f"- {{date: 2024, text: {quoted}}}\n- {{date: {quoted}, text: x}}\n")
+    site.write(
+        "content/news.yaml", f"- {{date: 2024, text: {quoted}}}\n- {{date: {quoted}, text: x}}\n"
+    )
     front = f"title: {quoted}\ndescription: {quoted}\ntags: [{quoted}]\nimage: {quoted}"
     site.write("content/posts/2024-01-01-a.md", page(front, text() + "\n"))
     site.write("content/p.md", page(f"title: {quoted}", f"> - {text()}\n\n[a](<{text()}>)\n"))
@@ -725,7 +741,9 @@ def test_row_79_no_formula_does_anything_but_stand_there(
     mark = "$$" if display else "$"
     for number, tex in enumerate(TEX):
         site.write(f"content/n{number}.md", page(f"title: n{number}", f"{mark}{tex}{mark}\n"))
-        record = f"title: |-\n  A {mark}{tex}{mark}\nauthors: [A]\nabstract: |-\n  {mark}{tex}{mark}\n"
+        record = (
+            f"title: |-\n  A {mark}{tex}{mark}\nauthors: [A]\nabstract: |-\n  {mark}{tex}{mark}\n"
+        )
         site.write(f"content/publications/m{number}.yaml", record)
     built = site.build()
     assert live(built) == set()
@@ -765,7 +783,9 @@ def test_row_80_the_address_is_there_without_a_script(site: SiteCase) -> None:
         assert "mailto:ada.l+x@analytical.example" in links, path
 
 
-def test_row_80_a_page_says_everything_without_a_script(sample: object, built_sample: Built) -> None:
+def test_row_80_a_page_says_everything_without_a_script(
+    sample: object, built_sample: Built
+) -> None:
     for path in sorted(built_sample.files()):
         if path.endswith(".html"):
             document = Document(built_sample.read(path))

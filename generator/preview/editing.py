@@ -1,0 +1,93 @@
+"""The author's editor, opened at a line."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import threading
+from pathlib import Path, PurePath
+
+_PLACEHOLDERS = ("{file}", "{line}", "{column}")
+_GOTO = ("--goto", "{file}:{line}:{column}")
+_COLONS = ("{file}:{line}:{column}",)
+_JETBRAINS = ("--line", "{line}", "--column", "{column}", "{file}")
+_PLUS = ("+{line}", "{file}")
+
+ARGUMENTS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("code", "code-insiders", "code-oss", "codium", "vscodium", "cursor", "windsurf"), _GOTO
+    ),
+    **dict.fromkeys(("subl", "sublime_text", "zed", "zeditor", "lapce", "micro-gui"), _COLONS),
+    **dict.fromkeys(
+        ("idea", "pycharm", "webstorm", "phpstorm", "clion", "goland", "rubymine", "fleet"),
+        _JETBRAINS,
+    ),
+    **dict.fromkeys(("gvim", "mvim", "neovide", "xed", "pluma", "mousepad", "geany"), _PLUS),
+    "emacs": ("+{line}:{column}", "{file}"),
+    "emacsclient": ("-n", "+{line}:{column}", "{file}"),
+    "gedit": ("+{line}:{column}", "{file}"),
+    "gnome-text-editor": ("{file}",),
+    "kate": ("--line", "{line}", "--column", "{column}", "{file}"),
+    "kwrite": ("--line", "{line}", "--column", "{column}", "{file}"),
+    "mate": ("--line", "{line}:{column}", "{file}"),
+    "bbedit": ("+{line}:{column}", "{file}"),
+    "notepad++": ("-n{line}", "-c{column}", "{file}"),
+}
+"""What each known editor wants to be told."""
+IN_TERMINAL = frozenset(
+    "vi vim vim.basic vim.tiny nvim view ex ed nano pico hx helix kak micro joe ne mcedit jed mg "
+    "emacs-nox zile".split()
+)
+"""Editors that need a terminal, of which a button in a page has none."""
+
+
+class EditorError(Exception):
+    """Why no editor can be opened, in words for the author."""
+
+
+def command_for(editor: str, file: Path, line: int, column: int) -> list[str]:
+    """Return the words of the command that opens a file; it is run without a shell.
+
+    `editor` is what the author configured: a known program, with options or without, or a
+    command with `{file}`, `{line}` and `{column}` in it.
+    """
+    hint = "set MASTHEAD_EDITOR, for example to: code --goto {file}:{line}"
+    if not editor.strip():
+        raise EditorError(f"no editor is configured; {hint}")
+    try:
+        words = shlex.split(editor, posix=os.name != "nt")
+    except ValueError as error:
+        raise EditorError(f"the editor's command cannot be read ({error}); {hint}") from None
+    name = PurePath(words[0]).name.lower().removesuffix(".exe").removesuffix(".cmd")
+    is_template = any(mark in word for word in words for mark in _PLACEHOLDERS)
+    in_terminal = name in IN_TERMINAL or {"-nw", "-t", "-tty", "--tty"} & set(words[1:])
+    if in_terminal and not is_template:
+        raise EditorError(f"{name} needs a terminal, which a page does not have; {hint}")
+    if not is_template:
+        words += ARGUMENTS.get(name, ("{file}",))
+    values = {"{file}": str(file), "{line}": str(max(line, 1)), "{column}": str(max(column, 1))}
+    return [_filled(word, values) for word in words]
+
+
+def _filled(word: str, values: dict[str, str]) -> str:
+    """Return a word with the values in it; a value that looks like a placeholder stays."""
+    for mark, value in values.items():
+        if mark in word:
+            return value.join(_filled(part, values) for part in word.split(mark))
+    return word
+
+
+def open_editor(command: list[str]) -> None:
+    """Run the command and do not wait for its end."""
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise EditorError(f"cannot run {command[0]}: {error.strerror or error}") from None
+    threading.Thread(target=process.wait, daemon=True).start()

@@ -1,0 +1,178 @@
+"""Changes of the sources, from the system's notifications or by looking again and again."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from watchdog.events import FileSystemEvent, FileSystemEventHandler
+from watchdog.observers import Observer
+from watchdog.observers.api import BaseObserver, ObservedWatch
+from watchdog.observers.polling import PollingObserver
+
+from generator.model.files import is_litter
+from generator.preview.settling import Change, Kind
+from generator.project import Project, packaged_themes
+
+POLLING_EVERY = 0.5
+"""Seconds."""
+
+_KINDS: dict[str, Kind] = {
+    "created": "made",
+    "modified": "written",
+    "attrib": "made",  # a file that could not be read may be readable now
+    "closed": "saved",
+    "deleted": "gone",
+}
+# Folders on other machines, or of another operating system on this one: inotify does not hear
+# what happens there.
+_FAR = re.compile(r"nfs\d?|cifs|smb\w*|9p|afs|ceph|vboxsf|prl_fs|vmhgfs|fuse\..*|drvfs|virtiofs")
+
+
+class Watcher:
+    """Tells of each change in the folders of a project's sources."""
+
+    def __init__(
+        self,
+        project: Project,
+        polls: bool,
+        tell: Callable[[Change], None],
+        say: Callable[[str], None],
+    ) -> None:
+        self._root = Path(os.path.realpath(project.root))
+        sources = (project.content, project.static, project.themes)
+        self._cache = self._root / project.cache.name
+        self._names = {folder.name for folder in sources}
+        self._folders = [self._root / folder.name for folder in sources]
+        packaged = Path(os.path.realpath(packaged_themes()))
+        if packaged not in self._folders:
+            self._folders.append(packaged)
+        self._tell = tell
+        self._say = say
+        self._watched: dict[Path, tuple[tuple[int, int], ObservedWatch]] = {}
+        self._observer: BaseObserver | None = None
+        self.polls = polls or self._must_poll()
+
+    @property
+    def closes_are_told(self) -> bool:
+        """Whether the end of each write is heard."""
+        return sys.platform == "linux" and not self.polls
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self.refresh()
+
+    def stop(self) -> None:
+        """End watching."""
+        if self._observer:
+            self._observer.stop()
+        self._observer = None
+        self._watched.clear()
+
+    def refresh(self) -> None:
+        """Watch the source folders that exist now, under whatever name they came or went."""
+        try:
+            self._watch_all()
+        except OSError as error:
+            if self.polls:
+                raise
+            self.stop()
+            self.polls = True
+            reason = error.strerror or str(error)
+            self._say(f"the system sends no notifications ({reason}): looking again and again")
+            self._watch_all()
+
+    def _watch_all(self) -> None:
+        if self._observer is None:
+            self._observer = PollingObserver(timeout=POLLING_EVERY) if self.polls else Observer()
+            # The project's own folder tells when content/, static/ or themes/ come and go.
+            self._observer.schedule(self._handler(self._root, self._names), str(self._root))
+            self._observer.start()
+        is_new = False
+        for folder in self._folders:
+            identity = _identity(folder)
+            before = self._watched.get(folder)
+            if before and before[0] != identity:
+                del self._watched[folder]
+                self._observer.unschedule(before[1])
+            if identity and folder not in self._watched:
+                place = os.path.realpath(folder)
+                watch = self._observer.schedule(self._handler(folder), place, recursive=True)
+                self._watched[folder] = identity, watch
+                is_new = True
+        if is_new and not self.polls:
+            # Where the system's limit is reached, watchdog passes over folders in folders. There
+            # is room for all of them if there is room for one more.
+            self._cache.mkdir(exist_ok=True)
+            self._observer.unschedule(self._observer.schedule(_Nobody(), str(self._cache)))
+
+    def _handler(self, folder: Path, names: set[str] | None = None) -> FileSystemEventHandler:
+        return _Handler(folder, names, self._tell)
+
+    def _must_poll(self) -> bool:
+        kind = _file_system(self._root)
+        if kind and _FAR.fullmatch(kind):
+            self._say(f"this folder is on {kind}, which sends no notifications: looking again "
+                      "and again")  # fmt: skip
+            return True
+        return False
+
+
+class _Nobody(FileSystemEventHandler):
+    """Cares for nothing."""
+
+
+class _Handler(FileSystemEventHandler):
+    def __init__(
+        self, folder: Path, names: set[str] | None, tell: Callable[[Change], None]
+    ) -> None:
+        self.folder = os.path.realpath(folder)
+        self.names = names
+        """The only entries of the folder that count; none says all."""
+        self.tell = tell
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Translate an event, and leave out those that no build cares for."""
+        source, target = os.fsdecode(event.src_path), os.fsdecode(event.dest_path)
+        if event.event_type == "moved":
+            if self._counts(source):
+                self.tell(Change("gone", source))
+            if self._counts(target):
+                self.tell(Change("made" if event.is_directory else "came", target))
+            return
+        kind = _KINDS.get(event.event_type)
+        is_echo = event.is_directory and event.event_type in ("modified", "attrib")
+        if kind and not is_echo and self._counts(source):
+            self.tell(Change(kind, source))
+
+    def _counts(self, path: str) -> bool:
+        parts = Path(os.path.relpath(path, self.folder)).parts
+        if self.names is not None:
+            return parts[:1] != () and parts[0] in self.names and len(parts) == 1
+        return not any(is_litter(part) for part in parts)
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        status = folder.stat()
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if folder.is_dir() else None
+
+
+def _file_system(folder: Path) -> str:
+    """Return the kind of file system that a folder lies on, where Linux says it."""
+    best, kind = "", ""
+    try:
+        lines = Path("/proc/self/mounts").read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return ""
+    for line in lines:
+        _, point, found, *_ = line.split(" ")
+        point = point.replace("\\040", " ")
+        if len(point) >= len(best) and folder.is_relative_to(point):
+            best, kind = point, found
+    return kind

@@ -1,0 +1,667 @@
+"""Rows 81, 82, 86, 87 and 88: what is put out is right wherever it stands, and no more than meant."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+
+from generator.build import build
+from generator.model.builds import BuildRequest
+from generator.project import Project
+from tests.conftest import REPOSITORY, Built, SiteCase
+from tests.faults.conftest import LIMIT, Broken, everything_below, page, told
+
+BASE = "https://user.github.io/repo/"
+NAMES = {"href", "src", "srcset", "poster", "action", "formaction", "data", "cite", "xlink:href"}
+
+
+class Link(NamedTuple):
+    """An address in a page, and how it got there."""
+
+    where: str
+    address: str
+
+
+class _Links(HTMLParser):
+    def __init__(self, markup: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.links: list[Link] = []
+        self.ids: set[str] = set()
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            value = value or ""
+            if name == "id":
+                self.ids.add(value)
+            elif name == "srcset":
+                self.links += [Link(f"{tag} {name}", one.split()[0]) for one in value.split(", ")]
+            elif name in NAMES:
+                self.links.append(Link(f"{tag} {name}", value))
+            elif tag == "meta" and name == "content" and (found := re.search(r"url=(.*)", value)):
+                self.links.append(Link("meta refresh", found[1]))
+            elif tag == "meta" and name == "content" and value.startswith(("/", "http")):
+                self.links.append(Link("meta", value))
+
+
+def links_of(built: Built, path: str) -> list[Link]:
+    """All addresses in an output: of a page, a feed, a sitemap or a style sheet."""
+    text = built.read(path)
+    if path.endswith(".html"):
+        return _Links(text).links
+    if path.endswith(".css"):
+        return [Link("url()", found) for found in re.findall(r"url\([\"']?([^\"')]+)", text)]
+    if path == "robots.txt":
+        return [Link("Sitemap", found) for found in re.findall(r"Sitemap: (\S+)", text)]
+    links = []
+    for node in ElementTree.fromstring(text).iter():
+        name = node.tag.rpartition("}")[2]
+        links += [Link(name, node.get("href", ""))] if node.get("href") else []
+        links += [Link(name, node.text or "")] if name in ("id", "loc") else []
+        if name == "content":
+            links += _Links(node.text or "").links
+    return links
+
+
+def address_of(path: str) -> str:
+    """The URL at which an output is served."""
+    return BASE + path.removesuffix("index.html")
+
+
+def dead(built: Built) -> list[str]:
+    """All links of a site, served at BASE, that lead to no file or no place in one."""
+    files = built.files()
+    ids = {path: _Links(built.read(path)).ids for path in files if path.endswith(".html")}
+    wrong = []
+    for path in sorted(files):
+        if not path.endswith((".html", ".xml", ".css", "robots.txt")):
+            continue
+        for where, address in links_of(built, path):
+            url = urlsplit(urljoin(address_of(path), address))
+            if url.netloc != "user.github.io":
+                continue
+            inside = unquote(url.path).removeprefix("/repo/")
+            target = inside + "index.html" if inside.endswith("/") or not inside else inside
+            if not url.path.startswith("/repo/") or target not in files:
+                wrong.append(f"{path}: {where}={address}")
+            elif url.fragment and target in ids and unquote(url.fragment) not in ids[target]:
+                wrong.append(f"{path}: {where}={address} (no such place)")
+    return wrong
+
+
+# ---------------------------------------------------------------------- 81: under a folder
+
+RICH = {
+    "content/site.yaml": """\
+person: {name: Ada Lovelace, portrait: me.png, links: {cv: r, file: 'pdf/a b.pdf'}}
+languages: [en, zh]
+menu: [/, about, {to: /posts/, label: Posts}, {to: pdf/a b.pdf, label: File}]
+theme: {name: broadsheet, options: {home_posts: 3}}
+""",
+    "content/index.md": page(
+        "title: Home",
+        "[a](about.md) [p](/publications/p/) [f](pdf/a%20b.pdf) [h](about.md#part) [t](#here)\n\n"
+        '<a href="/about/">raw</a> <img src="/me.png" alt="" srcset="/me.png 1x, me.png 2x">\n\n'
+        '<video src="/me.png" poster="/me.png"></video>\n\n# Here\n\n'
+        ":::{publications}\n:more: about\n:::\n",
+    ),
+    "content/index.zh.md": page("title: 首页", "[关于](about.md) [p](p)\n"),
+    "content/about.md": page(
+        "title: About\naliases: [/old/, /older/page.html]\nimage: me.png",
+        "## Part\n\n![me](me.png) [up](/) [x](posts/2024-01-01-x.md)\n",
+    ),
+    "content/posts/2024-01-01-x.md": page(
+        "title: X\ntags: [A tag, 中文]\npublication: p",
+        "![me](../me.png) ![in](in.png) [a](../about.md) [self](#end)\n\n# End\n",
+    ),
+    "content/posts/2024-02-01-y.zh.md": page("title: Y\ntags: [A tag]", "[a](../about.md#part)\n"),
+    "content/posts/in.png": "",
+    "content/publications.yaml": "- {id: p, title: P, authors: [A], links: {pdf: 'pdf/a b.pdf', blog: x}}\n",
+    "content/cv/r.yaml": "contact: []\nsections: [{of: publications}]\n",
+    "static/me.png": "",
+    "static/pdf/a b.pdf": "",
+}
+
+
+@pytest.fixture(params=["a small site of everything", "the sample site"])
+def under_repo(
+    request: pytest.FixtureRequest, site: SiteCase, sample: Project, tmp_path: Path
+) -> Built:
+    """Two sites built for a project page."""
+    if request.param == "the sample site":
+        output = tmp_path / "out"
+        report = build(BuildRequest(project=sample, output=output, base_url=BASE))
+        return Built(output, report, report.warnings, sample.root)
+    for path, text in RICH.items():
+        site.write(path, text)
+    built = site.build(base_url=BASE)
+    assert told(built) == []
+    return built
+
+
+def test_row_81_under_a_folder_every_link_leads_to_a_file_and_place(under_repo: Built) -> None:
+    assert dead(under_repo) == []
+    seen = sum(len(links_of(under_repo, p)) for p in under_repo.files() if p.endswith(".html"))
+    assert seen > 200
+
+
+def test_row_81_no_link_starts_at_the_root_but_those_of_the_404_page(under_repo: Built) -> None:
+    for path in sorted(under_repo.files()):
+        if not path.endswith((".html", ".css")):
+            continue
+        rooted = [link for link in links_of(under_repo, path) if link.address.startswith("/")]
+        if path == "404.html":
+            local = [li for li in links_of(under_repo, path) if not urlsplit(li.address).scheme]
+            assert len(rooted) > 5
+            assert all(link.address.startswith("/repo/") for link in rooted), rooted
+            assert all(link in rooted or link.address.startswith("#") for link in local), local
+        else:
+            assert rooted == [], path
+
+
+def test_row_81_machines_are_told_full_addresses(under_repo: Built) -> None:
+    for path in sorted(under_repo.files()):
+        if path.endswith("feed.xml") or path in ("sitemap.xml", "robots.txt"):
+            links = links_of(under_repo, path)
+            assert links, path
+            short = [link for link in links if not re.match(r"https?://|mailto:", link.address)]
+            assert short == [], path
+        if path.endswith("index.html") and "refresh" not in under_repo.read(path):
+            text = under_repo.read(path)
+            assert f'<link rel="canonical" href="{address_of(path)}">' in unquote(text), path
+
+
+def test_row_81_the_same_pages_serve_at_the_root_and_under_a_folder(site: SiteCase) -> None:
+    for path, text in RICH.items():
+        site.write(path, text)
+
+    def bodies(built: Built) -> dict[str, str]:
+        pages = [path for path in built.files() if path.endswith(".html") and path != "404.html"]
+        return {path: built.read(path).partition("</head>")[2] for path in pages}
+
+    below = bodies(site.build(base_url=BASE))
+    assert bodies(site.build(base_url="https://ada.example/")) == below
+    assert bodies(site.build()) == below
+
+
+# ---------------------------------------------------------------------- 82: broken links
+
+LINKS = [
+    ("p.md", "One.\n\n- a [x](nope.md) b\n", "7:9", 'this link leads nowhere: "nope.md"'),
+    ("p.md", "![x](nope.png)\n", "5:6", 'this picture leads nowhere: "nope.png"'),
+    ("p.md", "A [x][r].\n\n[r]: ../nope/\n", "5:3", 'this link leads nowhere: "../nope/"'),
+    ("p.md", '<p><a\nhref="/nope/">x</a></p>\n', "6:7", 'this link leads nowhere: "/nope/"'),
+    ("p.md", '<img alt="" src="nope.png">\n', "5:18", 'this link leads nowhere: "nope.png"'),
+    ("p.md", '<img alt="" srcset="nope.png 2x">\n', "5:21", 'this link leads nowhere: "nope.png"'),
+    ("p.md", ":::{figure} nope.png\n:alt: x\n:::\n", "5:13", 'this picture leads nowhere: "nope.png"'),
+    ("p.md", ":::{news}\n:title: A [b](nope)\n:::\n", "6:15", 'this link leads nowhere: "nope"'),
+    ("p.md", "A\n\n:::{news}\n:limit: 3\n:more: nope\n:::\n", "9:8",
+     '`more` names "nope", which is no page'),
+    ("p.md", "A[^1]\n\n[^1]: see [x](nope)\n", "7:15", 'this link leads nowhere: "nope"'),
+    ("p.md", "| a |\n|---|\n| [x](nope) |\n", "7:7", 'this link leads nowhere: "nope"'),
+    ("news.yaml", "- date: 2024\n  text: A [b](nope)\n", "2:15", 'this link leads nowhere: "nope"'),
+    ("news.yaml", "- date: 2024\n  text: A\n  links:\n    web: nope\n", "4:10",
+     '"nope" is no page and no file of this site'),
+    ("news.yaml", "- date: 2024\n  text: A\n  links: {a: {to: nope, label: x}}\n", "3:14",
+     '"nope" is no page and no file of this site'),
+    ("news.yaml", "- date: 2024\n  text: |\n    A\n    [b](nope)\n", "4:9",
+     'this link leads nowhere: "nope"'),
+    ("site.yaml", "person:\n  name: Ada\n  portrait: nope.png\n", "3:13",
+     '"nope.png" is no page and no file of this site'),
+    ("site.yaml", "person:\n  name: Ada\n  links: {cv: nope}\n", "3:15",
+     '"nope" is no page and no file of this site'),
+    ("site.yaml", "person: {name: Ada}\nmenu:\n  - /\n  - nope\n", "4:5",
+     '"nope" is no page and no file of this site'),
+    ("cv/r.yaml", "sections:\n  - of: news\n  - of: news\n    more: nope\n", "4:11",
+     '`more` names "nope", which is no page'),
+    ("cv/r.yaml", "title: A [b](nope)\n", "1:14", 'this link leads nowhere: "nope"'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "text", "place", "message"), LINKS)
+def test_row_82_a_link_or_picture_that_leads_nowhere_stops_the_build_at_its_place(
+    broken: Broken, file: str, text: str, place: str, message: str
+) -> None:
+    site = broken.site
+    if file != "news.yaml":
+        broken.write("content/news.yaml", "- {date: 2024, text: x}\n")
+    broken.write("content/list.md", page("title: List", ":::{news}\n:::\n"))
+    assert site.build().ok
+    broken.before = everything_below(site.output)
+    broken.write(f"content/{file}", page("title: P", text) if file == "p.md" else text)
+    broken.refuses(f"content/{file}:{place}: error: {message}")
+
+
+@pytest.mark.parametrize("front", ["image: nope.png", "publication: nope"])
+def test_row_82_what_front_matter_names_must_be_there(broken: Broken, front: str) -> None:
+    broken.write("content/posts/2024-01-01-p.md", page(f"title: P\n{front}"))
+    field, _, value = front.partition(": ")
+    said = '"nope.png" is no page and no file of this site'
+    said = said if field == "image" else 'there is no publication "nope"'
+    column = len(field) + 3
+    broken.refuses(f"content/posts/2024-01-01-p.md:3:{column}: error: {said}")
+
+
+def test_row_82_all_broken_links_are_told_at_once(broken: Broken) -> None:
+    broken.write("content/p.md", page("title: P", "[a](x.md)\n\n[b](y.md) ![c](z.png)\n"))
+    broken.write("content/q.md", page("title: Q", "[a](p.md) [b](x.md)\n"))
+    broken.refuses(
+        'content/p.md:5:5: error: this link leads nowhere: "x.md"',
+        'content/p.md:7:5: error: this link leads nowhere: "y.md"',
+        'content/p.md:7:16: error: this picture leads nowhere: "z.png"',
+        'content/q.md:5:15: error: this link leads nowhere: "x.md"',
+    )
+
+
+FRAGMENTS = "# Here\n\n[a](#here) [b](#gone)\n\n[c](q.md#part) [d](q.md#gone) [e](/q/#gone)\n"
+
+
+def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -> None:
+    site.write("content/p.md", page("title: P", FRAGMENTS))
+    site.write("content/q.md", page("title: Q", "# Part\n\nThe words id=gone are no place.\n"))
+    built = site.build()
+    assert told(built) == [
+        'content/p.md:7:16: warning: the page /p/ has no place named "gone"',
+        'content/p.md:9:20: warning: the page /q/ has no place named "gone"',
+        'content/p.md:9:35: warning: the page /q/ has no place named "gone"',
+    ]
+    assert built.ok
+
+
+def test_row_82_in_strict_mode_a_warning_stops_the_build(broken: Broken) -> None:
+    broken.write("content/p.md", page("title: P", "[b](#gone)\n"))
+    said = 'content/p.md:5:5: warning: the page /p/ has no place named "gone"'
+    broken.refuses(said, strict=True)
+    command = [sys.executable, "-m", "generator", "build", "--project", str(broken.site.root)]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    for words, code in (["--strict"], 1), ([], 0):
+        run = subprocess.run(
+            [*command, *words], env=environment, capture_output=True, text=True, timeout=LIMIT, check=False
+        )
+        assert (run.returncode, said in run.stderr) == (code, True), run.stderr
+
+
+# ---------------------------------------------------------------------- 86: the same bytes
+
+TIES = {
+    "content/posts/2024-01-01-one.md": page("title: One\ntags: [GPU, Tcp, ab, CD, ef, Gh]"),
+    "content/posts/2024-01-01-two.md": page("title: Two\ntags: [gpu, TCP, AB, cd, EF, gh]"),
+    "content/posts/2024-01-01-six.md": page("title: Six\ntags: [Gpu, tcp, Ab, Cd, Ef, GH]"),
+}
+
+
+def a_copy(folder: Path, crlf: bool = False) -> Path:
+    """A copy of the sample site, with posts whose dates and tags are alike."""
+    for name in ("content", "static", "themes"):
+        shutil.copytree(REPOSITORY / name, folder / name)
+    for path, text in TIES.items():
+        (folder / path).write_bytes(text.encode())
+    for path in folder.rglob("*"):
+        is_text = path.suffix in (".md", ".yaml", ".html", ".xml", ".txt", ".jinja")
+        if crlf and is_text and path.is_file():
+            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    return folder
+
+
+def bytes_of(project: Path, umask: int = 0o022, **environment: str) -> dict[str, bytes]:
+    """Build with the real command in an environment of its own: all files with their bytes."""
+    command = [sys.executable, "-m", "generator", "build", "--project", str(project), "--quiet"]
+    run = subprocess.run(
+        command,
+        cwd=project.parent,
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment},
+        umask=umask,
+        capture_output=True,
+        timeout=LIMIT,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    output = project / "_site"
+    paths = sorted(path for path in output.rglob("*") if path.is_file())
+    return {path.relative_to(output).as_posix(): path.read_bytes() for path in paths}
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The bytes of an ordinary build of the copy."""
+    found = bytes_of(a_copy(tmp_path_factory.mktemp("usual") / "site"), PYTHONHASHSEED="0")
+    assert len(found) > 50
+    return found
+
+
+def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
+    """The names of all files that are not the same in both."""
+    return {path for path in one.keys() | other.keys() if one.get(path) != other.get(path)}
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4711", "random"])
+def test_row_86_another_hash_seed_gives_the_same_bytes(
+    usual: dict[str, bytes], tmp_path: Path, seed: str
+) -> None:
+    assert differing(usual, bytes_of(a_copy(tmp_path / "site"), PYTHONHASHSEED=seed)) == set()
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"TZ": "Pacific/Kiritimati"},
+        {"TZ": "America/Anchorage"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"LC_ALL": "POSIX", "LANG": "tr_TR.UTF-8", "LANGUAGE": "zh"},
+        {"PYTHONOPTIMIZE": "2"},
+        {"HOME": "/nowhere", "USER": "nobody", "SOURCE_DATE_EPOCH": "1"},
+    ],
+    ids=lambda environment: " ".join(environment),
+)
+def test_row_86_another_environment_gives_the_same_bytes(
+    usual: dict[str, bytes], tmp_path: Path, environment: dict[str, str]
+) -> None:
+    assert differing(usual, bytes_of(a_copy(tmp_path / "site"), **environment)) == set()
+
+
+def test_row_86_another_folder_umask_and_other_times_give_the_same_bytes(
+    usual: dict[str, bytes], tmp_path: Path
+) -> None:
+    project = a_copy(tmp_path / "Ordner mit Ümlauten 网站 #1" / "deep" / "er")
+    for number, path in enumerate(sorted(project.rglob("*"), reverse=True)):
+        stamp = (number * 7919) % 2_000_000_000
+        os.utime(path, (stamp, stamp))
+    assert differing(usual, bytes_of(project, umask=0o077)) == set()
+
+
+def test_row_86_another_order_of_files_in_the_folder_gives_the_same_bytes(
+    usual: dict[str, bytes], tmp_path: Path
+) -> None:
+    project = tmp_path / "site"
+    whole = a_copy(tmp_path / "whole")
+    for path in sorted((p for p in whole.rglob("*") if p.is_file()), reverse=True):
+        target = project / path.relative_to(whole)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    assert differing(usual, bytes_of(project)) == set()
+
+
+def test_row_86_line_ends_of_windows_give_the_same_bytes(
+    usual: dict[str, bytes], tmp_path: Path
+) -> None:
+    found = bytes_of(a_copy(tmp_path / "site", crlf=True))
+    # The name of the style sheet tells its source; git leaves a theme's files as they are.
+    sheet = re.compile(rb"style\.[0-9a-f]{10}\.css")
+    same = {re.sub(sheet, b"style.css", path.encode()): re.sub(sheet, b"style.css", data)
+            for path, data in found.items()}  # fmt: skip
+    expected = {re.sub(sheet, b"style.css", path.encode()): re.sub(sheet, b"style.css", data)
+                for path, data in usual.items()}  # fmt: skip
+    assert {path for path in expected | same if expected.get(path) != same.get(path)} == set()
+
+
+def test_row_86_a_second_build_over_the_first_gives_the_same_bytes(
+    usual: dict[str, bytes], tmp_path: Path
+) -> None:
+    project = a_copy(tmp_path / "site")
+    bytes_of(project, PYTHONHASHSEED="5")
+    assert differing(usual, bytes_of(project, PYTHONHASHSEED="6")) == set()
+
+
+# ---------------------------------------------------------------------- 87: what is hidden
+
+RECORDS = {
+    "publications": "id: @, title: @, authors: [@], venue: @, date: 2024, abstract: @, note: @, "
+    "award: @, body: @, doi: 10.1/@, links: {web: 'https://x.org/@'}, bibtex: {series: @}, tags: [@]",
+    "experience": "role: @, organization: @, unit: @, location: @, body: @",
+    "education": "degree: @, area: @, institution: @, thesis: @, advisors: [@]",
+    "projects": "title: @, role: @, organization: @, body: @",
+    "patents": "title: @, number: @, assignee: @, inventors: [@]",
+    "awards": "title: @, organization: @, level: @, stage: @, awards: [{title: @}]",
+    "service": "role: @, organizations: [@]",
+    "teaching": "course: @, code: @, institution: @",
+    "talks": "title: @, event: @, location: @",
+    "skills": "label: @, items: [@]",
+    "news": "date: 2024, text: @",
+    "references": "name: @, position: @, organization: @, email: @, phone: @",
+    "interests": "title: @, text: @",
+}
+
+
+class Tokens:
+    """Words that stand nowhere else, planted in a site."""
+
+    def __init__(self, site: SiteCase) -> None:
+        self.site = site
+        self.hidden: dict[str, str] = {}
+        self.open: dict[str, str] = {}
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file; each `@` becomes a token to hide, each `%` one to show."""
+
+        def token(match: re.Match[str]) -> str:
+            kept = self.hidden if match[0] == "@" else self.open
+            word = f"{'hush' if match[0] == '@' else 'shown'}{len(kept):04}x"
+            line = text.count("\n", 0, match.start()) + 1
+            kept[word] = f"{path}:{line} {text[: match.end()].splitlines()[-1][-40:]}"
+            return word
+
+        self.site.write(path, re.sub("[@%]", token, text))
+
+    def check(self, built: Built) -> None:
+        """Look into all bytes and all names of a site."""
+        everything = b"\0".join(
+            path.encode() + b"\0" + data for path, data in built.bytes().items()
+        ).lower()
+        leaked = [place for word, place in self.hidden.items() if word.encode() in everything]
+        assert leaked == []
+        missing = [place for word, place in self.open.items() if word.encode() not in everything]
+        assert missing == []
+        assert self.hidden and self.open
+
+
+def sections(kinds: list[str]) -> str:
+    one = ":::{{{0}}}\n:body: true\n:abstract: true\n:group: none\n:::\n"
+    return "\n".join(one.format(kind) for kind in kinds)
+
+
+@pytest.fixture
+def tokens(site: SiteCase) -> Tokens:
+    kinds = list(RECORDS)
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example/\n")
+    site.write("content/index.md", page("title: Home", sections(kinds)))
+    every = "".join(f"  - {{of: {kind}}}\n" for kind in kinds)
+    site.write("content/cv/open.yaml", f"contact: [email, phone, url, location]\nsections:\n{every}")
+    return Tokens(site)
+
+
+@pytest.mark.parametrize("word", ["private", "pdf"])
+def test_row_87_a_record_that_the_web_may_not_show_is_in_no_output(
+    tokens: Tokens, word: str
+) -> None:
+    for kind, fields in RECORDS.items():
+        shown = fields.replace("@", "%")
+        if kind == "references":
+            shown = "name: %, position: %, organization: %"
+        if kind == "publications":
+            shown = "id: %, title: %, authors: [%], venue: %, date: 2024, abstract: %"
+        if kind == "awards":
+            shown = "title: %, organization: %, awards: [{title: %}]"
+        tokens.write(
+            f"content/{kind}.yaml", f"- {{{fields}, visibility: {word}}}\n- {{{shown}, visibility: web}}\n"
+        )
+    tokens.check(tokens.site.build())
+    tokens.check(tokens.site.build(drafts=True))
+
+
+@pytest.mark.parametrize("word", ["private", "pdf"])
+def test_row_87_a_field_that_the_web_may_not_show_is_in_no_output(
+    tokens: Tokens, word: str
+) -> None:
+    for kind, fields in RECORDS.items():
+        required = {"publications": "id title authors", "experience": "role organization",
+                    "education": "degree institution", "projects": "title", "patents": "title",
+                    "awards": "title", "service": "role", "teaching": "course", "talks": "title",
+                    "skills": "label", "news": "date text", "references": "name",
+                    "interests": "title"}[kind].split()  # fmt: skip
+        parts = re.findall(r"(\w+): ((?:\[.*?\]|\{.*?\}|[^,])*)", fields)
+        hidden = [name for name, _ in parts if name not in required]
+        written = ", ".join(
+            f"{name}: {value if name in hidden else value.replace('@', '%')}" for name, value in parts
+        )
+        words = ", ".join(f"{name}: {word}" for name in hidden)
+        tokens.write(f"content/{kind}.yaml", f"- {{{written}, visibility: {{{words}}}}}\n")
+    tokens.check(tokens.site.build())
+
+
+def test_row_87_telephones_and_the_mail_of_referees_stay_out_unless_asked_for(
+    tokens: Tokens,
+) -> None:
+    tokens.write(
+        "content/site.yaml",
+        "person: {name: Ada %, phone: +@, email: private@x.org, links: {web: 'https://x.org/@'},\n"
+        "  bio: '@', orcid: '@', location: '@', url: 'https://x.org/@',\n"
+        "  visibility: {email: private, links: pdf, bio: private, orcid: private, location: pdf, url: pdf}}\n",
+    )
+    tokens.write(
+        "content/references.yaml",
+        "- {name: A %, email: a@x.org, phone: '@'}\n"
+        "- {name: B %, email: b%x.org, phone: '%', visibility: {email: public, phone: web}}\n",
+    )
+    tokens.write(
+        "content/people.yaml",
+        "- {name: Bob, url: 'https://b.org/%'}\n"
+        "- {name: Cyd, url: 'https://c.org/@', phone: '@', email: '@', visibility: private}\n"
+        "- {name: Dan, url: 'https://d.org/@', phone: '@', email: '@', visibility: {url: private}}\n",
+    )
+    tokens.site.write(
+        "content/publications.yaml", "- {id: p, title: P, authors: [Bob, Cyd, Dan]}\n"
+    )
+    tokens.check(tokens.site.build())
+    tokens.write("content/site.yaml", "person: {name: Ada, phone: +%, visibility: {phone: public}}\n")
+    tokens.open = {word: place for word, place in tokens.open.items() if "site.yaml:1 " in place}
+    tokens.hidden = {word: place for word, place in tokens.hidden.items() if "site" not in place}
+    tokens.check(tokens.site.build())
+
+
+PAGES = {
+    "content/draft.md": "title: @\ndraft: true\ndescription: @\naliases: [/@/]\nextra: {a: @}",
+    "content/hush.md": "title: @\nvisibility: private\ndescription: @\naliases: [/@/]",
+    "content/paper.md": "title: @\nvisibility: pdf\ndescription: @\nslug: @",
+    "content/draft.zh.md": "title: @\ndraft: true",
+    "content/about.zh.md": "title: @\nvisibility: private",
+    "content/posts/2024-01-01-a.md": "title: @\ndraft: true\ntags: [@]\nslug: @\ndescription: @",
+    "content/posts/2024-01-02-b.md": "title: @\nvisibility: private\ntags: [@, both]\nslug: @",
+    "content/posts/2024-01-03-c.zh.md": "title: @\ndraft: true\ntags: [@]\nslug: @",
+    "content/posts/2024-01-05-e.md": "title: @\nvisibility: pdf\ntags: [@]\npermalink: /@/",
+}
+
+
+def test_row_87_drafts_and_hidden_pages_are_in_no_output(tokens: Tokens) -> None:
+    tokens.write(
+        "content/site.yaml",
+        "person: {name: Ada}\nlanguages: [en, zh]\nurl: https://ada.example/\n"
+        "theme: {name: broadsheet, options: {home_posts: 9}}\n",
+    )
+    for path, front in PAGES.items():
+        tokens.write(path, page(front, "Words @.\n\n# @\n\n<!-- more -->\n\n- @\n"))
+    tokens.write("content/about.md", page("title: %"))
+    front = "title: %\ntags: [%, both]\ndescription: @\nupdated: 2031\nvisibility: {description: private, updated: pdf}"
+    tokens.write("content/posts/2024-01-04-d.md", page(front, "Words %.\n"))
+    built = tokens.site.build()
+    tokens.check(built)
+    assert "2031" not in b"".join(built.bytes().values()).decode("utf-8", "replace")
+    assert "both" in built.text("tags/index.html")
+    assert "both 1" in built.text("tags/index.html"), "the hidden post is not counted"
+
+
+def test_row_87_with_drafts_drafts_are_built_and_nothing_else(tokens: Tokens) -> None:
+    for path, front in PAGES.items():
+        if "zh" not in path:
+            is_draft = "draft: true" in front
+            front = front.replace("@", "%").replace("extra: {a: %}", "") if is_draft else front
+            tokens.write(path, page(front, "Words %.\n" if is_draft else "Words @.\n"))
+    built = tokens.site.build(drafts=True)
+    tokens.check(built)
+    assert 'content="noindex"' in built.read("draft/index.html")
+
+
+@pytest.mark.parametrize("word", ["private", "pdf"])
+def test_row_87_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(
+    tokens: Tokens, word: str
+) -> None:
+    tokens.site.write("content/news.yaml", "- {date: 2024, text: x}\n")
+    tokens.write(
+        "content/cv/hush.yaml",
+        f"title: @\nupdated: '@'\nvisibility: {word}\npermalink: /@/\nsections: [{{of: news, title: @}}]\n",
+    )
+    tokens.write("content/cv/half.yaml",
+                 f"title: '%'\nupdated: '@'\nsections: [{{of: news, title: '@'}}]\n"
+                 f"visibility: {{updated: {word}, sections: {word}}}\n")  # fmt: skip
+    tokens.write("content/cv/name.yaml", f"title: '@'\nupdated: '%'\nvisibility: {{title: {word}}}\n")
+    tokens.site.write("content/site.yaml", "person: {name: Ada}\nmenu: [/, half, name]\n")
+    tokens.check(tokens.site.build())
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "said"),
+    [
+        ("p.md", page("title: P", "[a](hush.md)\n"), 'content/p.md:5:5: error: this link leads nowhere: "hush.md"'),
+        ("p.md", page("title: P", "[a](paper)\n"), 'content/p.md:5:5: error: this link leads nowhere: "paper"'),
+        ("talks.yaml", "- {title: T, publication: paper}\n",
+         'content/talks.yaml:1:27: error: the publication "paper" is not shown on the web'),
+        ("posts/2024-01-01-x.md", page("title: P\npublication: paper"),
+         'content/posts/2024-01-01-x.md:3:14: error: the publication "paper" is not shown on the web'),
+        ("news.yaml", "- {date: 2024, text: x, links: {web: hush}}\n",
+         'content/news.yaml:1:38: error: "hush" is no page and no file of this site'),
+    ],
+)  # fmt: skip
+def test_row_87_a_link_to_what_is_hidden_is_an_error(
+    broken: Broken, path: str, text: str, said: str
+) -> None:
+    broken.write("content/hush.md", page("title: H\nvisibility: private"))
+    broken.write(
+        "content/publications.yaml", "- {id: paper, title: T, authors: [A], visibility: private}\n"
+    )
+    assert broken.site.build().ok
+    broken.before = everything_below(broken.site.output)
+    broken.write(f"content/{path}", text)
+    broken.refuses(said)
+
+
+# ---------------------------------------------------------------------- 88: marks of the workshop
+
+LEFT_OVERS = re.compile(
+    r"\{\{(?!\{)|\{%|%\}|\{#|#\}|\bNone\b|\bUndefined\b|\bmasthead:|<Markup|object at 0x|Phrase\(|"
+    r"\[\(|&amp;(?:amp|lt|gt|quot|#\d+);|[\x00-\x08\x0b-\x1f\ufffd\ue000-\uf8ff]"
+)
+
+
+def test_row_88_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(
+    built_sample: Built,
+) -> None:
+    for path in sorted(built_sample.files()):
+        if path.endswith((".html", ".xml", ".txt", ".css", ".svg")):
+            text = built_sample.read(path)
+            if path.endswith(".html"):  # TeX and code are quoted in full
+                text = re.sub(r"<annotation\b.*?</annotation>|<code\b.*?</code>", "", text, flags=re.S)
+            elif path.endswith((".css", "feed.xml")):
+                text = re.sub(r"&lt;annotation\b.*?annotation&gt;|/\*.*?\*/", "", text, flags=re.S)
+                text = re.sub(r"&amp;(amp|lt|gt|quot|#\d+);", "", text)
+            found = LEFT_OVERS.search(text)
+            around = text[max(0, found.start() - 60) : found.end() + 60] if found else ""
+            assert not found, f"{path}: {around!r}"
+
+
+def test_row_88_no_path_of_this_machine_is_in_any_output(tmp_path: Path) -> None:
+    project = a_copy(tmp_path / "workshop-4711")
+    paths = {str(tmp_path), "workshop-4711", str(REPOSITORY), str(Path.home()), "/tmp/", sys.prefix}
+    for name, data in bytes_of(project).items():
+        text = data.decode("utf-8", "replace")
+        assert not [path for path in paths if len(path) > 3 and path in text], name
+        assert not re.search(r"file://|[A-Z]:\\|/(?:home|Users|var|private)/", text), name
