@@ -125,7 +125,7 @@ class Writer(RendererHTML):
             if "id" not in token.attrs:
                 token.attrs["id"] = draft.claim(draft.options.prefix + _slug(text))
             if draft.headings and level > draft.headings[-1].level + 1:
-                hint = f"write {"#"} fewer"
+                hint = f"write {'#'} fewer"
                 message = "this heading skips a level"
                 draft.fault(draft.place(tokens[idx + 1]), message, hint, "warning")
             draft.headings.append(Heading(level, str(token.attrs["id"]), text))
