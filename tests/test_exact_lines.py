@@ -21,7 +21,7 @@ J. Liu, Y. Zhai, G. Zhao, H. Xu, J. Fang, Z. Zeng, Y. Zhu, InArt: In-Network Agg
 J. Fang, G. Zhao, H. Xu, C. Wu, Z. Yu, GRID: Gradient Routing with In-network Aggregation for Distributed Training, (ToN'23), CCF A
 J. Fang, G. Zhao, H. Xu, Z. Yu, B. Shen, L. Xie, GOAT: Gradient Scheduling with Collaborative In-Network Aggregation for Distributed Training, (IWQoS'23), CCF B
 J. Fang, G. Zhao, H. Xu, H. Tu, H. Wang, Reveal: Robustness-Aware VNF Placement and Request Scheduling in Edge Clouds, (ComNet'23), CCF B
-"""  # noqa: E501
+"""
 
 ENGLISH_CV = """
 S. Zheng, W. Bao, Q. Hou, X. Zheng, J. Fang, etc, Triton-distributed: Programming Overlapping Kernels on Distributed AI Systems with the Triton Compiler, (Arxiv)
@@ -32,7 +32,7 @@ J. Fang, G. Zhao, H. Xu, Z. Yu, B. Shen, L. Xie, GOAT: Gradient Scheduling with 
 J. Fang, G. Zhao, H. Xu, C. Wu, Z. Yu, GRID: Gradient Routing with In-network Aggregation for Distributed Training, IEEE/ACM Transactions on Networking (ToN'23)
 J. Fang, G. Zhao, H. Xu, H. Tu, H. Wang, Reveal: Robustness-Aware VNF Placement and Request Scheduling in Edge Clouds, Computer Networks (ComNet'23)
 J. Liu, Y. Zhai, G. Zhao, H. Xu, J. Fang, Z. Zeng, Y. Zhu, InArt: In-Network Aggregation with Route Selection for Accelerating Distributed Training, International World Wide Web Conference (WWW'24)
-"""  # noqa: E501
+"""
 
 HOMEPAGE = """
 Non-Idle Machine-Aware Worker Placement for Efficient Distributed Training in GPU Clusters Jin Fang, Gongming Zhao, Hongli Xu, Luyao Luo, Zhen Yao, An Xie IEEE International Conference on Network Protocols (ICNP), 2024 [pdf] [slide]
@@ -41,7 +41,7 @@ Accelerating Distributed Training with Collaborative In-network Aggregation Jin 
 GOAT: Gradient Scheduling with Collaborative In-Network Aggregation for Distributed Training Jin Fang, Gongming Zhao, Hongli Xu, Zhuolong Yu, Bingchen Shen, Liguang Xie IEEE/ACM International Symposium on Quality of Service (IWQoS), 2023 [pdf] [slide] [video] [blog]
 GRID: Gradient Routing with In-network Aggregation for Distributed Training Jin Fang, Gongming Zhao, Hongli Xu, Changbo Wu, Zhuolong Yu IEEE/ACM Transactions on Networking (ToN), 2023 [pdf] [blog]
 Reveal: Robustness-Aware VNF Placement and Request Scheduling in Edge Clouds Jin Fang, Gongming Zhao, Hongli Xu, Huaqing Tu, Haibo Wang Computer Networks (ComNet), 2023 [pdf] [code] [blog]
-"""  # noqa: E501
+"""
 
 CHINESE_SECTION = """
 :::{publications}

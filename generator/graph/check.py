@@ -55,6 +55,9 @@ def check(index: Index) -> Iterator[Problem]:
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from _links(index, record.links, spot)
     if isinstance(record, Publication):
+        for kind in ("doi", "arxiv"):
+            if getattr(record, kind):
+                yield from _link(index, kind, getattr(record, kind), spot.inside(kind))
         yield from _venue(index, record, spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from generator.graph.addresses import candidates, home_of
 from generator.model.address import path_encoded
+from generator.model.cv import Cv
 from generator.model.languages import Language, language
 from generator.model.outputs import Output
 from generator.model.pages import Page
@@ -57,6 +58,8 @@ class Index:
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
             for kind, records in site.records.items()
         }
+        seen = ((cv.id, shown(cv, medium)) for cv in site.cvs)
+        self.resumes: dict[str, Cv] = {id: cv for id, cv in seen if cv is not None}
 
     @cached_property
     def publications(self) -> dict[str, Publication]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
@@ -18,7 +19,7 @@ from generator.model.records import Publication
 from generator.model.site import Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
-from generator.problems import Place, Problem, Spot
+from generator.problems import Place, Problem, Spot, did_you_mean
 
 
 def outputs_of(
@@ -57,20 +58,17 @@ def with_homes(site: Site) -> Site:
 
 
 def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
+    files = (re.fullmatch(r"templates/([^/]+)\.html", name) for name in theme.files)
+    layouts = sorted(match[1] for match in files if match)
     for page in site.pages:
         address = page_address(page, site.config, problems)
         if address is None:
             continue
         layout = page.front.layout or _layout(page)
-        if f"templates/{layout}.html" not in theme.files:
-            known = sorted(
-                name.removeprefix("templates/").removesuffix(".html")
-                for name in theme.files
-                if name.startswith("templates/") and name.endswith(".html") and name.count("/") == 1
-            )
+        if layout not in layouts:
             message = f'the theme has no layout "{layout}"'
-            where = page.front_spot("layout")
-            problems.append(Problem(where, message, f"it has: {', '.join(known)}"))
+            hint = did_you_mean(layout, layouts) or f"it has: {', '.join(layouts)}"
+            problems.append(Problem(page.front_spot("layout"), message, hint))
             continue
         yield Output(
             path=output_path(address),
@@ -149,7 +147,8 @@ def _list_page(
 def tags_of(site: Site, lang: str) -> dict[str, str]:
     """Return slug -> name of the tags of the posts that a language shows, by name."""
     names = {tag for page in posts_in(site, lang) for tag in page.front.tags}
-    return {slug_of(name): name for name in sorted(names, key=str.casefold) if slug_of(name)}
+    ordered = sorted(names, key=lambda name: (name.casefold(), name))
+    return {slug_of(name): name for name in ordered if slug_of(name)}
 
 
 def posts_in(site: Site, lang: str) -> list[Page]:

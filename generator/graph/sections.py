@@ -50,7 +50,7 @@ def _more_label(section: Section, index: Index, lang: str) -> str:
     """Return `All publications`, `全部学术成果`."""
     kind = index.word(section.of.words[0], lang)
     words: str = index.word("more", lang)
-    return words.format(kind.lower() if lang.startswith("en") else kind)
+    return words.replace("{}", kind.lower() if lang.startswith("en") else kind)
 
 
 def chosen(section: Section, index: Index) -> list[Record]:

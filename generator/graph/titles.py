@@ -33,8 +33,7 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
         return page_title(page, lang)
     if output.key == "page:posts/index":
         return Phrase(index.word("posts", lang))
-    is_cv = output.layout == "cv"
-    cv = next((cv for cv in index.site.cvs if is_cv and output.subject == cv.id), None)
+    cv = index.resumes.get(output.subject) if output.layout == "cv" else None
     if cv is not None:
         return index.phrase(cv.title, lang) or Phrase(index.word("cv", lang))
     return output.title or Phrase(index.word(output.layout, lang))

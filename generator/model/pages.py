@@ -10,6 +10,8 @@ from generator.model.dates import When
 from generator.model.visibility import Visibility
 from generator.problems import Spot
 
+PAGE_ENDINGS = (".md", ".markdown")
+
 
 class FrontMatter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The fields between the `---` lines at the head of a page."""
@@ -73,3 +75,8 @@ class Page(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def front_spot(self, *path: str) -> Spot:
         """Where a field of the front matter stands."""
         return Spot(self.file, ("front", *path))
+
+
+def is_page_body(spot: Spot | None) -> bool:
+    """Whether this is where a page's Markdown starts, and not the `body` of a record."""
+    return spot is not None and spot.path == ("body",) and spot.file.endswith(PAGE_ENDINGS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from generator.model.files import Sources
+from generator.model.pages import PAGE_ENDINGS
 from generator.parse.encoding import decoded
 from generator.parse.front_matter import split
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
@@ -41,7 +42,7 @@ class _Text:
 
     def __init__(self, file: str, data: bytes) -> None:
         self.text = decoded(data, file, [])
-        is_page = file.endswith((".md", ".markdown"))
+        is_page = file.endswith(PAGE_ENDINGS)
         self.parts = split(self.text, file, []) if is_page and self.text is not None else None
         self.is_page = is_page
         yaml = self.parts.front if self.parts else "" if is_page else self.text or ""

@@ -11,7 +11,7 @@ import msgspec
 from generator.model.config import Config
 from generator.model.cv import Cv
 from generator.model.files import SourceFile, Sources
-from generator.model.pages import Page
+from generator.model.pages import PAGE_ENDINGS, Page
 from generator.model.people import Person
 from generator.model.records import KINDS, Record
 from generator.model.site import Site
@@ -56,7 +56,7 @@ def parse(sources: Sources, drafts: bool = False) -> tuple[Site, list[Problem]]:
                 continue
             parsed = parse_cv(source) if kind == "cv" else parse_list(source, kind)
             (cvs if kind == "cv" else lists[kind]).extend(parsed.values)
-        elif name.endswith((".md", ".markdown")):
+        elif name.endswith(PAGE_ENDINGS):
             parsed = page_of(source, languages)
             pages.extend(parsed.values)
         else:

@@ -41,13 +41,14 @@ def parse_theme(sources: Sources, choice: ThemeChoice) -> tuple[Theme, list[Prob
     while name:
         if name not in names or name in seen:
             message = f'there is no theme "{name}"'
+            hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
             if name in seen:
                 message = f'the theme "{name}" extends itself'
-            hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+                hint = "name another theme, or take the line out"
             problems.append(Problem(asked_by, message, hint))
-            if seen:
-                break
             name = ThemeChoice().name  # so that all else that is wrong is found, too
+            if name in seen:
+                break
         seen.add(name)
         extends, asked_by = "", Spot(f"themes/{name}/theme.yaml", ("extends",))
         for prefix in (f"themes/{name}/", f"{PACKAGED}themes/{name}/"):

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
@@ -23,7 +24,7 @@ from generator.render.formulas import formulas_plugin
 from generator.render.fragment import Options
 from generator.render.quotes import typographic_marks
 from generator.render.tasks import tasks_plugin
-from generator.render.writer import Writer
+from generator.render.writer import MORE, Writer
 
 MAX_NESTING = 30
 """Levels of lists, quotations and emphasis. The time for hostile text grows with its square."""
@@ -59,9 +60,21 @@ def parser(extensions: bool, html: bool) -> Parser:
         md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
         md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
         md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
+    if extensions and not html:
+        md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
     # The rules are compiled on first use, which is not safe in two threads at once: use them now.
     md.render("- *a* <b>c</b>", {"draft": Draft("", Options(extensions=extensions))})
     return md
+
+
+def _more(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
+    """Where no HTML is read, the line that ends an excerpt is still not a part of the text."""
+    line = state.src[state.bMarks[start_line] : state.eMarks[start_line]]
+    if state.is_code_block(start_line) or not MORE.fullmatch(line):
+        return False
+    if not silent:
+        state.line = start_line + 1
+    return True
 
 
 def _inline(state: StateCore) -> None:

@@ -72,14 +72,14 @@ def _uncollected(text: str) -> Iterator[None]:
         gc.enable()
 
 
-def plain(text: str) -> str:
+def plain(text: str, html: bool = True) -> str:
     """The words of inline or block Markdown on one line, without markup.
 
     Links and pictures give their text, formulas their TeX; code blocks, raw HTML, sections and
-    footnotes give nothing.
+    footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters.
     """
     words: list[str] = []
-    for token in _parse(text)[0]:
+    for token in _parse(text, html)[0]:
         if token.type == "footnote_block_open":
             break
         if token.type == "inline":
@@ -115,11 +115,11 @@ def excerpt(text: str) -> tuple[str, bool]:
     return "\n\n".join([chosen, *definitions]), more
 
 
-def _parse(text: str) -> tuple[list[Token], dict[str, Any]]:
+def _parse(text: str, html: bool = True) -> tuple[list[Token], dict[str, Any]]:
     draft = Draft(text, DEFAULT)
     env: dict[str, Any] = {"draft": draft}
     try:
-        return parser(True, True).parse(draft.text, env), env
+        return parser(True, html).parse(draft.text, env), env
     except RecursionError:
         return [], env
 

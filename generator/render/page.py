@@ -12,13 +12,14 @@ from markupsafe import Markup
 from generator.memory.reads import Read, Reads
 from generator.model.fields import fields_of
 from generator.model.outputs import Output, Rendered
+from generator.model.records import KINDS
 from generator.model.sections import Section, Words
 from generator.model.text import Text
 from generator.model.theme import Theme
 from generator.model.views import PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import Fragment, Options, SectionSlot
-from generator.render.templates import Environment, template_problem
+from generator.render.templates import Environment, TemplateMistake, template_problem
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT, TemplateDigests
 
@@ -83,8 +84,7 @@ class Door:
         if name == "translations":
             return rendering.reads.get(name, rendering.lang, rendering.output.key)
         if name not in known:
-            hint = did_you_mean(name, known)
-            raise AttributeError(f"site has no fact {name!r}{': ' if hint else ''}{hint}")
+            raise TemplateMistake(f'site has no fact "{name}"', did_you_mean(name, known))
         if known[name]:
             return lambda *args: rendering.reads.get(name, rendering.lang, *args)
         return rendering.reads.get(name, rendering.lang)
@@ -181,7 +181,7 @@ class PageRendering:
         """Return the link to a file of the theme's `assets/`."""
         address = self.reads.get("asset", self.lang, name)
         if address is None:
-            raise ValueError(f'the theme has no asset "{name}"')
+            raise TemplateMistake(f'the theme has no asset "{name}"', "it belongs into assets/")
         return self.texts.href(address)
 
     def render_section(self, name: str, **options: Any) -> Markup:
@@ -189,8 +189,10 @@ class PageRendering:
         fields = fields_of(Section)
         for key in options:
             if key not in fields:
-                hint = did_you_mean(key, fields)
-                raise ValueError(f'a section has no option "{key}"{hint and f", {hint}"}')
+                raise TemplateMistake(f'a section has no "{key}"', did_you_mean(key, fields))
+        if name not in KINDS:
+            message = f'there are no records of the kind "{name}"'
+            raise TemplateMistake(message, did_you_mean(name, KINDS))
         given = {key: _short(value, fields[key].type) for key, value in options.items()}
         return self._drawn(Section(of=Words((name,)), **given), None)
 

@@ -8,14 +8,57 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 import jinja2
+import msgspec
 from jinja2.runtime import Context
+from jinja2.utils import missing
 
 from generator.model.theme import Theme
-from generator.problems import Place, Problem
+from generator.problems import Place, Problem, did_you_mean
 from generator.render.theme import file_name
+
+
+class TemplateMistake(jinja2.TemplateRuntimeError):
+    """Something that a template asked for and that is not there; with a way out."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class Missing(jinja2.StrictUndefined):
+    """A name that means nothing: an error where it is used, with the nearest known name."""
+
+    __slots__ = ()
+
+    def _fail_with_undefined_error(self, *args: Any, **options: Any) -> NoReturn:
+        name, thing = str(self._undefined_name), self._undefined_obj
+        if self._undefined_hint:
+            raise TemplateMistake(self._undefined_hint)
+        if thing is missing:
+            hint = did_you_mean(name, ("page", "site", "here", *FUNCTIONS))
+            raise TemplateMistake(f'there is no "{name}"', hint or _REFERENCE)
+        if isinstance(thing, msgspec.Struct):
+            hint = did_you_mean(name, thing.__struct_fields__)
+            raise TemplateMistake(f'{type(thing).__name__} has no "{name}"', hint or _REFERENCE)
+        if isinstance(thing, dict):
+            known = ", ".join(map(str, thing))
+            hint = did_you_mean(name, map(str, thing)) or f"it has: {known or 'nothing'}"
+            raise TemplateMistake(f'this mapping has no "{name}"', hint)
+        if thing is None:
+            raise TemplateMistake(f'"{name}" is asked of nothing', "test it with `if` before")
+        raise TemplateMistake(f'{type(thing).__name__} has no "{name}"', _REFERENCE)
+
+    __str__ = __iter__ = __len__ = __bool__ = __eq__ = __ne__ = __hash__ = __contains__ = (
+        _fail_with_undefined_error
+    )
+
+
+FUNCTIONS = ("word", "icon", "asset", "render_section")
+_REFERENCE = "the reference lists all that a template may read"
 
 
 class Environment(jinja2.Environment):
@@ -25,7 +68,7 @@ class Environment(jinja2.Environment):
         super().__init__(
             loader=jinja2.FunctionLoader(lambda name: _source(theme, name)),
             autoescape=lambda name: name is None or not name.endswith((".txt", ".css", ".js")),
-            undefined=jinja2.StrictUndefined,
+            undefined=Missing,
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
@@ -81,15 +124,28 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
     if isinstance(error, jinja2.TemplateSyntaxError):
         path = error.filename or file_name(error.name or template)
         return Problem(Place(path, error.lineno), f"template: {error.message}")
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename in paths]
-    line, path = (frames[-1].lineno or 0, frames[-1].filename) if frames else (0, "")
-    if isinstance(error, jinja2.TemplateNotFound):
-        known = file_name(template)
-        place = Place(path or theme.files[known].path, line)
-        return Problem(place, f'template: the theme has no file "{file_name(str(error.name))}"')
-    if not frames:
+    trace = traceback.extract_tb(error.__traceback__)
+    frames = [frame for frame in trace if frame.filename in paths]
+    is_ours = Path(trace[-1].filename).is_relative_to(Path(__file__).parents[1])
+    if not frames and not isinstance(error, jinja2.TemplateNotFound):
         return None
-    if isinstance(error, jinja2.UndefinedError):
-        hint = "the reference lists all that a template may read"
-        return Problem(Place(path, line), f"template: {error.message}", hint)
-    return Problem(Place(path, line), f"template: {type(error).__name__}: {error}")
+    if is_ours and isinstance(error, (AssertionError, ImportError, NameError, SyntaxError)):
+        return None
+    own = theme.files.get(file_name(template))
+    path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
+    place = Place(frames[-1].filename, frames[-1].lineno or 0) if frames else Place(path)
+    if isinstance(error, jinja2.TemplateNotFound):
+        name = file_name(str(error.name))
+        hint = did_you_mean(name, theme.files) or "add it, or let theme.yaml extend another theme"
+        return Problem(place, f'template: the theme has no file "{name}"', hint)
+    if isinstance(error, RecursionError):
+        hint = "look for a file that includes or extends itself"
+        return Problem(place, "template: this never ends", hint)
+    if isinstance(error, jinja2.TemplateError):
+        hint = error.hint if isinstance(error, TemplateMistake) else ""
+        return Problem(place, f"template: {error.message}", hint)
+    hint = ""
+    if is_ours:
+        there = f"{trace[-1].filename.rpartition('generator/')[2]}:{trace[-1].lineno}"
+        hint = f"if the line is right, this is a fault of Masthead, in {there}"
+    return Problem(place, f"template: {type(error).__name__}: {error}", hint)

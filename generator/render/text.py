@@ -11,6 +11,7 @@ from markupsafe import Markup
 from generator.memory.reads import Reads
 from generator.model.address import relative
 from generator.model.outputs import FragmentLink, Output
+from generator.model.pages import is_page_body
 from generator.model.text import Phrase
 from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -95,7 +96,7 @@ class TextRendering:
         """Return Markdown as plain text."""
         from generator.render.markdown import plain
 
-        return plain(str(value))
+        return plain(str(value), html=False)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
@@ -124,24 +125,18 @@ class TextRendering:
         return msgspec.structs.replace(body, lang="" if post.lang == self._lang else post.lang)
 
     def _options(self, phrase: Phrase, prefix: str = "") -> Options:
-        is_body = phrase.spot is not None and phrase.spot.path == ("body",)
+        is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
         return Options(
-            html=is_body and (self._page is None or self._page.html),
+            html=is_body and self._reads.get("raw_html", self._lang),
             breaks=bool(own and self._page and self._page.breaks),
-            heading_base=1,
+            heading_base=_TOP_HEADING,
             lang=phrase.lang or self._lang,
             prefix=prefix,
         )
 
     def _fragment(self, phrase: Phrase, options: Options, is_inline: bool) -> Fragment:
         fragment = self._convert(phrase.text, options, is_inline)
-        highest = min((heading.level for heading in fragment.headings), default=_TOP_HEADING)
-        if highest != _TOP_HEADING:
-            # Some write `#` under a page's title and some `##`; either is the second level there.
-            base = options.heading_base + _TOP_HEADING - highest
-            options = msgspec.structs.replace(options, heading_base=base)
-            fragment = self._convert(phrase.text, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             problem = Problem(where, fault.message, fault.hint, fault.severity)

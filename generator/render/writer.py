@@ -125,7 +125,7 @@ class Writer(RendererHTML):
             if "id" not in token.attrs:
                 token.attrs["id"] = draft.claim(draft.options.prefix + _slug(text))
             if draft.headings and level > draft.headings[-1].level + 1:
-                hint = f"write {'#'} fewer"
+                hint = "write one # more than in the heading above it, or as many"
                 message = "this heading skips a level"
                 draft.fault(draft.place(tokens[idx + 1]), message, hint, "warning")
             draft.headings.append(Heading(level, str(token.attrs["id"]), text))
@@ -221,7 +221,7 @@ def _shift(draft: Draft, tokens: Tokens, env: EnvType) -> int:
     if "shift" not in env:
         levels = [int(token.tag[1]) for token in tokens if token.type == "heading_open"]
         base = draft.options.heading_base
-        env["shift"] = base - min(levels) if base > 1 and levels else 0
+        env["shift"] = base - min(levels) if base > 1 and levels else base - 1
     shift: int = env["shift"]
     return shift
 

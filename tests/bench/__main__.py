@@ -128,7 +128,7 @@ def _versions(authors: Sequence[Author]) -> str:
 def _load() -> str:
     """Say how much else the machine has to do: wall times of a busy one mean little."""
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
-    busy = " (busy: trust CPU more than wall)" if load > cores / 2 else ""
+    busy = " (busy: trust CPU more than wall)" if load > cores else ""
     return f"load {load:.1f} on {cores} cores{busy}"
 
 

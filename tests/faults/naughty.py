@@ -1,6 +1,5 @@
 """Strings that break programs, written for this project. One fault is behind each."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 TITLES = [

@@ -57,6 +57,12 @@ def body(index: Index, lang: str, key: str) -> Phrase:
     return Phrase(found.body, "", found.body_spot) if found else Phrase()
 
 
+@inner_fact
+def raw_html(index: Index, lang: str) -> bool:
+    """Whether raw HTML in pages is kept."""
+    return index.config.markdown.html
+
+
 def _tags(index: Index, found: Page, lang: str) -> tuple[TagView, ...]:
     views = []
     for name in found.front.tags if found.is_post else ():

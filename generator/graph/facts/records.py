@@ -56,8 +56,7 @@ def section_faults(index: Index, lang: str, query: str, where: str) -> tuple[Pro
 @fact
 def cv(index: Index, lang: str, id: str) -> CvView | None:
     """A CV with its sections."""
-    found: Cv | None = next((cv for cv in index.site.cvs if cv.id == id), None)
-    output = index.cvs.get(id)
+    found, output = index.resumes.get(id), index.cvs.get(id)
     if found is None or output is None:
         return None
     own = found.lang or index.default_lang

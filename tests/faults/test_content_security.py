@@ -1,0 +1,774 @@
+"""Rows 74 to 80: no text of a site runs, and none is lost for that."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.conftest import Built, SiteCase, element, visible_text
+from tests.faults.conftest import Broken, masthead, page, told
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+ADDRESSES = {
+    *("href", "src", "srcset", "action", "formaction", "data", "poster", "background", "cite"),
+    *("xlink:href", "to", "from", "by", "values", "ping", "manifest", "content"),
+}
+
+Tag = tuple[str, dict[str, str]]
+
+
+class Document(HTMLParser):
+    """A page as a browser takes it apart: tags with decoded attributes, and scripts."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[Tag] = []
+        self.scripts: list[str] = []
+        self.title = ""
+        self._open = ""
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        self._open = tag
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._open == "script":
+            self.scripts[-1] += data
+        elif self._open == "title":
+            self.title += data
+
+    def shape(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The tags with the names of their attributes: what no text may change."""
+        return [(tag, tuple(sorted(attributes))) for tag, attributes in self.tags]
+
+    def metas(self) -> dict[str, str]:
+        """The content of each meta tag by its name."""
+        found = (attributes for tag, attributes in self.tags if tag == "meta")
+        return {a.get("name") or a.get("property", ""): a.get("content", "") for a in found}
+
+
+def documents(built: Built) -> dict[str, Document]:
+    """All that a browser or feed reader would show as HTML."""
+    found = {}
+    for path in sorted(built.files()):
+        if path.endswith(".html"):
+            found[path] = Document(built.read(path))
+        elif path.endswith("feed.xml"):
+            for number, content in enumerate(
+                ElementTree.fromstring(built.read(path)).iter(f"{ATOM}content")
+            ):
+                found[f"{path}#{number}"] = Document(content.text or "")
+    return found
+
+
+def scheme(address: str) -> str:
+    """What a browser takes for the scheme: https://url.spec.whatwg.org/#url-parsing."""
+    bare = re.sub("[\t\n\r]", "", address.strip("".join(map(chr, range(33)))))
+    match = re.match(r"([A-Za-z][A-Za-z0-9+.-]*):", bare)
+    return match[1].lower() if match else ""
+
+
+def live(built: Built) -> set[str]:
+    """All addresses of a site that a browser would run."""
+    found = set()
+    for path, document in documents(built).items():
+        for tag, attributes in document.tags:
+            for name in ADDRESSES & attributes.keys():
+                for address in re.split(r";|,\s", attributes[name]):
+                    if scheme(address) in ("javascript", "vbscript", "livescript", "data"):
+                        found.add(f"{path}: <{tag} {name}={attributes[name][:60]!r}>")
+    return found
+
+
+@pytest.fixture
+def unstopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors do not stop the build, so that one can see what they would have let through."""
+    monkeypatch.setattr("generator.pipeline._stopping", lambda problems, strict: False)
+
+
+# ---------------------------------------------------------------------- 74: raw HTML
+
+SCRIPT = "One <script>run(1)</script> and <b>bold</b>.\n\n<script>run(2)</script>\n"
+
+
+def scripts(built: Built) -> set[str]:
+    return {
+        f"{path} {script}"
+        for path, document in documents(built).items()
+        for script in document.scripts
+        if "run(" in script
+    }
+
+
+def posts_with_scripts(site: SiteCase, settings: str) -> Built:
+    options = "theme: {name: broadsheet, options: {home_posts: 5}}\n"
+    site.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{options}{settings}")
+    site.write("content/p.md", page("title: P", SCRIPT))
+    site.write("content/posts/2024-01-01-x.md", page("title: X\ntags: [t]", SCRIPT))
+    built = site.build()
+    assert told(built) == []
+    return built
+
+
+def test_row_74_raw_html_in_pages_is_kept_by_default(site: SiteCase) -> None:
+    built = posts_with_scripts(site, "")
+    assert {"p/index.html run(1)", "p/index.html run(2)"} <= scripts(built)
+    assert "posts/x/index.html run(2)" in scripts(built)
+
+
+def test_row_74_raw_html_in_pages_is_text_everywhere_when_the_site_says_so(site: SiteCase) -> None:
+    built = posts_with_scripts(site, "markdown: {html: false}\n")
+    assert scripts(built) == set()
+    shown = ["p/index.html", "posts/x/index.html", "posts/index.html", "tags/t/index.html"]
+    for path in [*shown, "index.html"]:
+        assert "One <script>run(1)</script> and <b>bold</b>." in built.text(path), path
+    feed = ElementTree.fromstring(built.read("feed.xml"))
+    content = feed.findtext(f".//{ATOM}content") or ""
+    assert "<b>bold</b>" in visible_text(content)
+
+
+def test_row_74_the_mark_of_an_excerpt_is_never_text(site: SiteCase) -> None:
+    post = "Head.\n\nMore head.\n<!-- more -->\nTail.\n\n- a\n\n  <!-- more -->\n"
+    site.write("content/posts/2024-01-01-x.md", page("title: X", post + "\n    <!-- more -->\n"))
+    for settings in ("", "markdown: {html: false}\n"):
+        site.write("content/site.yaml", f"person: {{name: Ada}}\n{settings}")
+        built = site.build()
+        assert built.text("posts/index.html").endswith("X Head. More head.")
+        # The last stands in a block of code and is meant.
+        assert built.text("posts/x/index.html", "article").endswith("Tail. a <!-- more -->")
+        assert built.text("posts/x/index.html").count("more") == 1
+
+
+KINDS = {
+    "experience": "role: R, organization: O",
+    "projects": "title: T",
+    "publications": "title: T, authors: [A]",
+    "references": "name: N",
+}
+
+
+@pytest.mark.parametrize("form", ["list", "mapping", "one file for each", "by language"])
+@pytest.mark.parametrize("settings", ["", "markdown: {html: true}\n"])
+def test_row_74_raw_html_in_data_is_always_text(site: SiteCase, form: str, settings: str) -> None:
+    site.write("content/site.yaml", f"person: {{name: Ada}}\n{settings}")
+    body = '"A <script>run(1)</script> body"'
+    body = f"{{en: {body}}}" if form == "by language" else body
+    sections = []
+    for kind, fields in KINDS.items():
+        record = f"{{id: r, {fields}, body: {body}}}"
+        if form == "one file for each":
+            site.write(f"content/{kind}/r.yaml", record)
+        else:
+            site.write(f"content/{kind}.yaml", f"r: {record}" if form == "mapping" else f"- {record}")
+        sections.append(f":::{{{kind}}}\n:body: true\n:::\n")
+    site.write("content/all.md", page("title: All", "\n".join(sections)))
+    built = site.build()
+    assert told(built) == []
+    assert scripts(built) == set()
+    said = built.text("all/index.html")
+    assert said.count("A <script>run(1)</script> body") == len(KINDS)
+    assert "A <script>run(1)</script> body" in built.text("publications/r/index.html")
+
+
+# ---------------------------------------------------------------------- 75: addresses that run
+
+RAW = (
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "JAVASCRIPT://x/%0aalert(1)", "vbscript:msgbox(1)",
+    "VBScript:x", "data:text/html;base64,PHNjcmlwdD4=", "DATA:text/html,x", "data:,x",
+    "data:image/svg+xml;base64,PHN2Zz4=", "data:application/xhtml+xml,x", "livescript:x",
+)  # fmt: skip
+ENCODED = (
+    "&#106;avascript:alert(1)", "&#x6A;&#x61;vascript:alert(1)", "javascript&#58;alert(1)",
+    "javascript&colon;alert(1)", "java&#9;script:alert(1)", "java&Tab;script:alert(1)",
+    "java&NewLine;script:alert(1)", "java&#x0D;script:alert(1)", "&#1;javascript:alert(1)",
+    "&#31;&#32;javascript:alert(1)", "jav\tascript:alert(1)", "\x01javascript:alert(1)",
+    "v&Tab;bscript:x", "d&#97;ta:text/html,x", "data&colon;text/html,x",
+    "&#32;" * 3000 + "javascript:alert(1)", "java" + "&Tab;" * 3000 + "script:alert(1)",
+)  # fmt: skip
+PLACES = {
+    "link": "[x](<%s>)",
+    "picture": "![x](<%s>)",
+    "reference": "[x][r]\n\n[r]: <%s>",
+    "picture by reference": "![x][r]\n\n[r]: <%s>",
+    "link in a picture's place": "[![x](<%s>)](https://x.org/)",
+    "anchor": '<a href="%s">x</a>',
+    "anchor in single quotes": "<a HREF='%s'>x</a>",
+    "anchor in a block": '<div><a class=y href="%s">x</a></div>',
+    "frame": '<iframe title=x src="%s"></iframe>',
+    "image": '<img alt="" src="%s">',
+    "form": '<form action="%s"></form>',
+    "button": '<button formaction="%s">x</button>',
+    "object": '<object data="%s"></object>',
+    "drawing": '<svg><a xlink:href="%s"><text>x</text></a></svg>',
+    "animation": '<svg><a><animate attributeName="href" values="#;%s"/></a></svg>',
+    "film": '<video poster="%s"></video>',
+    "set of pictures": '<img alt="" srcset="%s 1x">',
+    "figure": ":::{figure} <%s>\n:alt: x\n:::",
+}
+
+
+def test_row_75_no_spelling_in_a_page_gives_a_link_that_runs(
+    site: SiteCase, unstopped: None
+) -> None:
+    cases = {}
+    for place, form in PLACES.items():
+        for number, spelling in enumerate(RAW + ENCODED):
+            if place == "set of pictures" and (" " in spelling or "," in spelling):
+                continue  # blanks and commas part the pictures of a set
+            if place == "animation" and "&" in spelling and len(spelling) < 100:
+                continue  # a `;` parts the values
+            name = f"{place} {number}".replace(" ", "-").replace("'", "")
+            cases[name] = form % spelling
+            site.write(f"content/{name}.md", page(f"title: {name}", cases[name] + "\n"))
+    for number, spelling in enumerate(RAW):
+        cases[f"auto-{number}"] = f"<{spelling}>"
+        site.write(f"content/auto-{number}.md", page("title: x", f"<{spelling}>\n"))
+    built = site.build()
+    assert live(built) == set()
+    errors = [line for line in told(built) if "error:" in line]
+    for name, text in cases.items():
+        mine = [line for line in errors if line.startswith(f"content/{name}.md:5:")]
+        assert mine, f"{text[:80]} is let through"
+        refused = r"error: a (javascript|vbscript|livescript|data): address is not allowed"
+        assert re.search(refused, mine[0]), mine
+    assert len(cases) > 400
+
+
+def test_row_75_such_a_link_stops_the_build_at_its_place(broken: Broken) -> None:
+    broken.write("content/p.md", page("title: P", "One.\n\nTwo [x](javascript:alert(1)) three.\n"))
+    built = broken.refuses("content/p.md:7:9: error: a javascript: address is not allowed")
+    assert "help: an address begins with https:, mailto: or a path" in built.said()
+
+
+DATA = {
+    "site.yaml": """\
+person:
+  name: Ada
+  bio: "A [b](<%s>)"
+  url: "%s"
+  portrait: "%s"
+  links:
+    web: "%s"
+    mail: {to: "%s", label: x}
+menu:
+  - "%s"
+  - {to: "%s", label: x}
+  - {to: /, label: "A [b](<%s>)"}
+""",
+    "people.yaml": """\
+- name: Bob Babbage
+  url: "%s"
+""",
+    "venues.yaml": """\
+- id: v
+  name: V
+  url: "%s"
+- id: w
+  name: "A [b](<%s>)"
+""",
+    "publications.yaml": """\
+- id: p
+  title: "A [b](<%s>)"
+  authors: [Ada, Bob Babbage]
+  venue: w
+  body: "A ![b](<%s>)"
+  abstract: "A [b](<%s>)"
+  note: "A [b](<%s>)"
+  links:
+    pdf: "%s"
+    code: {to: "%s", label: x}
+""",
+    "news.yaml": """\
+- date: 2024
+  text: "A [b](<%s>)"
+  links:
+    web: "%s"
+""",
+    "cv/r.yaml": """\
+title: "A [b](<%s>)"
+sections:
+  - of: news
+    title: "A [b](<%s>)"
+    more: "%s"
+""",
+    "about.md": """\
+---
+title: "A [b](<%s>)"
+image: "%s"
+---
+
+Words.
+""",
+    "index.md": """\
+---
+title: Home
+---
+
+:::{news}
+:title: "A [b](<%s>)"
+:more: "%s"
+:::
+""",
+}
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["javascript:alert(1)", "JAVASCRIPT://x/%0aalert(1)", "vbscript:x", "data:text/html,x",
+     "java\\tscript:alert(1)", "\\tjavascript:alert(1)", "\\u00a0javascript:alert(1)"],
+)  # fmt: skip
+def test_row_75_no_field_of_data_takes_a_link_that_runs(broken: Broken, spelling: str) -> None:
+    places = set()
+    for name, form in DATA.items():
+        broken.write(f"content/{name}", form.replace("%s", spelling))
+        lines = enumerate(form.split("\n"), 1)
+        places |= {f"content/{name}:{line}" for line, text in lines if "%s" in text}
+    if "/" in spelling and spelling.startswith("JAVA"):  # a bare number would get its https://
+        broken.write(
+            "content/talks.yaml", f'- {{title: T, links: {{doi: "{spelling}", github: "{spelling}"}}}}'
+        )
+        broken.write(
+            "content/publications/d.yaml", f'title: T\nauthors: [A]\ndoi: "{spelling}"\narxiv: "{spelling}"'
+        )
+        places |= {"content/talks.yaml:1"}
+        places |= {f"content/publications/d.yaml:{line}" for line in (3, 4)}
+    built = broken.site.build()
+    assert not built.ok
+    errors = {problem.where for problem in built.problems if problem.is_error}
+    told_at = {re.sub(r":\d+$", "", str(place)) for place in errors}
+    assert told_at == places
+    assert not any(str(place).count(":") < 2 for place in errors), "an error without a column"
+
+
+# ---------------------------------------------------------------------- 76, 77: marks in words
+
+MARKUP = "<script>z(%d)</script></script></title></style>\"'><img src=x onerror=z(%d)><!-- ]]> &amp; &lt;b&gt; <b>"
+JINJA = "{{ 40+2 }} {%% include site %%} {# gone %d #} {%% raw %%} {{ site.person.email }} }} %d"
+PLAIN = "Words to fill the same room, as many as there are in the text that means harm %d or so %d"
+
+FIELDS = {
+    "site.yaml": """\
+url: https://ada.example/repo/
+title: @
+description: @
+person:
+  name: {given: @, family: Lovelace}
+  role: @
+  affiliation: @
+  location: @
+  bio: @
+  email: @
+  phone: @
+  orcid: @
+  visibility: {phone: web}
+  links:
+    web: {to: https://x.org/, label: @}
+menu:
+  - {to: /, label: @}
+labels: {code: @}
+markdown: {html: false}
+words: {made_with: @, portrait: @, more: @, news: @, theme.light: @, bibtex: @}
+theme: {name: broadsheet, options: {home_posts: 5, favicon_letters: @}}
+""",
+    "venues.yaml": """\
+- {id: v, name: @, short: @, ranks: {ccf: @}, publisher: @}
+""",
+    "publications.yaml": """\
+- {id: p, title: @, authors: [{name: {given: @, family: Author}}, {name: {family: @}, roles: [equal]}],
+   venue: v, date: 2024, abstract: @, note: @, award: @, body: @, volume: @, number: @, pages: @,
+   publisher: @, doi: @, isbn: @, bibtex: {series: @},
+   links: {pdf: {to: https://x.org/, label: @}, code: https://x.org/}, tags: [@]}
+- {id: q, title: @, authors: [Ada], venue: @, kind: journal, date: 2023}
+""",
+    "experience.yaml": """\
+- {role: @, organization: @, unit: @, location: @, date: 2024, body: @}
+""",
+    "education.yaml": """\
+- {degree: @, area: @, institution: @, thesis: @, advisors: [@], date: 2024}
+""",
+    "awards.yaml": """\
+- {title: @, organization: @, level: @, stage: @, awards: [{title: @}], date: 2024}
+""",
+    "patents.yaml": """\
+- {title: @, number: @, assignee: @, office: @, inventors: [@], date: 2024}
+""",
+    "projects.yaml": """\
+- {title: @, role: @, organization: @, kind: @, date: 2024}
+""",
+    "service.yaml": """\
+- {role: @, organizations: [@, @], date: 2024}
+""",
+    "teaching.yaml": """\
+- {course: @, code: @, role: @, institution: @, level: @, date: 2024}
+""",
+    "talks.yaml": """\
+- {title: @, event: @, location: @, date: 2024}
+""",
+    "skills.yaml": """\
+- {label: @, items: [@, @]}
+- {label: @, text: @}
+""",
+    "news.yaml": """\
+- {date: 2024, text: @}
+""",
+    "references.yaml": """\
+- {name: @, position: @, organization: @, relation: @, email: @, visibility: {email: web}}
+""",
+    "interests.yaml": """\
+- {title: @, text: @}
+""",
+    "cv/r.yaml": """\
+title: @
+updated: @
+contact: [email, phone, location, url]
+sections:
+  - {of: publications, title: @, group: kind, et_al: @, max_authors: 1}
+  - {of: awards, group: stage, style: lines}
+  - {of: projects, style: lines}
+""",
+    "posts/2024-01-01-x.md": """\
+---
+title: @
+description: @
+tags: [@]
+extra: {mine: @}
+---
+
+Words with ![$](/pic.png) a picture.
+""",
+    "about.md": """\
+---
+title: @
+description: @
+---
+
+:::{figure} /pic.png
+:alt: $
+:::
+
+:::{note} $
+Words.
+:::
+
+[link](https://x.org/ "title") and `code`.
+
+## $
+
+| $ |
+|---|
+| $ |
+""",
+}
+UNSEEN = 3
+"""Fields above that no page shows: a publication's tags, `extra`, the icon's letters."""
+
+
+def site_of(site: SiteCase, marks: str) -> tuple[Built, list[str]]:
+    """A site that says `marks` in every field, each with a number of its own."""
+    said: list[str] = []
+
+    def text(match: re.Match[str]) -> str:
+        number = 1000 + len(said)
+        said.append(marks % (number, number))
+        if match[0] == "@":
+            return '"' + said[-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
+        return said[-1].replace("|", "\\|")
+
+    for name, form in FIELDS.items():
+        site.write(f"content/{name}", re.sub(r"[@$]", text, form))
+    kinds = [name.removesuffix(".yaml") for name in FIELDS if name.count(".yaml")]
+    kinds = [kind for kind in kinds if kind not in ("site", "venues", "cv/r")]
+    home = "\n".join(f":::{{{kind}}}\n:title: {kind}\n:body: true\n:more: about\n:::\n" for kind in kinds)
+    site.write("content/index.md", page("title: Home", home))
+    site.write("static/pic.png", b"")
+    built = site.build()
+    assert built.ok, built.said()
+    return built, said
+
+
+@pytest.fixture
+def plain_site(site: SiteCase) -> dict[str, Document]:
+    """The pages of the site whose fields hold plain words, by their place among the others."""
+    return documents(site_of(site, PLAIN)[0])
+
+
+def numbered(path: str) -> str:
+    """A path without what a tag's name makes of it."""
+    return re.sub(r"tags/[^/]+/", "tags/*/", path)
+
+
+def test_row_76_markup_in_any_field_changes_no_page(
+    site: SiteCase, plain_site: dict[str, Document]
+) -> None:
+    built, said = site_of(site, MARKUP)
+    shapes = {numbered(path): found.shape() for path, found in plain_site.items()}
+    found = documents(built)
+    assert {numbered(path) for path in found} == set(shapes)
+    for path, document in found.items():
+        assert document.shape() == shapes[numbered(path)], path
+    seen = " ".join(visible_text(built.read(path)) for path in built.files() if ".html" in path)
+    numbers = {number for number in range(1000, 1000 + len(said)) if f"z({number})" in seen}
+    assert len(said) - len(numbers) < 15, "most fields can be seen, as their author wrote them"
+
+
+def test_row_76_markup_is_right_in_attributes_titles_and_data_for_machines(site: SiteCase) -> None:
+    built, said = site_of(site, MARKUP)
+    by_number = {number: text for number, text in enumerate(said, 1000)}
+
+    def words(text: str) -> set[int]:
+        return {int(number) for number in re.findall(r"<script>z\((\d+)\)", text)}
+
+    home = Document(built.read("index.html"))
+    person = json.loads(next(script for script in home.scripts if "schema.org" in script))
+    assert person["name"] == f"{by_number[1002]} Lovelace"
+    assert "<script>z(1003)</script></script>" in person["jobTitle"]
+    assert home.metas()["author"] == person["name"]
+    assert words(home.title) == {1000}
+    assert words(home.metas()["og:site_name"]) == {1000}
+    assert words(home.metas()["og:description"]) == {1001}
+    paper = built.read("publications/p/index.html")
+    metas = Document(paper).metas()
+    assert words(metas["citation_author"]) and words(metas["citation_volume"])
+    assert all(words(metas[name]) for name in ("citation_title", "citation_conference_title")
+               if name in metas)  # fmt: skip
+    code = visible_text(element(paper, "code"))
+    for field in ("author", "title", "volume", "series", "doi", "publisher"):
+        assert re.search(rf"\b{field} += \{{.*?<script>z\(\d+\)</script>", code), field
+    pictures = [a for tag, a in Document(built.read("about/index.html")).tags if tag == "img"]
+    assert words(pictures[0]["alt"]) and "onerror=z(" in pictures[0]["alt"]
+    about = Document(built.read("about/index.html"))
+    assert words(about.title) and words(about.metas()["description"])
+
+
+def test_row_76_the_feed_and_the_sitemap_stay_xml_and_say_what_was_written(site: SiteCase) -> None:
+    built, said = site_of(site, MARKUP)
+    feed = ElementTree.fromstring(built.read("feed.xml"))
+    assert "<script>z(1000)</script>" in (feed.findtext(f"{ATOM}title") or "")
+    assert feed.findtext(f"{ATOM}author/{ATOM}name") == f"{said[2]} Lovelace"
+    entry = feed.find(f"{ATOM}entry")
+    assert entry is not None
+    category = entry.find(f"{ATOM}category")
+    assert category is not None and category.get("term") in said
+    assert entry.findtext(f"{ATOM}summary") in said
+    assert "<script>z(" in (entry.findtext(f"{ATOM}title") or "")
+    assert {tag for tag, _ in Document(entry.findtext(f"{ATOM}content") or "").tags} == {"p", "img"}
+    sitemap = ElementTree.fromstring(built.read("sitemap.xml"))
+    urls = [node.text or "" for node in sitemap.iter() if node.tag.endswith("}loc")]
+    assert len(urls) > 5
+    assert all(re.fullmatch(r"https://ada\.example/repo/[^\s<>\"]*", url) for url in urls), urls
+    ElementTree.fromstring(built.read("favicon.svg"))
+
+
+def test_row_77_marks_of_templates_are_shown_and_never_run(
+    site: SiteCase, plain_site: dict[str, Document]
+) -> None:
+    built, said = site_of(site, JINJA)
+    shapes = {numbered(path): found.shape() for path, found in plain_site.items()}
+    seen = ""
+    for path, document in documents(built).items():
+        assert document.shape() == shapes[numbered(path)], path
+    for path in built.files():
+        if path.endswith((".html", ".xml", ".svg")):
+            seen += visible_text(built.read(path)) + " "
+            assert not re.search(r"\b42\b", visible_text(built.read(path))), path
+    shown = [text for text in said if text in seen]
+    assert len(said) - len(shown) < 15, set(said) - set(shown)
+    assert "{{ 40+2 }}" in built.read("favicon.svg")
+
+
+def test_row_77_marks_of_templates_in_a_body_are_shown_and_never_run(site: SiteCase) -> None:
+    body = (
+        "A {{ 7+7 }} and {% include 'base.html' %} and {{ site.person }} and {# a note #}.\n\n"
+        "{% for x in range(9) %}x{% endfor %}\n\n"
+        "```jinja\n{{ 7+7 }}{% raw %}\n```\n\n<p title='{{ 7+7 }}'>{{ 7+7 }}</p>\n"
+    )
+    site.write("content/p.md", page("title: P", body))
+    site.write("static/s.html", "{{ 7+7 }}")
+    built = site.build()
+    assert told(built) == []
+    text = built.text("p/index.html")
+    assert "A {{ 7+7 }} and {% include ‘base.html’ %} and {{ site.person }} and {# a note #}." in text
+    assert "{% for x in range(9) %}x{% endfor %}" in text
+    assert text.count("{{ 7+7 }}") == 2
+    assert "14" not in text
+    assert "<p title='{{ 7+7 }}'>{{ 7+7 }}</p>" in built.read("p/index.html")
+    assert built.read("s.html") == "{{ 7+7 }}"
+
+
+def test_row_77_words_of_the_interface_are_no_format_strings(site: SiteCase) -> None:
+    site.write("content/news.yaml", "- {date: 2024, text: x}\n")
+    site.write("content/p.md", page("title: P", ":::{news}\n:more: p\n:::\n"))
+    for written in ("All {0.__class__}", "All {", "All } {!r}", "{:>9999}", "{x}"):
+        site.write("content/site.yaml", f"person: {{name: Ada}}\nwords: {{more: {written!r}}}\n")
+        built = site.build()
+        assert written in built.text("p/index.html")
+    site.write("content/site.yaml", "person: {name: Ada}\nwords: {more: 'Each of {}'}\n")
+    assert "Each of news" in site.build().text("p/index.html")
+
+
+def test_row_76_letters_in_angle_brackets_are_not_lost_from_the_title(site: SiteCase) -> None:
+    site.write("content/p.md", page('title: "Vec<T> and a < b"'))
+    document = Document(site.build().read("p/index.html"))
+    assert document.title == "Vec<T> and a < b – Ada Lovelace"
+    assert document.metas()["og:title"] == "Vec<T> and a < b"
+
+
+# ---------------------------------------------------------------------- 78: size
+
+N = 30_000
+ENDLESS: dict[str, Callable[[], str]] = {
+    "brackets": lambda: "[" * N,
+    "brackets that close": lambda: "[" * N + "]" * N,
+    "links in links": lambda: "[a](" * N,
+    "stars": lambda: "*" * N + " a",
+    "stars between letters": lambda: "*a" * N,
+    "underscores": lambda: "_a_ __b" * (N // 4),
+    "backticks": lambda: "".join("`" * n + " " for n in range(1, 250)),
+    "dollars": lambda: "$a $" * N,
+    "braces": lambda: "{" * N,
+    "braces that close": lambda: "{" * N + "}" * N,
+    "capitals": lambda: "aA" * N,
+    "small letters": lambda: "a" * N + "é",
+    "digits and hyphens": lambda: "1-" * N,
+    "digits and blanks": lambda: "1" + " " * N + "-" + " " * N + "x",
+    "quotes": lambda: "\"'" * N,
+    "tags": lambda: "<a b=" * N,
+    "comments": lambda: "<!-- " * N,
+    "references": lambda: "&#" * N + "&a" * N,
+    "initials": lambda: "J.-" * N,
+    "blanks": lambda: "a" + " " * N + "b",
+    "commas": lambda: "," * N + "a",
+    "dots and slashes": lambda: "../" * N,
+    "colons": lambda: "a:" * N,
+    "TeX": lambda: "$" + "{" * 300 + "\\frac" * 300 + "$",
+}
+
+
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
+def test_row_78_no_text_takes_for_ever_in_any_field(
+    site: SiteCase, text: Callable[[], str]
+) -> None:
+    quoted = "'" + text().replace("'", "''") + "'"
+    site.write(
+        "content/publications.yaml",
+        f"- {{id: p, title: &t {quoted}, authors: [{{given: *t, family: *t}}, *t], venue: *t,\n"
+        "   volume: *t, pages: *t, doi: *t, abstract: *t, note: *t, tags: [*t],\n"
+        "   bibtex: {series: *t}, links: {web: *t}}\n",
+    )
+    site.write("content/news.yaml", f"- {{date: 2024, text: {quoted}}}\n- {{date: {quoted}, text: x}}\n")
+    front = f"title: {quoted}\ndescription: {quoted}\ntags: [{quoted}]\nimage: {quoted}"
+    site.write("content/posts/2024-01-01-a.md", page(front, text() + "\n"))
+    site.write("content/p.md", page(f"title: {quoted}", f"> - {text()}\n\n[a](<{text()}>)\n"))
+    for path in ("news.yaml", "publications.yaml", "posts/2024-01-01-a.md", ""):
+        run = masthead("build", "--project", str(site.root))
+        assert "Traceback" not in run.stderr
+        assert run.returncode in (0, 1), run.stderr[-500:]
+        assert max(map(len, run.stderr.split("\n"))) < 3000, "a message as long as the text"
+        if run.returncode == 0 or not path:
+            break
+        site.delete(f"content/{path}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["> " * 3000 + "x", "- " * 3000 + "x", "1. " * 3000 + "x", ":::{note}\n" * 2000, "<div>" * 9000,
+     "[![" * 9000, "**_" * 9000, "\n".join("  " * n + "- x" for n in range(400))],
+    ids=["quotations", "lists", "numbers", "blocks", "elements", "pictures", "emphasis", "steps"],
+)  # fmt: skip
+def test_row_78_deep_nesting_ends_with_a_page_or_a_message(site: SiteCase, text: str) -> None:
+    site.write("content/p.md", page("title: P", text + "\n"))
+    run = masthead("build", "--project", str(site.root))
+    assert "Traceback" not in run.stderr
+    assert run.returncode == 0 or "content/p.md:" in run.stderr
+
+
+# ---------------------------------------------------------------------- 79: formulas
+
+TEX = (
+    r"\href{javascript:alert(1)}{x}", r"\url{javascript:alert(1)}", r"\input{/etc/passwd}",
+    r"\include{/etc/passwd}", r"\write18{id}", r"\immediate\write18{id}", r"\openin5=/etc/passwd",
+    r"\def\a{\a\a}\a", r"\newcommand{\a}{\a\a}\a", r"\gdef\a{x}", r"\let\a=\b", r"\csname a\endcsname",
+    r"\catcode`\%=12", r"\loop x\repeat", r"\includegraphics{http://x.org/a.png}",
+    r"\html{<img src=x onerror=z()>}", r"\htmlId{a}{x}", r"\htmlData{onclick=z()}{x}",
+    r"\style{background:url(javascript:z())}{x}", r"\class{a}{x}", r"\cssId{a}{x}",
+    r"\text{</math><script>z()</script>}", r"\mbox{<img src=x onerror=z()>}", r"\text{$</math>$}",
+    r"</math><script>z()</script>", r"x < y > \& \text{\"' onload=z()}", r"\unicode{x3c}script",
+    r"\operatorname{<script>z()</script>}", r"\begin{html}<b>\end{html}", r"\require{html}",
+    r"\color{red;background:url(x)}x", r"\textcolor{\" onclick=z() \"}{x}", r"\hspace{1em;\" onx=z()}",
+    r"\tag{<script>z()</script>}", r"\label{\"><script>z()</script>}x", r"\ref{\"><script>}",
+)  # fmt: skip
+MATHML = set(
+    "math semantics annotation mrow mi mo mn mtext ms mspace mstyle mfrac msqrt mroot msub msup "
+    "msubsup munder mover munderover mtable mtr mtd mpadded mphantom menclose merror code p div "
+    "span".split()
+)
+
+
+@pytest.mark.parametrize("display", [False, True])
+def test_row_79_no_formula_does_anything_but_stand_there(
+    site: SiteCase, unstopped: None, display: bool
+) -> None:
+    site.write("content/plain.md", page("title: P", "x\n"))
+    frame = {tag for tag, _ in Document(site.build().read("plain/index.html")).tags}
+    mark = "$$" if display else "$"
+    for number, tex in enumerate(TEX):
+        site.write(f"content/n{number}.md", page(f"title: n{number}", f"{mark}{tex}{mark}\n"))
+        record = f"title: |-\n  A {mark}{tex}{mark}\nauthors: [A]\nabstract: |-\n  {mark}{tex}{mark}\n"
+        site.write(f"content/publications/m{number}.yaml", record)
+    built = site.build()
+    assert live(built) == set()
+    paths = [f"n{n}" for n in range(len(TEX))] + [f"publications/m{n}" for n in range(len(TEX))]
+    for path in paths:
+        document = Document(built.read(f"{path}/index.html"))
+        tags = {tag for tag, _ in document.tags}
+        tex = TEX[int(re.sub(r"\D", "", path))]
+        assert tags - frame <= MATHML | {"article", "h2", "pre"}, tex
+        assert not any("z()" in script for script in document.scripts), tex
+        names = {name for _, attributes in document.tags for name in attributes}
+        assert not any(name.startswith("on") for name in names), tex
+        styles = [attributes.get("style", "") for _, attributes in document.tags]
+        assert not any("url(" in style or "expression" in style for style in styles), tex
+    for number, tex in enumerate(TEX):
+        shown = built.text(f"n{number}/index.html")
+        assert "root:" not in shown
+        refused = [line for line in told(built) if line.startswith(f"content/n{number}.md:5:")]
+        assert refused or "<math" in built.read(f"n{number}/index.html"), tex
+        if re.match(r"\\(href|url|in|write|open|[gex]?def|new|let|cs|cat|loop|html|req)", tex):
+            assert refused, f"{tex} is let through"
+
+
+# ---------------------------------------------------------------------- 80: e-mail
+
+
+def test_row_80_the_address_is_there_without_a_script(site: SiteCase) -> None:
+    site.write(
+        "content/site.yaml", "person: {name: Ada Lovelace, email: ada.l+x@analytical.example}\n"
+    )
+    site.write("content/cv/r.yaml", "contact: [email]\n")
+    built = site.build()
+    for path in ("index.html", "cv/r/index.html"):
+        bare = re.sub(r"<script\b.*?</script>", "", built.read(path), flags=re.DOTALL)
+        assert "ada.l+x@analytical.example" in visible_text(bare), path
+        links = [a["href"] for tag, a in Document(bare).tags if tag == "a"]
+        assert "mailto:ada.l+x@analytical.example" in links, path
+
+
+def test_row_80_a_page_says_everything_without_a_script(sample: object, built_sample: Built) -> None:
+    for path in sorted(built_sample.files()):
+        if path.endswith(".html"):
+            document = Document(built_sample.read(path))
+            assert "noscript" not in {tag for tag, _ in document.tags}, path
+            text = visible_text(element(built_sample.read(path), "main"))
+            assert len(text) > 10, path

@@ -1,0 +1,252 @@
+"""Rows 32 to 39: what the disk holds besides plain files, and what it will not take."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY, SiteCase
+from tests.faults.conftest import LIMIT, Broken, everything_below, hints, masthead, page, told
+
+OUT = "error: this link leads out of content/, static/ and themes/ and is not followed"
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "/etc", "../..", "../../outside", ".."])
+@pytest.mark.parametrize("place", ["content/x", "static/x", "content/x.md", "themes/x"])
+def test_row_32_a_link_out_of_the_sources_is_refused(
+    broken: Broken, target: str, place: str
+) -> None:
+    """Even into the project itself: `static/x -> ..` would publish the data files."""
+    outside = broken.site.root.parent / "outside"
+    outside.mkdir()
+    (outside / "secret.md").write_text("A secret.\n")
+    (broken.site.root / place).parent.mkdir(exist_ok=True)
+    (broken.site.root / place).symlink_to(target)
+    built = broken.refuses(f"{place}: {OUT}")
+    assert hints(built) == ["copy what it leads to, instead of the link"]
+
+
+def test_row_32_a_content_folder_that_is_a_link_out_is_refused(site: SiteCase) -> None:
+    moved = site.root.parent / "elsewhere"
+    (site.root / "content").rename(moved)
+    (site.root / "content").symlink_to(moved)
+    assert told(site.build()) == [f"content: {OUT}"]
+
+
+def test_row_32_a_link_inside_the_sources_is_followed(site: SiteCase) -> None:
+    site.write("static/a.pdf", "x").write("content/p.md", page("title: P"))
+    (site.root / "static" / "b.pdf").symlink_to("a.pdf")
+    (site.root / "content" / "q.md").symlink_to("p.md")
+    (site.root / "content" / "c.pdf").symlink_to("../static/a.pdf")
+    built = site.build()
+    assert told(built) == []
+    assert {"b.pdf", "c.pdf", "q/index.html"} <= built.files()
+    assert not any((built.output / path).is_symlink() for path in built.files())
+
+
+def test_row_33_loops_and_broken_links_are_told(broken: Broken) -> None:
+    content = broken.site.root / "content"
+    (content / "loop").symlink_to(".")
+    (content / "nowhere.md").symlink_to("gone.md")
+    (content / "self.md").symlink_to("self.md")
+    (content / "a").mkdir()
+    (content / "a" / "up").symlink_to("..")
+    broken.refuses(
+        "content/a/up: error: this link leads back to a folder that it lies in",
+        "content/loop: error: this link leads back to a folder that it lies in",
+        "content/nowhere.md: error: this link leads nowhere",
+        "content/self.md: error: this link leads nowhere",
+    )
+
+
+def test_row_34_pipes_sockets_and_devices_are_left_out(broken: Broken) -> None:
+    """In a process of its own: to open a pipe that nobody writes to would hang."""
+    content = broken.site.root / "content"
+    os.mkfifo(content / "pipe.md")
+    os.mkfifo(content / "site.yml")
+    here = Path.cwd()
+    os.chdir(content)  # the name of a socket may have 107 bytes
+    try:
+        with socket.socket(socket.AF_UNIX) as opened:
+            opened.bind("socket.md")
+    finally:
+        os.chdir(here)
+    names = ["pipe.md", "site.yml", "socket.md"]
+    if os.geteuid() == 0:
+        (broken.site.root / "static").mkdir()
+        os.mknod(broken.site.root / "static" / "null", 0o666 | 0o020000, os.makedev(1, 3))
+    run = masthead("build", "--project", str(broken.site.root))
+    assert run.returncode == 0, run.stderr
+    for name in names:
+        message = "this is not a regular file (a pipe, socket or device): left out"
+        assert f"content/{name}: warning: {message}\n" in run.stderr
+    assert ("static/null: warning" in run.stderr) == (os.geteuid() == 0)
+
+
+def test_row_35_odd_folders_are_fine(broken: Broken) -> None:
+    content = broken.site.root / "content"
+    (content / "x.md").mkdir()
+    (content / "empty" / "inside").mkdir(parents=True)
+    (content / "publications").mkdir()
+    deep = "/".join("d" * 60)
+    broken.write(f"content/{deep}/p.md", page("title: Deep"))
+    broken.write(f"static/{deep}/x.pdf", "x")
+    built = broken.accepts()
+    assert {f"{deep}/p/index.html", f"{deep}/x.pdf"} <= built.files()
+
+
+def test_row_35_a_thousand_pages_are_built(site: SiteCase) -> None:
+    for number in range(1000):
+        site.write(f"content/posts/2024-01-01-p{number}.md", page(f"title: P{number}"))
+    run = masthead("build", "--project", str(site.root))
+    assert run.returncode == 0, run.stderr
+    assert len(list(site.output.glob("posts/*/index.html"))) == 1000
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_row_36_a_file_that_cannot_be_read_is_named(broken: Broken) -> None:
+    broken.write("content/p.md", page("title: P")).write("static/d/x.pdf", "x")
+    (broken.site.root / "content/p.md").chmod(0)
+    (broken.site.root / "static/d").chmod(0)
+    try:
+        broken.refuses(
+            "content/p.md: error: cannot read this file: Permission denied",
+            "static/d: error: cannot read this folder: Permission denied",
+        )
+    finally:
+        (broken.site.root / "static/d").chmod(0o755)
+
+
+FULL = """
+import resource, sys
+from generator.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_row_37_a_write_that_fails_half_way_leaves_the_old_site_whole(broken: Broken) -> None:
+    """A file that grows over a limit fails as it does on a full disk."""
+    broken.write("content/p.md", page("title: New")).write("static/zz.bin", b"x" * 300_000)
+    command = [sys.executable, "-c", FULL, "build", "--project", str(broken.site.root)]
+    run = subprocess.run(
+        command, env={"PYTHONPATH": str(REPOSITORY)}, capture_output=True, text=True,
+        timeout=LIMIT, check=False,
+    )  # fmt: skip
+    assert run.returncode == 1
+    assert "cannot write this: File too large" in run.stderr
+    assert "Traceback" not in run.stderr
+    assert everything_below(broken.site.output) == broken.before
+    built = broken.accepts()
+    assert {"p/index.html", "zz.bin"} <= built.files()
+    clean = broken.site.build(output=broken.site.root / "clean")
+    assert built.bytes() == clean.bytes()
+
+
+def test_row_38_an_output_that_is_a_file_is_named(site: SiteCase) -> None:
+    site.output.write_text("mine")
+    built = site.build()
+    message = "the site cannot be written to this folder: it is a file"
+    assert told(built) == [f"{site.output}: error: {message}"]
+    assert site.output.read_text() == "mine"
+
+
+def test_row_38_an_output_below_a_file_or_in_a_loop_is_named(site: SiteCase) -> None:
+    site.write("taken", "mine")
+    (site.root / "loop").symlink_to("loop")
+    for name in ("taken/site", "loop", "loop/site"):
+        built = site.build(output=site.root / name)
+        assert not built.ok
+        assert str(site.root / name.split("/")[0]) in built.said()
+        assert "cannot write this: " in built.said() or "it is a file" in built.said()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+def test_row_38_a_read_only_output_is_named(broken: Broken) -> None:
+    broken.write("content/p.md", page("title: P"))
+    broken.site.output.chmod(0o555)
+    try:
+        built = broken.site.build()
+    finally:
+        broken.site.output.chmod(0o755)
+    assert not built.ok
+    assert "cannot write this: Permission denied" in built.said()
+
+
+def test_row_38_something_of_the_users_in_the_way_is_named_and_kept(site: SiteCase) -> None:
+    site.write("_site/index.html/keep.txt", "mine")
+    built = site.build()
+    assert not built.ok
+    assert f"{site.output}/index.html: error: cannot write this: Is a directory" in built.said()
+    assert (site.output / "index.html" / "keep.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("output", "reason"),
+    [
+        (".", "it holds the project itself"),
+        ("..", "it holds the project itself"),
+        ("/", "it holds the project itself"),
+        ("~", "it is your home folder"),
+        ("content", "it is a folder of sources"),
+        ("content/deep/er", "it is a folder of sources"),
+        ("static", "it is a folder of sources"),
+        ("themes/mine", "it is a folder of sources"),
+        (".cache", "it is where Masthead remembers the last build"),
+        ("clone", "it holds a .git folder"),
+        ("link", "it is a folder of sources"),
+    ],
+)
+def test_row_39_a_folder_that_a_build_must_not_fill_is_refused(
+    broken: Broken, output: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = broken.site.root.parent / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    broken.write("clone/.git/HEAD", "ref").write(".cache/x", "")
+    (broken.site.root / "link").symlink_to("content")
+    folder = home if output == "~" else broken.site.root / output
+    before = everything_below(broken.site.root.parent)
+    built = broken.site.build(output=folder)
+    place = os.path.realpath(folder)
+    message = f"the site cannot be written to this folder: {reason}"
+    assert told(built) == [f"{place}: error: {message}"]
+    assert hints(built) == ["choose another folder with --output"]
+    assert everything_below(broken.site.root.parent) == before
+
+
+def test_row_39_a_link_in_the_output_is_not_followed_out_of_it(site: SiteCase) -> None:
+    outside = site.root.parent / "outside"
+    outside.mkdir()
+    site.write("content/p.md", page("title: P")).output.mkdir()
+    (site.output / "p").symlink_to(outside)
+    (outside / "index.html").write_text("mine")
+    built = site.build()
+    assert told(built) == [
+        f"{site.output}/p: error: cannot write this: a link in the output leads out of it"
+    ]
+    assert everything_below(outside) == {"index.html": b"mine"}
+
+
+def test_row_40_what_a_build_did_not_write_is_never_removed(site: SiteCase) -> None:
+    site.write("content/p.md", page("title: P")).build()
+    site.write("_site/p/mine.txt", "mine").write("_site/mine/x.txt", "mine")
+    site.delete("content/p.md")
+    built = site.build()
+    assert {"p/mine.txt", "mine/x.txt"} <= built.files()
+    assert "p/index.html" not in built.files()
+
+
+def test_row_52_a_file_and_a_folder_may_change_places(site: SiteCase) -> None:
+    site.write("content/p.md", page("title: P\npermalink: /a/")).build()
+    site.write("content/p.md", page("title: P")).write("static/a", "a file").build()
+    assert (site.output / "a").is_file()
+    site.delete("static/a").write("content/p.md", page("title: P\npermalink: /a/"))
+    built = site.build()
+    assert "a/index.html" in built.files()
+    assert built.bytes() == site.build(output=site.root / "clean").bytes()
