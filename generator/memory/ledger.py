@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     fragment_links: tuple[FragmentLink, ...] = ()
 
 
-class Ledger(msgspec.Struct, omit_defaults=True):
+class Ledger(msgspec.Struct):
     """All entries of one output folder."""
 
     format: int = FORMAT

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 LIBRARIES = (
     "jinja2",
-    "markdown-it-py",
-    "math-core",
-    "mdit-py-plugins",
+    "markdown_it_py",
+    "markupsafe",
+    "math_core",
+    "mdit_py_plugins",
     "msgspec",
     "pygments",
     "pyyaml",
@@ -23,18 +24,24 @@ def generator_version() -> str:
     """Return a digest of the generator's own files, of Python and of its libraries.
 
     A changed generator makes every output stale by itself; nobody has to remember a number.
-    Files are known by size and time, which is enough for an installed package and quick.
+    Our own files are known by size and time, and a library by the name of its `.dist-info`
+    folder, which holds its version: asking `importlib.metadata` would take longer than a build
+    with nothing to do.
     """
     package = Path(__file__).parent.parent
-    digest = blake2b(digest_size=8)
-    digest.update(sys.version.encode())
-    for name in LIBRARIES:
-        try:
-            digest.update(f"{name}={version(name)};".encode())
-        except PackageNotFoundError:
-            digest.update(f"{name}=none;".encode())
+    known = [sys.version, *sorted(_installed())]
     for path in sorted(package.rglob("*.py")):
         status = path.stat()
-        name = path.relative_to(package).as_posix()
-        digest.update(f"{name} {status.st_size} {status.st_mtime_ns};".encode())
-    return digest.hexdigest()
+        known.append(f"{path.relative_to(package)} {status.st_size} {status.st_mtime_ns}")
+    return blake2b("\n".join(known).encode(), digest_size=8).hexdigest()
+
+
+def _installed() -> list[str]:
+    found = []
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")
+        except OSError:
+            continue
+        found += [name for name in names if name.lower().startswith(LIBRARIES)]
+    return [name for name in found if name.endswith(".dist-info")]
