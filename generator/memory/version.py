@@ -40,7 +40,7 @@ def _installed() -> list[str]:
     found = []
     for folder in sys.path:
         try:
-            names = os.listdir(folder or ".")
+            names = os.listdir(folder or ".")  # noqa: PTH208 - names are all that is wanted
         except OSError:
             continue
         found += [name for name in names if name.lower().startswith(LIBRARIES)]
