@@ -59,6 +59,10 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     build.add_argument("--strict", action="store_true", help="let warnings stop the build")
     build.add_argument("--drafts", action="store_true", help="build drafts, too")
+    build.add_argument(
+        "--force", action="store_true", help="make everything again, whatever was remembered"
+    )
+    build.add_argument("--explain", action="store_true", help="say why each file was made again")
     build.add_argument("--quiet", action="store_true", help="print mistakes only")
     build.set_defaults(run=_build)
     return top
@@ -82,6 +86,8 @@ def _build(options: argparse.Namespace) -> int:
         base_url=options.base_url,
         strict=options.strict,
         drafts=options.drafts,
+        force=options.force,
+        explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
     )
     start = time.perf_counter()
@@ -100,13 +106,15 @@ def _build(options: argparse.Namespace) -> int:
     _print_problems(report.warnings, options.project)
     if not options.quiet:
         seconds = time.perf_counter() - start
-        changed = f"{report.written} written" + (
-            f", {report.removed} removed" * bool(report.removed)
-        )
-        print(f"built {_count(report.pages, 'page')} ({_count(report.outputs, 'file')}, {changed}) "
-              f"in {seconds:.2f} s")  # fmt: skip
+        removed = f", {report.removed} removed" if report.removed else ""
+        print(f"built {_count(report.pages, 'page')} ({_count(report.outputs, 'file')}, "
+              f"{report.rendered} made again{removed}) in {seconds:.2f} s")  # fmt: skip
         print(f"look at it: open {output / 'index.html'} in a browser")
     return EXIT_FINE
+
+
+def _explain(path: str, reason: str) -> None:
+    print(f"{path}: {reason}")
 
 
 def _print_problems(problems: Sequence[object], project: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 import time
-from collections.abc import Iterator
-from urllib.parse import unquote
 
 from generator.graph.check import check
 from generator.graph.facts import FACTS, Facts
@@ -14,10 +12,13 @@ from generator.graph.index import Index
 from generator.graph.origins import origins
 from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
-from generator.memory.reads import Reads
+from generator.making import Making, dead_fragments
+from generator.memory.fingerprint import fingerprint
+from generator.memory.ledger import Books, ledger_bytes, read_ledger
+from generator.memory.lock import locked
+from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest, Report
 from generator.model.files import SourceFile, Sources
-from generator.model.outputs import Output
 from generator.model.site import Site
 from generator.parse.locate import Locator
 from generator.parse.section import read_section
@@ -25,22 +26,25 @@ from generator.parse.site import parse
 from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
-from generator.render.page import Rendered, Renderer
-from generator.render.text import FragmentLink
-from generator.write import refuse_dangerous, write
-
-_IDS = re.compile(rb"""\sid=["']?([^"'\s>]+)""")
+from generator.render.page import Renderer
+from generator.write import refuse_dangerous, save, write
 
 
 def run(request: BuildRequest) -> Report:
     """Build a site: load, parse, graph, render, write.
 
     Raises SiteError with all problems at once, each at its place; nothing is written then, and
-    the last good site stays as it is.
+    the last good site stays as it is. Two builds of one project take turns.
     """
-    clock = _Clock()
     refuse_dangerous(request.output, request.project)
-    sources, problems = load(request.project)
+    with locked(request.project.cache / "lock"):
+        return _run(request)
+
+
+def _run(request: BuildRequest) -> Report:
+    clock = _Clock()
+    project = request.project
+    sources, problems = load(project)
     if not sources.content and problems:
         raise _located(problems, sources)
     clock.lap("load")
@@ -57,23 +61,24 @@ def run(request: BuildRequest) -> Report:
     problems += found
     index = Index(site, theme, outputs, _base_url(request, site, problems))
     problems += check(index)
-    facts = Facts(index)
     clock.lap("graph")
     renderer = Renderer(theme, _template_facts(), read_section)
-    rendered = dict(_rendered(request, outputs, facts, renderer, sources))
-    for result in rendered.values():
-        problems += result.problems
-    problems += _dead_fragments(rendered, outputs)
+    books, found = _books(request)
+    problems += found
+    making = Making(request, sources, Facts(index), renderer, books)
+    made, kept = making.all(outputs)
+    problems += making.problems
+    problems += dead_fragments(making.fragment_links, outputs, made, request.output)
     clock.lap("render")
-    stopping = _stopping(problems, request.strict)
-    if stopping:
+    if _stopping(problems, request.strict):
         raise _located(problems, sources)
-    files = {output.path: rendered[output.path].data for output in outputs}
-    written = write(files, request.output, request.project)
+    written = write(made, kept, request.output, project)
+    save(project.memory("ledger", request.output), ledger_bytes(books.next))
     clock.lap("write")
     return Report(
-        outputs=len(files),
+        outputs=len(outputs),
         pages=sum(output.path.endswith(".html") for output in outputs),
+        rendered=len(made),
         written=len(written.changed),
         removed=written.removed,
         changed=written.changed,
@@ -92,43 +97,16 @@ def place_of(spot: Spot, project: Project) -> Place:
     return Locator(Sources(content={spot.file: file})).locate(spot)
 
 
-def _rendered(
-    request: BuildRequest,
-    outputs: tuple[Output, ...],
-    facts: Facts,
-    renderer: Renderer,
-    sources: Sources,
-) -> Iterator[tuple[str, Rendered]]:
-    for number, output in enumerate(outputs, 1):
-        if request.progress:
-            request.progress(number, len(outputs))
-        if output.kind == "static":
-            file = sources.statics.get(output.source) or sources.content[output.source]
-            yield output.path, Rendered(file.read(), [], [])
-        elif output.kind == "empty":
-            yield output.path, Rendered(b"", [], [])
-        else:
-            yield output.path, renderer.render(output, Reads(facts.lookup))
-
-
-def _dead_fragments(rendered: dict[str, Rendered], outputs: tuple[Output, ...]) -> list[Problem]:
-    """Warn of links to an id that the page they lead to does not have."""
-    paths = {output.url: output.path for output in outputs}
-    ids: dict[str, set[str]] = {}
-    problems = []
-    links: list[FragmentLink] = [ln for r in rendered.values() for ln in r.fragment_links]
-    for link in links:
-        path = paths.get(link.address)
-        if path is None or not path.endswith(".html"):
-            continue
-        if path not in ids:
-            found = _IDS.findall(rendered[path].data)
-            ids[path] = {name.decode("utf-8", "replace") for name in found}
-        if unquote(link.fragment) not in ids[path]:
-            message = f'the page {link.address} has no place named "{link.fragment}"'
-            hint = "name a heading's id, or give one with {#id}"
-            problems.append(Problem(link.where, message, hint, "warning"))
-    return problems
+def _books(request: BuildRequest) -> tuple[Books, list[Problem]]:
+    """Open the ledger of the last build into the same folder."""
+    path = request.project.memory("ledger", request.output)
+    asked = fingerprint((request.base_url, request.drafts, request.is_preview))
+    version = generator_version()
+    last, fault = read_ledger(path, version, asked)
+    place = Place(f".cache/{path.name}")
+    hint = "nothing is lost: everything is made again"
+    problems = [Problem(place, fault, hint, "warning")] if fault else []
+    return Books(last, version, asked), problems
 
 
 def _template_facts() -> dict[str, bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
@@ -31,6 +33,14 @@ class Project(msgspec.Struct, frozen=True):
     def cache(self) -> Path:
         """What the last build remembered; safe to delete."""
         return self.root / ".cache"
+
+    def memory(self, kind: str, output: Path) -> Path:
+        """Return the file that remembers something of the builds into one output folder.
+
+        Its name comes from the way from the project to the output, so both may move together.
+        """
+        way = os.path.relpath(os.path.realpath(output), os.path.realpath(self.root))
+        return self.cache / f"{kind}-{blake2b(way.encode(), digest_size=4).hexdigest()}.json"
 
     @property
     def default_output(self) -> Path:

@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,16 +47,18 @@ def refuse_dangerous(output: Path, project: Project) -> None:
         raise SiteError([Problem(Place(str(output)), message, hint)])
 
 
-def write(files: Mapping[str, bytes], output: Path, project: Project) -> Written:
-    """Bring the folder `output` to hold `files`, by their paths in it.
+def write(
+    files: Mapping[str, bytes], kept: AbstractSet[str], output: Path, project: Project
+) -> Written:
+    """Bring the folder `output` to hold `files`, by their paths in it, and what is `kept` there.
 
     Each file is replaced as a whole; one whose bytes are the same is left alone. Files that an
     earlier build wrote and this one does not are removed, and nothing else ever is.
     """
-    manifest = _manifest_path(output, project)
+    manifest = project.memory("written", output)
     before = _read_manifest(manifest)
     changed = [path for path, data in files.items() if not _holds(output / path, data)]
-    gone = sorted(before - files.keys())
+    gone = sorted(before - files.keys() - kept)
     staging = output / TEMPORARY
     try:
         if changed or gone:
@@ -65,11 +67,11 @@ def write(files: Mapping[str, bytes], output: Path, project: Project) -> Written
             staging.mkdir(parents=True)
             for number, path in enumerate(changed):
                 (staging / str(number)).write_bytes(files[path])
-            _list(manifest, before | files.keys())
+            _list(manifest, before | files.keys() | kept)
         removed = sum(_remove(output, path) for path in gone)
         for number, path in enumerate(changed):
             _move(staging / str(number), path, output)
-        _list(manifest, files.keys())
+        _list(manifest, files.keys() | kept)
     except OSError as error:
         name = str(error.filename2 or error.filename or output)
         message = f"cannot write this: {error.strerror}"
@@ -97,14 +99,18 @@ def _move(staged: Path, path: str, output: Path) -> None:
     staged.replace(target)
 
 
+def save(path: Path, data: bytes) -> None:
+    """Write one file of the memory as a whole, where its bytes are different."""
+    if not _holds(path, data):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(path.name + TEMPORARY)
+        temporary.write_bytes(data)
+        temporary.replace(path)
+
+
 def _list(manifest: Path, paths: Iterable[str]) -> None:
     """Write down what the output holds, for the next build to tidy up."""
-    data = json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode()
-    if not _holds(manifest, data):
-        manifest.parent.mkdir(parents=True, exist_ok=True)
-        temporary = manifest.with_name(manifest.name + TEMPORARY)
-        temporary.write_bytes(data)
-        temporary.replace(manifest)
+    save(manifest, json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode())
 
 
 def _remove(output: Path, path: str) -> bool:
@@ -121,12 +127,6 @@ def _remove(output: Path, path: str) -> bool:
             break
         folder.rmdir()
     return True
-
-
-def _manifest_path(output: Path, project: Project) -> Path:
-    """Return the list of what was written to a folder; one for each, outside of it."""
-    name = os.path.relpath(os.path.realpath(output), project.root.resolve())
-    return project.cache / f"written-{blake2b(name.encode(), digest_size=4).hexdigest()}.json"
 
 
 def _read_manifest(path: Path) -> set[str]:

@@ -14,6 +14,10 @@ Progress = Callable[[int, int], None]
 """Called with the number of outputs that are done, and of all."""
 
 
+Explain = Callable[[str, str], None]
+"""Called with the path of an output and why it is made again."""
+
+
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One build: which project, to where, how."""
 
@@ -27,6 +31,10 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether drafts are built."""
     is_preview: bool = False
     """Whether the files keep their names when they change, so that a page can swap one."""
+    force: bool = False
+    """Whether everything is made again, whatever the last build remembered."""
+    explain: Explain | None = None
+    """Called with each output that is made again and the reason in words."""
     progress: Progress | None = None
 
 
@@ -37,6 +45,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Files that the site consists of."""
     pages: int = 0
     """Pages for people among them."""
+    rendered: int = 0
+    """Files that were made again; all others were still right."""
     written: int = 0
     """Files that were new or different."""
     removed: int = 0

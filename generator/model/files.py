@@ -33,6 +33,10 @@ class Sources(msgspec.Struct, frozen=True):
     themes: dict[str, SourceFile] = {}
     """Files of packaged themes carry `masthead:` before their path."""
 
+    def static(self, path: str) -> SourceFile:
+        """Return a file that is copied as it is: from `static/`, or from beside a page."""
+        return self.statics.get(path) or self.content[path]
+
 
 def digest_of(data: bytes) -> str:
     """Return the BLAKE2b digest of some bytes (16 hex digits)."""

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from generator.model.text import Phrase
+from generator.problems import Problem, Spot
 
 OutputKind = Literal["template", "static", "asset", "empty"]
 
@@ -34,3 +35,19 @@ class Output(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The file that caused it, for messages."""
     is_listed: bool = True
     """Whether the sitemap names it."""
+
+
+class FragmentLink(msgspec.Struct, frozen=True):
+    """A link to an id on a page of the site; checked when all pages are there."""
+
+    address: str
+    fragment: str
+    where: Spot
+
+
+class Rendered(msgspec.Struct):
+    """One output's bytes and what was noticed while making it."""
+
+    data: bytes = b""
+    problems: list[Problem] = []
+    fragment_links: list[FragmentLink] = []

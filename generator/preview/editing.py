@@ -36,8 +36,29 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
 }
 """What each known editor wants to be told."""
 IN_TERMINAL = frozenset(
-    "vi vim vim.basic vim.tiny nvim view ex ed nano pico hx helix kak micro joe ne mcedit jed mg "
-    "emacs-nox zile".split()
+    [
+        "vi",
+        "vim",
+        "vim.basic",
+        "vim.tiny",
+        "nvim",
+        "view",
+        "ex",
+        "ed",
+        "nano",
+        "pico",
+        "hx",
+        "helix",
+        "kak",
+        "micro",
+        "joe",
+        "ne",
+        "mcedit",
+        "jed",
+        "mg",
+        "emacs-nox",
+        "zile",
+    ]
 )
 """Editors that need a terminal, of which a button in a page has none."""
 

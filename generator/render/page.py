@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
 from markupsafe import Markup
 
-from generator.memory.reads import Reads
+from generator.memory.reads import Read, Reads
 from generator.model.fields import fields_of
-from generator.model.outputs import Output
+from generator.model.outputs import Output, Rendered
 from generator.model.records import KINDS
 from generator.model.sections import Section, Words
 from generator.model.text import Text
@@ -19,19 +20,11 @@ from generator.model.views import PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import Fragment, Options, SectionSlot
 from generator.render.templates import Environment, TemplateMistake, template_problem
-from generator.render.text import FragmentLink, TextRendering
-from generator.render.theme import TemplateDigests
+from generator.render.text import TextRendering
+from generator.render.theme import ABSENT, TemplateDigests
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Directive name, option lines and their place -> section, and what is wrong with it."""
-
-
-class Rendered(msgspec.Struct):
-    """One output's bytes and what was noticed while making it."""
-
-    data: bytes = b""
-    problems: list[Problem] = []
-    fragment_links: list[FragmentLink] = []
 
 
 class Renderer:
@@ -44,9 +37,23 @@ class Renderer:
         self.template_facts = template_facts
         """Facts that templates may read by name; whether each takes arguments."""
         self.read_section = read_section
-        self.environment = Environment(theme)
         self.digests = TemplateDigests(theme)
         self._fragments: dict[tuple[Any, ...], Fragment] = {}
+
+    @cached_property
+    def environment(self) -> Environment:
+        """The Jinja environment, which is set up only when something must be drawn."""
+        return Environment(self.theme)
+
+    def digest(self, read: Read) -> str | None:
+        """Return today's digest of a theme's file that an output read; None for other reads."""
+        name, file = read[0], read[1]
+        if name == "template":
+            return self.digests.of(file)
+        if name not in ("icon", "asset_file"):
+            return None
+        found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else file)
+        return found.digest if found else ABSENT
 
     def render(self, output: Output, reads: Reads) -> Rendered:
         """Return one output of the kind `template` or `asset`."""
@@ -139,7 +146,9 @@ class PageRendering:
         """An asset is copied; one that ends in `.jinja` is drawn with the options alone."""
         name = self.output.subject
         if not name.endswith(".jinja"):
-            return self.renderer.theme.files[name].data
+            file = self.renderer.theme.files[name]
+            self.reads.note("asset_file", file.digest, name)
+            return file.data
         options = self.reads.get("options", self.lang)
         return self._drawn_template(name.removesuffix(".jinja"), name, {"options": options})
 
@@ -165,7 +174,7 @@ class PageRendering:
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
         file = self.renderer.theme.files.get(f"icons/{name}.svg")
-        self.reads.note("icon", file.digest if file else "absent", name)
+        self.reads.note("icon", file.digest if file else ABSENT, name)
         return Markup(file.data.decode("utf-8").strip()) if file else Markup("")
 
     def asset(self, name: str) -> str:

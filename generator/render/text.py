@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 import msgspec
 from markupsafe import Markup
 
 from generator.memory.reads import Reads
 from generator.model.address import relative
-from generator.model.outputs import Output
+from generator.model.outputs import FragmentLink, Output
 from generator.model.pages import is_page_body
 from generator.model.text import Phrase
 from generator.model.views import PageView, PostItem
@@ -26,14 +25,6 @@ DrawSection = Callable[[SectionSlot, Place | Spot], str]
 _TOP_HEADING = 2
 """The level of the highest heading in a text: the page's title is the first."""
 _EXTERNAL = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
-
-
-class FragmentLink(NamedTuple):
-    """A link to an id on a page of the site; checked when all pages are there."""
-
-    address: str
-    fragment: str
-    where: Spot
 
 
 class TextRendering:

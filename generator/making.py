@@ -1,0 +1,118 @@
+"""Makes the outputs that are stale, and keeps the others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+from generator.graph.facts import FACTS, Facts
+from generator.memory.ledger import Books
+from generator.memory.reads import Read, Reads
+from generator.model.builds import BuildRequest
+from generator.model.files import Sources, digest_of
+from generator.model.outputs import FragmentLink, Output, Rendered
+from generator.problems import Problem
+from generator.render.page import Renderer
+
+_IDS = re.compile(rb"""\sid=["']?([^"'\s>]+)""")
+
+
+class Making:
+    """One build's outputs on their way."""
+
+    def __init__(
+        self,
+        request: BuildRequest,
+        sources: Sources,
+        facts: Facts,
+        renderer: Renderer,
+        books: Books,
+    ) -> None:
+        self._request = request
+        self._sources = sources
+        self._facts = facts
+        self._renderer = renderer
+        self._books = books
+        self.problems: list[Problem] = []
+        self.fragment_links: list[FragmentLink] = []
+
+    def all(self, outputs: tuple[Output, ...]) -> tuple[dict[str, bytes], set[str]]:
+        """Return the bytes of outputs made again by path, and the paths of those kept."""
+        made: dict[str, bytes] = {}
+        kept: set[str] = set()
+        for number, output in enumerate(outputs, 1):
+            if self._request.progress:
+                self._request.progress(number, len(outputs))
+            reason = self._why_stale(output)
+            if reason is None:
+                entry = self._books.keep(output)
+                kept.add(output.path)
+                self.problems += entry.problems
+                self.fragment_links += entry.fragment_links
+                continue
+            if self._request.explain:
+                self._request.explain(output.path, reason)
+            made[output.path] = self._make(output)
+        return made, kept
+
+    def _why_stale(self, output: Output) -> str | None:
+        if self._request.force:
+            return "everything is made again (--force)"
+        reason = self._books.why_stale(output, self._now)
+        if reason is None:
+            made = self._books.last.entries[output.path].made
+            if made != _digest_on_disk(self._request.output / output.path):
+                return "the file is missing or was changed by hand"
+        return reason
+
+    def _make(self, output: Output) -> bytes:
+        reads = Reads(self._facts.lookup)
+        if output.kind in ("template", "asset"):
+            result = self._renderer.render(output, reads)
+        else:
+            result = Rendered(b"", [], [])
+        if output.kind == "static":
+            file = self._sources.static(output.source)
+            reads.note("file", file.digest(), output.source)
+            result.data = file.read()
+        self.problems += result.problems
+        self.fragment_links += result.fragment_links
+        self._books.enter(output, digest_of(result.data), reads.noted, result)
+        return result.data
+
+    def _now(self, read: Read) -> str | None:
+        """Return today's digest of what an output read in an earlier build."""
+        if read[0] == "file":
+            return self._sources.static(read[1]).digest()
+        if read[0] in FACTS:
+            return self._facts.lookup(read)[1]
+        return self._renderer.digest(read)
+
+
+def _digest_on_disk(path: Path) -> str:
+    try:
+        return digest_of(path.read_bytes())
+    except OSError:
+        return ""
+
+
+def dead_fragments(
+    links: list[FragmentLink], outputs: tuple[Output, ...], made: dict[str, bytes], folder: Path
+) -> list[Problem]:
+    """Warn of links to an id that the page they lead to does not have."""
+    paths = {output.url: output.path for output in outputs}
+    ids: dict[str, set[str]] = {}
+    problems = []
+    for link in links:
+        path = paths.get(link.address)
+        if path is None or not path.endswith(".html"):
+            continue
+        if path not in ids:
+            page = made[path] if path in made else (folder / path).read_bytes()
+            ids[path] = {name.decode("utf-8", "replace") for name in _IDS.findall(page)}
+        if unquote(link.fragment) not in ids[path]:
+            message = f'the page {link.address} has no place named "{link.fragment}"'
+            hint = "name a heading's id, or give one with {#id}"
+            problems.append(Problem(link.where, message, hint, "warning"))
+    return problems

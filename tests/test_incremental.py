@@ -1,0 +1,359 @@
+"""The oracle: after any history of edits, `_site/` is what a clean build makes, byte for byte.
+
+A small site is edited at random: pages, data, people, venues, templates, parts, a theme's
+override and options, style sheets, static files, configuration, languages; files are added,
+deleted, renamed, reverted, given another time, touched. After each edit the site is built beside
+what the last build remembered, and from nothing into an empty folder; the two must be equal, and
+a further build must make nothing again.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY, Built, SiteCase
+
+Edit = Callable[["History"], str]
+
+PAPER = """- id: {id}
+  title: {title}
+  authors: [Ada Lovelace, {author}]
+  venue: {venue}
+  date: {date}
+  tags: [{tag}]
+"""
+SITE = """url: https://ada.example.org/
+languages: [{languages}]
+person: {{name: {{given: Ada, family: Lovelace, native: 埃达}}, role: {role}}}
+theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}}}}}
+posts: {{permalink: {permalink}}}
+"""
+
+
+class History:
+    """A site and the random edits that happen to it."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.case = SiteCase(folder / "project")
+        self.folder = folder
+        self.random = random.Random(seed)
+        self.number = 0
+        self.languages = "en, zh"
+        self.site()
+        self.case.write(
+            "content/index.md", "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:::\n"
+        )
+        self.case.write("content/index.zh.md", "---\ntitle: 首页\n---\n你好。[文](about.md)\n")
+        self.case.write("content/about.md", "---\ntitle: About\n---\nSee [home](index.md#hi).\n")
+        self.case.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
+        self.case.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org/}\n")
+        self.case.write("static/a.txt", "a").write("static/case.txt", "c")
+        self.papers = {"one": "A first paper", "two": "A second paper"}
+        self.write_papers()
+        for n in range(3):
+            self.write_post(n)
+
+    def pick(self, *choices: str) -> str:
+        return self.random.choice(choices)
+
+    def word(self) -> str:
+        self.number += 1
+        return f"{self.pick('gradient', 'switch', '网络', 'edge', 'a *b* c')} {self.number}"
+
+    def site(self) -> None:
+        self.case.write(
+            "content/site.yaml",
+            SITE.format(
+                languages=self.languages,
+                role=self.word(),
+                accent=self.pick("#123456", "#654321"),
+                density=self.pick("comfortable", "compact"),
+                permalink=self.pick("/posts/:slug/", "/:year/:slug/"),
+            ),
+        )
+
+    def write_papers(self) -> None:
+        text = "".join(
+            PAPER.format(
+                id=name,
+                title=title,
+                author=self.pick("Bob Bee", "B. Bee", "Cy Cee"),
+                venue=self.pick("conf", "Some Workshop"),
+                date=self.pick("2023", "2024", "2024-05"),
+                tag=self.pick("llm", "net"),
+            )
+            for name, title in self.papers.items()
+        )
+        self.case.write("content/publications.yaml", text)
+
+    def write_post(self, n: int) -> None:
+        lang = self.pick("", ".zh") if "zh" in self.languages else ""
+        front = f"title: {self.word()}\ntags: [{self.pick('x', 'y')}]\n"
+        if "one" in self.papers and self.pick("y", "n") == "y":
+            front += "publication: one\n"
+        body = f"{self.word()} and $x_{n}$.\n\n## Part\n\n```python\nn = {n}\n```\n"
+        self.case.write(f"content/posts/2024-01-0{n + 1}-p{n}{lang}.md", f"---\n{front}---\n{body}")
+
+    def files(self, *folders: str) -> list[Path]:
+        found = [p for f in folders for p in sorted((self.case.root / f).rglob("*")) if p.is_file()]
+        return [p for p in found if p.name not in ("site.yaml", "index.md", "venues.yaml")]
+
+
+# Each edit does one thing and says what it did.
+
+
+def edit_body(h: History) -> str:
+    path = h.random.choice([p for p in h.files("content") if p.suffix == ".md"])
+    path.write_text(path.read_text("utf-8") + f"\n{h.word()}\n", "utf-8")
+    return f"body of {path.name}"
+
+
+def edit_title(h: History) -> str:
+    path = h.random.choice([p for p in h.files("content") if p.suffix == ".md"])
+    lines = path.read_text("utf-8").split("\n")
+    lines[1] = f"title: {h.word()}"
+    path.write_text("\n".join(lines), "utf-8")
+    return f"title of {path.name}"
+
+
+def edit_post(h: History) -> str:
+    n = h.random.randrange(5)
+    h.write_post(n)
+    return f"post {n} written"
+
+
+def delete_post(h: History) -> str:
+    posts = h.files("content/posts")
+    if not posts:
+        return "no post to delete"
+    path = h.random.choice(posts)
+    path.unlink()
+    return f"{path.name} deleted"
+
+
+def rename_post(h: History) -> str:
+    posts = h.files("content/posts")
+    if not posts:
+        return "no post to rename"
+    path = h.random.choice(posts)
+    h.number += 1
+    path.rename(path.with_name(f"{path.name[:11]}renamed{h.number}.md"))
+    return f"{path.name} renamed"
+
+
+def edit_paper(h: History) -> str:
+    name = h.random.choice(list(h.papers))
+    h.papers[name] = h.word()
+    h.write_papers()
+    return f"paper {name} edited"
+
+
+def add_paper(h: History) -> str:
+    h.number += 1
+    h.papers[f"p{h.number}"] = h.word()
+    h.write_papers()
+    return "paper added"
+
+
+def edit_config(h: History) -> str:
+    h.site()
+    return "configuration edited"
+
+
+def edit_venue(h: History) -> str:
+    rank = h.pick("A", "B")
+    h.case.write(
+        "content/venues.yaml",
+        f"- {{id: conf, name: {h.word()}, short: AC, ranks: {{ccf: {rank}}}}}\n",
+    )
+    return "venue edited"
+
+
+def edit_person(h: History) -> str:
+    h.case.write(
+        "content/people.yaml", f"- {{name: Bob Bee, url: https://bob.example.org/{h.number}}}\n"
+    )
+    return "person edited"
+
+
+def edit_news(h: History) -> str:
+    h.case.write("content/news.yaml", f"- {{date: 2024, text: {h.word()}}}\n")
+    return "news edited"
+
+
+def override_part(h: History) -> str:
+    path = "themes/broadsheet/templates/parts/footer.html"
+    if (h.case.root / path).exists() and h.pick("y", "n") == "y":
+        h.case.delete(path)
+        return "override removed"
+    h.case.write(path, f"<footer><p>{h.number} {{{{ site.person.name }}}}</p></footer>\n")
+    return "override written"
+
+
+def override_layout(h: History) -> str:
+    path = "themes/broadsheet/templates/post.html"
+    if (h.case.root / path).exists() and h.pick("y", "n") == "y":
+        h.case.delete(path)
+        return "layout removed"
+    source = (REPOSITORY / path).read_text("utf-8")
+    h.case.write(path, f"{source}<!-- {h.number} -->\n")
+    return "layout written"
+
+
+def override_computed(h: History) -> str:
+    """A part whose name the theme puts together: no template names it in full."""
+    path = f"themes/broadsheet/templates/parts/{h.pick('entry-publication', 'entry-news')}.html"
+    if (h.case.root / path).exists():
+        h.case.delete(path)
+        return "part removed"
+    h.case.write(path, f"<p>{h.number} {{{{ entry.title | inline }}}}</p>\n")
+    return "part written"
+
+
+def edit_style(h: History) -> str:
+    h.case.write("themes/broadsheet/assets/own.css", f"p {{ margin: {h.number}px }}\n")
+    return "style sheet written"
+
+
+def edit_icon(h: History) -> str:
+    path = "themes/broadsheet/icons/rss.svg"
+    h.case.write(path, f'<svg class="icon" aria-hidden="true"><title>{h.number}</title></svg>')
+    return "icon written"
+
+
+def edit_static(h: History) -> str:
+    h.case.write("static/a.txt", h.word())
+    return "static file edited"
+
+
+def add_static(h: History) -> str:
+    h.number += 1
+    h.case.write(f"static/new/{h.number}.txt", "n")
+    return "static file added"
+
+
+def delete_static(h: History) -> str:
+    files = h.files("static/new")
+    if files:
+        h.random.choice(files).unlink()
+    return "static file deleted"
+
+
+def edit_languages(h: History) -> str:
+    h.languages = "en" if "zh" in h.languages else "en, zh"
+    for path in [*h.files("content"), h.case.root / "content/index.zh.md"]:
+        if ".zh." in path.name and path.exists():
+            path.unlink()
+    h.site()
+    return f"languages: {h.languages}"
+
+
+def same_size_and_time(h: History) -> str:
+    path = h.case.root / "content/about.md"
+    status = path.stat()
+    text = path.read_text("utf-8")
+    swapped = text.replace("See", "Sea") if "See" in text else text.replace("Sea", "See")
+    path.write_text(swapped, "utf-8")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    return "about.md edited with its size and time kept"
+
+
+def older_time(h: History) -> str:
+    path = h.random.choice(h.files("content"))
+    path.write_text(path.read_text("utf-8") + "\n", "utf-8")
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+    return f"{path.name} edited with an old time"
+
+
+def touch(h: History) -> str:
+    path = h.random.choice(h.files("content", "static"))
+    path.touch()
+    return f"{path.name} touched"
+
+
+def change_case(h: History) -> str:
+    old, new = h.case.root / "static/case.txt", h.case.root / "static/Case.txt"
+    (old if old.exists() else new).rename(new if old.exists() else old)
+    return "case.txt changed its case"
+
+
+def revert_paper(h: History) -> str:
+    path = h.case.root / "content/publications.yaml"
+    before = path.read_bytes()
+    edit_paper(h)
+    h.case.build()
+    path.write_bytes(before)
+    return "paper edited, built and reverted"
+
+
+def edit_output(h: History) -> str:
+    path = h.case.output / "index.html"
+    if path.exists():
+        path.write_bytes(path.read_bytes() + b"<!-- by hand -->")
+    return "output edited by hand"
+
+
+def delete_output(h: History) -> str:
+    (h.case.output / "404.html").unlink(missing_ok=True)
+    return "output deleted by hand"
+
+
+def break_and_mend(h: History) -> str:
+    path = h.case.root / "content/broken.md"
+    path.write_text("---\ntitle: x\n---\n[dead](nowhere.md)\n", "utf-8")
+    assert not h.case.build().ok
+    path.unlink()
+    return "broken, built and mended"
+
+
+EDITS: list[Edit] = [value for name, value in globals().items() if callable(value) and name.startswith(
+    ("edit_", "add_", "delete_", "rename_", "override_", "same_", "older_", "touch", "change_",
+     "revert_", "break_")
+)]  # fmt: skip
+
+
+def same_as_clean(h: History, said: str) -> Built:
+    """Build beside the memory and from nothing, compare, and build once more."""
+    built = h.case.build()
+    clean_root = h.folder / "clean"
+    shutil.rmtree(clean_root, ignore_errors=True)
+    shutil.copytree(h.case.root, clean_root, ignore=shutil.ignore_patterns("_site", ".cache"))
+    clean = SiteCase(clean_root).build()
+    assert clean.ok == built.ok, f"after {said}: {built.said()} / {clean.said()}"
+    if built.ok:
+        assert built.said() == clean.said(), f"after {said}: other warnings"
+        left, right = built.bytes(), clean.bytes()
+        different = sorted(p for p in left.keys() | right if left.get(p) != right.get(p))
+        assert not different, f"after {said}: {different} are not what a clean build makes"
+        again = h.case.build()
+        assert again.report is not None
+        assert (again.report.rendered, again.report.written) == (0, 0), f"after {said}"
+        assert again.said() == built.said(), f"after {said}: warnings are lost"
+    return built
+
+
+def run(folder: Path, seed: int, edits: int) -> None:
+    print(f"seed {seed}")
+    history = History(folder, seed)
+    same_as_clean(history, "the start")
+    done = []
+    for _ in range(edits):
+        edit = history.random.choice(EDITS)
+        done.append(edit(history))
+        same_as_clean(history, f"seed {seed}, {' | '.join(done[-4:])}")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_fifty_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path, seed: int) -> None:
+    run(tmp_path, seed, 50)
+
+
+@pytest.mark.slow
+def test_after_a_thousand_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -> None:
+    run(tmp_path, random.SystemRandom().randrange(10**6), 1000)
