@@ -11,7 +11,6 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from generator import __version__
@@ -65,6 +64,30 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("--explain", action="store_true", help="say why each file was made again")
     build.add_argument("--quiet", action="store_true", help="print mistakes only")
     build.set_defaults(run=_build)
+    preview = commands.add_parser(
+        "preview", help="show the site while you edit it",
+        description="Build the site, serve it on this machine, and follow each change. The key e "
+        "in a page opens its source in the editor that MASTHEAD_EDITOR names (or VISUAL, EDITOR).",
+    )  # fmt: skip
+    preview.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
+    preview.add_argument(
+        "--port", type=_port, default=8000, metavar="N",
+        help="where to serve; the next free one if it is taken (default: %(default)s)",
+    )  # fmt: skip
+    preview.add_argument(
+        "--host", default="127.0.0.1", metavar="NAME",
+        help="the address to listen on; any but %(default)s lets others see the site",
+    )  # fmt: skip
+    preview.add_argument("--open", action="store_true", help="open the site in a browser")
+    preview.add_argument("--drafts", action="store_true", help="show drafts, too")
+    preview.add_argument(
+        "--poll", action="store_true",
+        help="look for changes twice a second: for network folders and shared ones in containers",
+    )  # fmt: skip
+    preview.set_defaults(run=_preview)
     return top
 
 
@@ -117,20 +140,37 @@ def _explain(path: str, reason: str) -> None:
     print(f"{path}: {reason}")
 
 
+def _preview(options: argparse.Namespace) -> int:
+    from generator.preview import PreviewRequest, preview
+    from generator.project import Project
+
+    if not options.project.is_dir():
+        print(f"masthead: there is no folder {options.project}", file=sys.stderr)
+        return EXIT_USAGE
+    names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
+    request = PreviewRequest(
+        project=Project(options.project),
+        host=options.host,
+        port=options.port,
+        opens_browser=options.open,
+        drafts=options.drafts,
+        polls=options.poll,
+        editor=next(filter(None, map(os.environ.get, names)), ""),
+    )
+    could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
+    return EXIT_FINE if could else EXIT_USAGE
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port: one has a number up to 65535")
+    return int(text)
+
+
 def _print_problems(problems: Sequence[object], project: Path) -> None:
-    from generator.problems import Place, Problem, annotation, printed
+    from generator.problems import Problem, annotation, printed, source_lines
 
-    @cache
-    def lines_of(file: str) -> list[str]:
-        try:
-            return (project / file).read_text("utf-8-sig", "replace").split("\n")
-        except (OSError, ValueError):
-            return []
-
-    def source_line(place: Place) -> str | None:
-        lines = lines_of(place.file)
-        return lines[place.line - 1] if 0 < place.line <= len(lines) else None
-
+    source_line = source_lines(project)
     for problem in problems:
         assert isinstance(problem, Problem)
         print(printed(problem, source_line), file=sys.stderr)

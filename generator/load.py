@@ -27,10 +27,6 @@ def load(project: Project) -> tuple[Sources, list[Problem]]:
     and special files are problems; nothing is ever read through them.
     """
     problems: list[Problem] = []
-    if not project.content.is_dir():
-        hint = "run masthead in the folder of a site, or name it with --project DIR"
-        place = Place("content")
-        return Sources(), [Problem(place, "there is no content/ folder here", hint)]
     folders = (project.content, project.static, project.themes)
     reader = _Reader(project.root.resolve(), [folder.resolve() for folder in folders], problems)
     content = reader.files(project.content, "content", with_bytes=True)

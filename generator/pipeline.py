@@ -37,6 +37,9 @@ def run(request: BuildRequest) -> Report:
     the last good site stays as it is. Two builds of one project take turns.
     """
     refuse_dangerous(request.output, request.project)
+    if not request.project.content.is_dir():
+        hint = "run masthead in the folder of a site, or name it with --project DIR"
+        raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
     with locked(request.project.cache / "lock"):
         return _run(request)
 
@@ -45,8 +48,6 @@ def _run(request: BuildRequest) -> Report:
     clock = _Clock()
     project = request.project
     sources, problems = load(project)
-    if not sources.content and problems:
-        raise _located(problems, sources)
     clock.lap("load")
     try:
         site, found = parse(sources, request.drafts)

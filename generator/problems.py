@@ -12,6 +12,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -113,6 +115,23 @@ def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str
     if problem.hint:
         lines.append(_one_line(f"      help: {problem.hint}"))
     return "\n".join(lines)
+
+
+def source_lines(root: Path) -> Callable[[Place], str | None]:
+    """Return a function that gives the line of a place below `root`; each file is read once."""
+
+    @cache
+    def lines_of(file: str) -> list[str]:
+        try:
+            return (root / file).read_text("utf-8-sig", "replace").split("\n")
+        except (OSError, ValueError):
+            return []
+
+    def line_at(place: Place) -> str | None:
+        lines = lines_of(place.file)
+        return lines[place.line - 1] if 0 < place.line <= len(lines) else None
+
+    return line_at
 
 
 def _one_line(text: str) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 from urllib.parse import unquote
 
 from generator.graph.addresses import candidates, home_of
+from generator.graph.posts import posts_in
 from generator.model.address import path_encoded
 from generator.model.cv import Cv
 from generator.model.languages import Language, language
@@ -54,6 +55,9 @@ class Index:
         self.person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         people = (shown(person, medium) for person in site.people)
         self.directory = Directory((self.person, *filter(None, people)))
+        self._posts: dict[str, list[Page]] = {}
+        self._posts_about: dict[str, dict[str, list[Page]]] = {}
+        self._places: dict[str, dict[str, int]] = {}
         self.records: dict[str, tuple[Record, ...]] = {
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
             for kind, records in site.records.items()
@@ -107,6 +111,27 @@ class Index:
     def by_file(self) -> dict[str, Page]:
         """Pages by their file under `content/`."""
         return {page.file.removeprefix("content/"): page for page in self.site.pages}
+
+    def posts(self, lang: str) -> list[Page]:
+        """Return the posts that a language shows, newest first."""
+        if lang not in self._posts:
+            self._posts[lang] = posts_in(self.site, lang)
+        return self._posts[lang]
+
+    def posts_about(self, publication: str, lang: str) -> list[Page]:
+        """Return the posts about a paper, newest first."""
+        if lang not in self._posts_about:
+            found: dict[str, list[Page]] = {}
+            for post in self.posts(lang):
+                found.setdefault(post.front.publication, []).append(post)
+            self._posts_about[lang] = found
+        return self._posts_about[lang].get(publication, [])
+
+    def place_of_post(self, key: str, lang: str) -> int | None:
+        """Return the position of a post among those of a language, or None."""
+        if lang not in self._places:
+            self._places[lang] = {post.key: place for place, post in enumerate(self.posts(lang))}
+        return self._places[lang].get(key)
 
     def phrase(self, text: Text | None, lang: str) -> Phrase:
         """Return a text for a page in a language."""

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 import msgspec
 
 from generator.graph.addresses import LONGEST_NAME, as_address, fault_in, home_of, page_address
+from generator.graph.posts import tags_of
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
 from generator.model.files import Sources, digest_of
@@ -142,31 +143,6 @@ def _list_page(
         title=title or Phrase(),
         source="content/posts",
     )
-
-
-def tags_of(site: Site, lang: str) -> dict[str, str]:
-    """Return slug -> name of the tags of the posts that a language shows, by name."""
-    names = {tag for page in posts_in(site, lang) for tag in page.front.tags}
-    ordered = sorted(names, key=lambda name: (name.casefold(), name))
-    return {slug_of(name): name for name in ordered if slug_of(name)}
-
-
-def posts_in(site: Site, lang: str) -> list[Page]:
-    """Return the posts that a language shows, newest first.
-
-    A post that has no version in the language appears in the site's first, or in any.
-    """
-    versions: dict[str, dict[str, Page]] = {}
-    for page in site.pages:
-        if page.is_post:
-            versions.setdefault(page.key, {})[page.lang] = page
-    order = (lang, site.default_lang, *site.config.languages)
-    posts = [next(pages[code] for code in order if code in pages) for pages in versions.values()]
-    return sorted(posts, key=lambda page: (_newest(page), page.key), reverse=True)
-
-
-def _newest(page: Page) -> tuple[int, ...]:
-    return page.front.date.first.sort_key if page.front.date else (0,)
 
 
 def _cvs(site: Site) -> Iterator[Output]:

@@ -25,14 +25,12 @@ def _acquire(descriptor: int) -> None:
         import fcntl
     except ImportError:  # Windows
         import msvcrt
-        import time
 
         while True:
             try:
                 msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
             except OSError:
-                time.sleep(0.05)
-            else:
-                return
+                continue  # it has tried for ten seconds
+            return
     else:
         fcntl.flock(descriptor, fcntl.LOCK_EX)

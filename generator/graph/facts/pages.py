@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.outputs import posts_in, tags_of
+from generator.graph.posts import tags_of
 from generator.graph.titles import page_title, site_title
 from generator.graph.wording import when_in_words
 from generator.model.address import slug_of
@@ -75,7 +75,7 @@ def _tags(index: Index, found: Page, lang: str) -> tuple[TagView, ...]:
 @fact
 def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
     """All posts, newest first, each in the page's language where it has a version in it."""
-    items = (post_item(index, found, lang) for found in posts_in(index.site, lang))
+    items = (post_item(index, found, lang) for found in index.posts(lang))
     return tuple(item for item in items if item is not None)
 
 
@@ -110,7 +110,7 @@ def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
 @fact
 def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     """All tags of posts by name, with the number of posts."""
-    listed = posts_in(index.site, lang)
+    listed = index.posts(lang)
     views = []
     for slug, name in tags_of(index.site, lang).items():
         output = index.by_key.get((f"tag:{slug}", lang))
@@ -124,7 +124,7 @@ def tags(index: Index, lang: str) -> tuple[TagView, ...]:
 def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
     """The posts with a tag, by its slug or name, newest first."""
     wanted = slug_of(tag)
-    found = [p for p in posts_in(index.site, lang) if wanted in map(slug_of, p.front.tags)]
+    found = [p for p in index.posts(lang) if wanted in map(slug_of, p.front.tags)]
     items = (post_item(index, post, lang) for post in found)
     return tuple(item for item in items if item is not None)
 
@@ -132,8 +132,8 @@ def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
 @fact
 def neighbours(index: Index, lang: str, key: str) -> Neighbours:
     """The posts before and after a post, by its key."""
-    listed = posts_in(index.site, lang)
-    at = next((i for i, found in enumerate(listed) if found.key == key), None)
+    listed = index.posts(lang)
+    at = index.place_of_post(key, lang)
     if at is None:
         return Neighbours()
     newer = post_item(index, listed[at - 1], lang) if at else None

@@ -9,7 +9,6 @@ from generator.graph.entries import EntryWriter
 from generator.graph.facts.pages import post_item
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.outputs import posts_in
 from generator.graph.scholar import citation_tags
 from generator.graph.sections import section_problems, section_view
 from generator.model.address import slug_of
@@ -30,8 +29,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     writer = EntryWriter(index, lang, Section(abstract=True, ranks=schemes))
     entry = writer.entry(record)
     venue = index.site.venues.get(record.venue)
-    about = [p for p in posts_in(index.site, lang) if p.front.publication == id]
-    related = (post_item(index, post, lang) for post in about)
+    related = (post_item(index, post, lang) for post in index.posts_about(id, lang))
     return PublicationView(
         entry=entry,
         bibtex=bibtex_entry(record, venue, index.directory),

@@ -1,0 +1,146 @@
+// Runs in each page of the preview, and in no page that is deployed.
+(function () {
+  "use strict";
+  if (window.LiveReloadPluginMasthead) return;
+
+  var STATUS = "/__masthead/status";
+  var host = document.createElement("masthead-preview");
+  var shadow = host.attachShadow({ mode: "open" });
+  shadow.innerHTML =
+    "<style>" +
+    ":host{all:initial;position:fixed;inset:auto 0 0 0;z-index:2147483647;pointer-events:none;" +
+    "display:flex;flex-direction:column;align-items:flex-end;gap:.5rem;padding:.5rem;" +
+    "font:14px/1.45 system-ui,sans-serif}" +
+    "@media print{:host{display:none}}" +
+    "*{box-sizing:border-box}section,button,output{pointer-events:auto}[hidden]{display:none!important}" +
+    "button{font:inherit;cursor:pointer;border:1px solid #8888;border-radius:.3rem;padding:.1rem .6rem;" +
+    "background:#fffc;color:#333}button:hover{background:#fff;color:#000}" +
+    ":focus-visible{outline:2px solid #06c;outline-offset:2px}" +
+    "output{background:#222;color:#fff;border-radius:.3rem;padding:.3rem .7rem;max-width:100%;" +
+    "overflow-wrap:anywhere}" +
+    "section{width:100%;max-height:60vh;overflow:auto;background:#1d1416;color:#fff;" +
+    "border-top:4px solid #e5484d;border-radius:.3rem;padding:.6rem 1rem 1rem}" +
+    "header{display:flex;align-items:center;gap:1rem}h2{font-size:1rem;margin:0;flex:1}" +
+    "pre{font:13px/1.45 ui-monospace,monospace;margin:.8rem 0 .3rem;white-space:pre-wrap;" +
+    "overflow-wrap:anywhere}p{margin:.3rem 0;color:#ddd}" +
+    "section button{background:#0000;color:#fff;border-color:#fff8}" +
+    "</style>" +
+    '<section role="alert" hidden></section>' +
+    '<output hidden></output><button type="button" class="edit">Edit</button>';
+  var panel = shadow.querySelector("section");
+  var said = shadow.querySelector("output");
+  var edit = shadow.querySelector(".edit");
+  edit.title = "Open this page's source in your editor (key: e, for what the pointer is on)";
+  edit.setAttribute("aria-keyshortcuts", "e");
+
+  function element(name, text, parent) {
+    var made = document.createElement(name);
+    made.textContent = text;
+    parent.append(made);
+    return made;
+  }
+
+  // ------------------------------------------------------------ mistakes
+
+  function show(status) {
+    panel.replaceChildren();
+    panel.hidden = !status.mistakes.length;
+    if (panel.hidden) return;
+    var head = document.createElement("header");
+    panel.append(head);
+    var count = status.mistakes.length;
+    element("h2", "Not built: " + count + (count === 1 ? " message" : " messages"), head);
+    var close = element("button", "Hide", head);
+    close.addEventListener("click", function () { panel.hidden = true; });
+    if (status.note) element("p", status.note, panel);
+    status.mistakes.forEach(function (mistake) {
+      element("pre", mistake.text, panel);
+      if (!mistake.place) return;
+      element("button", "Edit " + mistake.place, panel)
+        .addEventListener("click", function () { open({ mistake: mistake.place }); });
+    });
+  }
+
+  function refresh() {
+    return fetch(STATUS, { cache: "no-store" })
+      .then(function (answer) { return answer.json(); })
+      .then(show)
+      .catch(function () { /* the preview has ended */ });
+  }
+
+  // ------------------------------------------------------------ to the source
+
+  var timer;
+  function say(text) {
+    said.textContent = text;
+    said.hidden = false;
+    clearTimeout(timer);
+    timer = setTimeout(function () { said.hidden = true; }, 6000);
+  }
+
+  function open(query) {
+    query.page = location.pathname;
+    return fetch("/__masthead/open", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(query),
+    })
+      .then(function (answer) { return answer.json(); })
+      .then(function (answer) {
+        if (answer.opened) return say("opened " + answer.place);
+        if (!answer.place) return say(answer.message);
+        return copy(answer.place).then(
+          function () { say("copied " + answer.place + " — " + answer.message); },
+          function () { say(answer.place + " — " + answer.message); }
+        );
+      })
+      .catch(function () { say("the preview does not answer"); });
+  }
+
+  function copy(text) {
+    if (!navigator.clipboard) return Promise.reject(new Error("no clipboard"));
+    return navigator.clipboard.writeText(text);
+  }
+
+  // What the pointer is on, or what is selected.
+  var BLOCKS = "p,li,dt,dd,h1,h2,h3,h4,h5,h6,pre,tr,figcaption,blockquote,article";
+  var pointed = null;
+  document.addEventListener("pointermove", function (event) { pointed = event.target; },
+    { passive: true });
+
+  function words() {
+    var selected = String(window.getSelection() || "").trim();
+    if (selected) return selected;
+    var block = pointed && pointed.closest && pointed.closest(BLOCKS);
+    return block ? block.innerText.slice(0, 2000) : "";
+  }
+
+  edit.addEventListener("click", function () { open({}); });
+  document.addEventListener("keydown", function (event) {
+    if (event.key !== "e" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.defaultPrevented || event.isComposing) return;
+    var target = event.composedPath()[0];
+    if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    event.preventDefault();
+    open({ words: words() });
+  });
+
+  // ------------------------------------------------------------ start
+
+  window.LiveReloadPluginMasthead = function () {};
+  window.LiveReloadPluginMasthead.identifier = "masthead";
+  window.LiveReloadPluginMasthead.version = "1.0";
+  window.LiveReloadPluginMasthead.prototype.reload = function (path) {
+    if (path !== STATUS) return false;
+    refresh();
+    return true;
+  };
+
+  document.body.append(host);
+  refresh();
+  document.addEventListener("LiveReloadConnect", refresh);
+  var script = document.createElement("script");
+  var port = location.port || (location.protocol === "https:" ? 443 : 80);
+  script.src = "/livereload.js?port=" + port;
+  document.head.append(script);
+})();

@@ -1,0 +1,309 @@
+"""The preview over HTTP: the built files, and a line of script in each page.
+
+livereload brings the pushing; what it leaves open is closed here: other hosts' names and pages,
+hidden files, and memory in browsers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import json
+import logging
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from livereload import Server
+from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
+from livereload.watcher import Watcher as LiveReloadWatcher
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
+from tornado.websocket import WebSocketHandler
+
+from generator.preview.desk import STATUS, Desk
+
+CLIENT = "/__masthead/client.js"
+OPEN = "/__masthead/open"
+_SCRIPT = f'<script src="{CLIENT}" defer></script>'.encode()
+_NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</title>"
+_NO_PAGE += b"<p>There is no such page.</p>"
+_PORTS = 20
+
+
+class Refusal(Exception):
+    """Why the preview cannot be served, in words for the author."""
+
+
+class Listening:
+    """The sockets of the server; the first free port from the one that was asked for."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host = host
+        for candidate in range(port, min(port + _PORTS, 65536)):
+            try:
+                self.sockets = bind_sockets(candidate, host)
+            except OSError as error:
+                if error.errno == errno.EADDRINUSE:
+                    continue
+                reason = error.strerror or error
+                raise Refusal(f"cannot listen on {host}, port {candidate}: {reason}") from None
+            self.port: int = self.sockets[0].getsockname()[1]
+            break
+        else:
+            raise Refusal(f"ports {port} to {candidate} are all taken; name another with --port")
+        self.is_moved = port not in (0, self.port)
+        """Whether the port that was asked for was taken."""
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine can reach it."""
+        return all(_is_loopback(sock.getsockname()[0]) for sock in self.sockets)
+
+    @property
+    def url(self) -> str:
+        """Where a browser on this machine finds it."""
+        name = self.host
+        if name in ("0.0.0.0", "::", ""):
+            name = "127.0.0.1" if name != "::" else "[::1]"
+        elif ":" in name:
+            name = f"[{name}]"
+        return f"http://{name}:{self.port}/"
+
+    def answers_to(self, host: str) -> bool:
+        """Whether a request's Host header is one of ours.
+
+        A page elsewhere whose name suddenly resolves to this machine (DNS rebinding) is not.
+        """
+        name = (urlsplit(f"//{host}").hostname or "") if _is_host(host) else ""
+        if name in ("localhost", "127.0.0.1", "::1", self.host.lower()):
+            return True
+        if self.is_loopback:
+            return False
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name == socket.gethostname().lower()
+        return True  # no name, so nobody's DNS can have led here
+
+
+def _is_host(text: str) -> bool:
+    try:
+        urlsplit(f"//{text}")
+    except ValueError:
+        return False
+    return not set(text) & set("/?#@\\")
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def serve(
+    listening: Listening,
+    desk: Desk,
+    start: Callable[[Callable[[list[str]], None]], None],
+) -> None:
+    """Serve until interrupted. `start` is called in time with a function that pushes.
+
+    That function may be called from any thread, with the paths that pages have to load anew.
+    """
+    _LiveReload(listening, desk, start).serve(port=listening.port, host=listening.host)
+
+
+class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
+    """Stands where livereload would look at all files, again and again."""
+
+    def __init__(self, begin: Callable[[], None]) -> None:
+        super().__init__()
+        self._tasks = {"pushed": None}  # or livereload watches the folder we are in
+        self._begin = begin
+
+    def start(self, callback: Callable[[], None]) -> bool:
+        self._begin()
+        return True  # livereload need not look
+
+
+class _LiveReload(Server):  # type: ignore[misc]
+    def __init__(
+        self,
+        listening: Listening,
+        desk: Desk,
+        start: Callable[[Callable[[list[str]], None]], None],
+    ) -> None:
+        super().__init__(watcher=_Pushed(self._begin))
+        self.listening = listening
+        self.desk = desk
+        self.start = start
+        self.ready = asyncio.Event()
+
+    def application(self, *_: Any, **__: Any) -> None:
+        """Put the handlers in place, as livereload's own method does, and listen."""
+        LiveReloadHandler.watcher = self.watcher
+        LiveReloadHandler.live_css = True
+        application = Application(
+            [
+                ("/livereload", _Push),
+                ("/livereload.js", _Script),
+                (CLIENT, _Client),
+                (STATUS, _Status),
+                (OPEN, _Open),
+                ("/(.*)", _Files, {"path": str(self.desk.output),
+                                   "default_filename": "index.html"}),
+            ],
+            default_handler_class=_Nothing,
+            log_function=lambda handler: None,
+            server=self,
+        )  # fmt: skip
+        HTTPServer(application, max_body_size=100_000).add_sockets(self.listening.sockets)
+
+    def _setup_logging(self) -> None:
+        logging.getLogger("livereload").setLevel(logging.WARNING)
+        logging.getLogger("tornado.general").setLevel(logging.ERROR)
+
+    def _begin(self) -> None:
+        loop = IOLoop.current()
+        self.start(lambda paths: loop.add_callback(self._push, paths))
+
+    def _push(self, paths: list[str]) -> None:
+        self.ready.set()
+        for path in paths:
+            LiveReloadHandler.reload_waiters(path)
+
+
+class _Guarded(RequestHandler):
+    """Answers nobody who came by another name, and leaves nothing in a browser's memory."""
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+    @property
+    def server(self) -> _LiveReload:
+        found: _LiveReload = self.settings["server"]
+        return found
+
+    async def prepare(self) -> None:
+        if not self.server.listening.answers_to(self.request.host):
+            raise HTTPError(421)
+        await self.server.ready.wait()
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Answer with the site's own page for 404, else in a word; never with what was asked."""
+        self.set_status(status_code)
+        if status_code == 404:
+            page = self.server.desk.output / "404.html"
+            self.set_header("Content-Type", "text/html; charset=utf-8")
+            self.finish(_with_script(page.read_bytes() if page.is_file() else _NO_PAGE))
+        else:
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(f"{status_code} {self._reason}\n")
+
+
+class _Nothing(_Guarded):
+    async def prepare(self) -> None:
+        await super().prepare()
+        raise HTTPError(404)
+
+
+class _Files(_Guarded, StaticFileHandler):
+    """The files of the site, but no hidden ones."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        self.path = self.parse_url_path(path)
+        absolute = self.validate_absolute_path(
+            self.root, self.get_absolute_path(self.root, self.path)
+        )
+        if absolute is None:  # it was sent on, to the address with a slash
+            return
+        if not absolute.endswith(".html"):
+            await super().get(path, include_body)
+            return
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(_with_script(Path(absolute).read_bytes()))
+
+    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
+        parts = self.path.replace("\\", "/").split("/")
+        hidden = any(part.startswith(".") and part != ".well-known" for part in parts)
+        if hidden or not self.path.isprintable():
+            raise HTTPError(404)
+        try:
+            if not Path(absolute_path).resolve().is_relative_to(Path(root).resolve()):
+                raise HTTPError(404)
+            return super().validate_absolute_path(root, absolute_path)
+        except (OSError, ValueError):  # a name too long, or otherwise none
+            raise HTTPError(404) from None
+
+    def should_return_304(self) -> bool:
+        return False
+
+    def compute_etag(self) -> None:
+        return None
+
+    def set_extra_headers(self, path: str) -> None:
+        kind = self.get_content_type()
+        if kind.startswith("text/") or kind.endswith(("/javascript", "/json", "xml")):
+            self.set_header("Content-Type", f"{kind}; charset=utf-8")
+
+
+def _with_script(page: bytes) -> bytes:
+    """Return a page with the preview's script at its end."""
+    end = page.lower().rfind(b"</body>")
+    end = len(page) if end < 0 else end
+    return page[:end] + _SCRIPT + page[end:]
+
+
+class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
+    def check_origin(self, origin: str) -> bool:
+        """Refuse pages of others; livereload itself takes all."""
+        return WebSocketHandler.check_origin(self, origin)
+
+
+class _Script(_Guarded, LiveReloadJSHandler):  # type: ignore[misc]
+    pass
+
+
+class _Client(_Guarded):
+    def get(self) -> None:
+        """Return the script that each page of the preview runs."""
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.finish(Path(__file__).with_name("client.js").read_bytes())
+
+
+class _Status(_Guarded):
+    def get(self) -> None:
+        """Return what is wrong with the sources."""
+        status = self.server.desk.status
+        mistakes = [{"place": str(m.place), "text": m.text} for m in status.mistakes]
+        self.finish({"mistakes": mistakes, "note": status.note})
+
+
+class _Open(_Guarded):
+    async def post(self) -> None:
+        """Open the author's editor, for a page of this preview on this machine."""
+        headers = self.request.headers
+        is_ours = (
+            urlsplit(headers.get("Origin", "")).netloc == self.request.host
+            and headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
+            and headers.get("Content-Type", "").partition(";")[0] == "application/json"
+            and _is_loopback(self.request.remote_ip or "")
+        )
+        if not is_ours:
+            raise HTTPError(403)
+        try:
+            query = json.loads(self.request.body)
+        except ValueError:
+            raise HTTPError(400) from None
+        if not isinstance(query, dict):
+            raise HTTPError(400)
+        answer = await IOLoop.current().run_in_executor(None, self.server.desk.open, query)
+        self.finish(answer)
