@@ -58,6 +58,10 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True, tag=True):
         """Return the spot of a value further in."""
         return Spot(self.file, (*self.path, *keys), self.line, self.column)
 
+    def key(self, name: str) -> Spot:
+        """Return the spot of a field's name further in, and not of its value."""
+        return self.inside(f"{name}:")
+
     def at(self, line: int, column: int) -> Spot:
         """Return the spot of a position inside this value's text."""
         return Spot(self.file, self.path, line, column)

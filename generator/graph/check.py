@@ -34,7 +34,7 @@ def check(index: Index) -> Iterator[Problem]:
             yield from _record(index, record, spot)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
-        yield from _link(index, "menu", entry.to, spot)
+        yield from _link(index, "menu", entry.to, spot.inside("to"))
     for page in site.pages:
         front = page.front
         yield from _publication(index, front.publication, page.front_spot("publication"))
@@ -82,12 +82,12 @@ def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
         if not is_field_name(name):
             message = f'"{name}" is not the name of a BibTeX field'
             hint = "a name begins with a letter and has letters, digits and hyphens"
-            yield Problem(spot.inside("bibtex", name), message, hint)
+            yield Problem(spot.inside("bibtex").key(name), message, hint)
 
 
 def _links(index: Index, links: dict[str, Link], spot: Spot) -> Iterator[Problem]:
     for kind, link in links.items():
-        yield from _link(index, kind, link.to, spot.inside("links", kind))
+        yield from _link(index, kind, link.to, spot.inside("links", kind, "to"))
 
 
 def _link(index: Index, kind: str, to: str, spot: Spot, file: str = "") -> Iterator[Problem]:

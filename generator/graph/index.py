@@ -96,6 +96,8 @@ class Index:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
         found: dict[str, str] = {}
         for page in self.site.pages:
+            if (f"page:{page.key}", page.lang) not in self.by_key:
+                continue
             found.setdefault(page.front.slug, f"page:{page.key}")
             found.setdefault(page.key, f"page:{page.key}")
         for publication in self.publications:

@@ -220,7 +220,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
         if kind not in KINDS:
             hint = did_you_mean(kind, KINDS) or f"kinds are: {', '.join(KINDS)}"
             message = f'there are no records of the kind "{kind}"'
-            problems.append(Problem(where.inside("of"), message, hint))
+            problems.append(Problem(where.inside("of", kind), message, hint))
     kinds = [KINDS[kind] for kind in section.of.words if kind in KINDS]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
@@ -229,15 +229,15 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
         if field not in fields:
             hint = did_you_mean(field, fields) or f"fields are: {', '.join(sorted(fields))}"
             message = f'`where` names the unknown field "{field}"'
-            problems.append(Problem(where.inside("where", field), message, hint))
+            problems.append(Problem(where.inside("where").key(field), message, hint))
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
         allowed = known if option == "order" else ids
-        for position, word in enumerate(getattr(section, option).words if kinds else ()):
+        for word in getattr(section, option).words if kinds else ():
             if word.removeprefix("-") not in allowed and not index.site.broken:
                 message = f'`{option}` names "{word}", which is no '
                 message += "field and no id" if option == "order" else "record's id"
-                spot = where.inside(option, str(position))
+                spot = where.inside(option, word)
                 problems.append(Problem(spot, message, did_you_mean(word, allowed)))
     if section.more and index.resolve(section.more, index.default_lang) is None:
         message = f'`more` names "{section.more}", which is no page'

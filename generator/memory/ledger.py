@@ -116,7 +116,7 @@ def why_stale(output: Output, entry: Entry, reads: list[Read], now: Now) -> str 
 def in_words(read: Read) -> str:
     """Return a read as a person would name it: `the template post.html`, `the menu (zh)`."""
     name, *rest = read
-    if name in ("template", "icon"):
+    if name in ("template", "icon", "file"):
         return f"the {name} {rest[0]}"
     lang, *arguments = rest or [""]
     if name in ("section", "section_faults"):

@@ -110,7 +110,8 @@ class Decoder:
         if is_null(node):
             return {}
         if not isinstance(node, MappingNode):
-            return self.fail(node, f"a mapping is expected here, not {_what(node)}")
+            hint = "write fields, each as `name: value`"
+            return self.fail(node, f"a mapping is expected here, not {_what(node)}", hint)
         result = {}
         for key, child in self.pairs(node):
             value = self.decode(child, inner, (*path, key.value))
@@ -144,12 +145,14 @@ class Decoder:
             return self.fail(node, f"{plan.expects} is expected here, not {_what(node)}")
         values: dict[str, Any] = {}
         is_whole = True
+        meant = set[str]()
         for key, child in self.pairs(node):
             name: str = key.value
             field = plan.fields.get(name)
             if field is None:
                 hint = did_you_mean(name, plan.fields) or f"known: {', '.join(plan.fields)}"
                 self.fail(key, f'unknown field "{name}"', hint)
+                meant.add(hint)
                 continue
             if is_null(child) and not field.required:
                 continue
@@ -166,8 +169,10 @@ class Decoder:
                 values[name] = FAILED
         for name, field in plan.fields.items():
             if field.required and name not in values:
-                self.fail(node, f'the field "{name}" is missing', _doc_hint(field))
                 is_whole = False
+                if f'did you mean "{name}"?' not in meant:
+                    hint = _doc_hint(field) or f"add `{name}: …`"
+                    self.fail(node, f'the field "{name}" is missing', hint)
         if not is_whole:
             return FAILED
         if plan.has_spot:
@@ -182,7 +187,8 @@ class Decoder:
             elif isinstance(node, SequenceNode) and plan.from_items:
                 nested = next((i for i in node.value if isinstance(i, SequenceNode)), None)
                 if nested is not None:
-                    return self.fail(nested, f"{plan.expects} is expected here, not a list")
+                    hint = f"expected: {plan.expects}"
+                    return self.fail(nested, "a list inside a list has no meaning here", hint)
                 items = [self.decode(item, wanted, path) for item in node.value]
                 value = plan.from_items([item for item in items if item is not FAILED])
             elif isinstance(node, MappingNode) and plan.from_forms:
@@ -191,7 +197,8 @@ class Decoder:
             else:
                 return None
         except ValueError as error:
-            return self.fail(node, str(error), f"expected: {plan.expects}")
+            at = _culprit(node, plan.from_forms) if isinstance(node, MappingNode) else node
+            return self.fail(at, str(error), f"expected: {plan.expects}")
         if plan.has_spot:
             return msgspec.structs.replace(value, spot=self._spot(path, node))
         return value
@@ -221,11 +228,28 @@ def _plan(wanted: type[msgspec.Struct]) -> _Plan:
 
 def identity(node: Node, index: int) -> str:
     """Return the word for an item of a list: its `id`, or else its position from 0."""
-    if isinstance(node, MappingNode):
-        for key, value in node.value:
-            if isinstance(key, ScalarNode) and key.value == "id" and isinstance(value, ScalarNode):
-                return str(value.value)
-    return str(index)
+    own = id_node(node)
+    return str(index) if own is None else str(own.value)
+
+
+def id_node(node: Node) -> ScalarNode | None:
+    """Return the `id` of an item of a list, if it has one that says something."""
+    for key, value in node.value if isinstance(node, MappingNode) else ():
+        if isinstance(key, ScalarNode) and key.value == "id" and isinstance(value, ScalarNode):
+            return value if value.value else None
+    return None
+
+
+def _culprit(node: MappingNode, from_forms: Callable[[dict[str, str]], Any] | None) -> Node:
+    """Return the key of the one form that a mapping of forms cannot have."""
+    pairs: list[tuple[Node, Node]] = node.value
+    for key, child in pairs:
+        try:
+            if from_forms and isinstance(key, ScalarNode) and isinstance(child, ScalarNode):
+                from_forms({key.value: child.value})
+        except ValueError:
+            return key
+    return node
 
 
 def _has_tag(node: Node) -> bool:

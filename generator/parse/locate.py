@@ -65,7 +65,7 @@ class _Text:
         return Place(spot.file, self.parts.body_line + line + 1, column + 1)
 
     def _in_yaml(self, spot: Spot, path: tuple[str, ...]) -> Place:
-        node = self.root
+        node = child = self.root
         if node is None:
             return Place(spot.file, self.offset + 1)
         for key in path:
@@ -75,7 +75,10 @@ class _Text:
             node = child
         mark = node.start_mark
         if not isinstance(node, ScalarNode) or not (spot.line or spot.column):
-            return Place(spot.file, self.offset + mark.line + 1, mark.column + 1)
+            column = mark.column
+            if isinstance(node, ScalarNode) and child is None:  # one of several words with commas
+                column += max(self.yaml[mark.line][column:].find(path[-1].removesuffix(":")), 0)
+            return Place(spot.file, self.offset + mark.line + 1, column + 1)
         line, column = _inside(node, self.yaml, spot)
         return Place(spot.file, self.offset + line + 1, column + 1)
 
@@ -85,7 +88,8 @@ def _option(lines: list[str], spot: Spot) -> tuple[int, int] | None:
     wanted = re.compile(rf"[\s>]*:{re.escape(spot.path[1])}:\s*")
     for number in range(spot.line + 1, len(lines)):
         if found := wanted.match(lines[number]):
-            return number, found.end()
+            word = spot.path[-1].removesuffix(":") if spot.path[2:] else ""
+            return number, max(lines[number].find(word, found.end()), found.end())
         if re.match(r"[\s>]*:::", lines[number]):
             break
     return None
@@ -115,15 +119,18 @@ def _inside(node: ScalarNode, lines: list[str], spot: Spot) -> tuple[int, int]:
 
 
 def _child(node: Node, key: str) -> Node | None:
-    """Return a field of a mapping; an item of a list by its id or, without one, its number."""
+    """Return a field of a mapping; an item of a list by its id, itself, or its number.
+
+    With a colon at its end, the word means the field's name itself.
+    """
     if isinstance(node, MappingNode):
-        return next((v for k, v in node.value if k.value == key), None)
+        found = next((v for k, v in node.value if k.value == key), None)
+        return found or next((k for k, _ in node.value if f"{k.value}:" == key), None)
     if not isinstance(node, SequenceNode):
         return None
     items: list[Node] = node.value
     for item in items:
-        if isinstance(item, MappingNode) and any(
-            k.value == "id" and v.value == key for k, v in item.value
-        ):
+        pairs = item.value if isinstance(item, MappingNode) else ()
+        if item.value == key or any(k.value == "id" and v.value == key for k, v in pairs):
             return item
     return items[int(key)] if key.isdecimal() and int(key) < len(items) else None

@@ -57,6 +57,7 @@ _WORDINGS = (
 )  # fmt: skip
 _CONTROL_ESCAPE = re.compile(r"\\[0abefvxuU]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_ESCAPES = {"\0": "\\0", "\x07": "\\a", "\x08": "\\b", "\x0b": "\\v", "\x0c": "\\f", "\x1b": "\\e"}
 # YAML ends lines at these, and no editor does.
 _LINE_ENDS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 
@@ -121,7 +122,8 @@ def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> N
         elif isinstance(node, SequenceNode):
             open_nodes += node.value
         elif found := _CONTROL.search(node.value):
-            message = f"an escape in this text makes the control character U+{ord(found[0]):04X}"
+            escape = _ESCAPES.get(found[0], "an escape")
+            message = f"in double quotes, {escape} is the control character U+{ord(found[0]):04X}"
             hint = "write the backslash twice, or use '…' instead of \"…\""
             problems.append(Problem(at(*_position(node.start_mark)), message, hint))
             node.value = _CONTROL.sub("", node.value)

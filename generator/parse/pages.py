@@ -35,7 +35,7 @@ def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
     front = shown(front, "web") or front
     key, lang = _key_and_language(source.path, front, languages, problems)
     is_post = key.startswith("posts/") and key != "posts/index"
-    front = _with_name(front, key, is_post)
+    front = _with_name(front, key, is_post, Place(source.path), problems)
     is_whole = not any(problem.is_error for problem in problems)
     if is_post and front.date is None and is_whole:
         hint = "add `date:`, or begin the file's name with it: 2022-12-02-title.md"
@@ -99,7 +99,9 @@ def _key_and_language(
     return key, lang
 
 
-def _with_name(front: FrontMatter, key: str, is_post: bool) -> FrontMatter:
+def _with_name(
+    front: FrontMatter, key: str, is_post: bool, file: Place, problems: list[Problem]
+) -> FrontMatter:
     """Return the front matter with the date and slug that the file's name gives."""
     name = key.rpartition("/")[2]
     dated = _DATED.fullmatch(name) if is_post else None
@@ -109,8 +111,9 @@ def _with_name(front: FrontMatter, key: str, is_post: bool) -> FrontMatter:
         if date is None:
             try:
                 date = When.from_scalar(dated[1])
-            except ValueError:
-                name = key.rpartition("/")[2]
+            except ValueError as error:
+                hint = "mend the file's name, or add `date:`"
+                problems.append(Problem(file, f"{error} (in the file's name)", hint))
     return msgspec.structs.replace(front, date=date, slug=front.slug or name)
 
 

@@ -62,6 +62,6 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
         section = msgspec.structs.replace(section, of=Words((name,)))
     elif not section.of:
         hint = "add a line such as `:of: experience, education`"
-        problems.append(Problem(where, f"the section {name} does not say what it holds", hint))
+        problems.append(Problem(where, f":::{{{name}}} does not say what it holds", hint))
         return None, problems
     return section, problems

@@ -16,7 +16,7 @@ from generator.model.people import Person
 from generator.model.records import KINDS, Record
 from generator.model.site import Site
 from generator.model.venues import Venue
-from generator.parse.decode import FAILED, Decoder, identity
+from generator.parse.decode import FAILED, Decoder, id_node, identity
 from generator.parse.encoding import decoded
 from generator.parse.locate import locate
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
@@ -105,12 +105,17 @@ def parse_list(source: SourceFile, kind: str) -> Parsed:
         stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
         values.append(reader.record(_with_id(reader.root, stem, reader.root), wanted, ()))
     elif isinstance(reader.root, SequenceNode):
-        words = set[str]()
+        lines: dict[str, int] = {}
         for index, item in enumerate(reader.root.value):
             word = identity(item, index)
-            word = str(index) if word in words else word  # twins: each must be found by its own
-            words.add(word)
-            values.append(reader.record(item, wanted, (word,)))
+            value = reader.record(item, wanted, (str(index) if word in lines else word,))
+            own = id_node(item)
+            if own is not None and word in lines:
+                hint = f"the first is on line {lines[word]}"
+                reader.decoder.fail(own, f'two {kind} have the id "{word}"', hint)
+                continue
+            lines[word] = item.start_mark.line + 1
+            values.append(value)
     elif isinstance(reader.root, MappingNode):
         for key, item in reader.decoder.pairs(reader.root):
             values.append(reader.record(_with_id(item, key.value, key), wanted, (key.value,)))
@@ -216,7 +221,7 @@ def _with_id(node: Node, name: str, at: Node) -> Node:
 
 
 def _twins(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:
-    """Report ids that stand twice among the records of a kind."""
+    """Report ids that stand in two files of a kind."""
     seen: dict[str, Record] = {}
     for value in values:
         name = getattr(value, "id", "")

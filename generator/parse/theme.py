@@ -106,7 +106,7 @@ def _options(
 ) -> dict[str, OptionResult]:
     for name in given:
         if name not in specs:
-            spot = Spot("content/site.yaml", ("theme", "options", name))
+            spot = Spot("content/site.yaml", ("theme", "options")).key(name)
             hint = did_you_mean(name, specs) or f"its options are: {', '.join(specs)}"
             problems.append(Problem(spot, f'the theme has no option "{name}"', hint))
     options: dict[str, OptionResult] = {}
@@ -118,21 +118,23 @@ def _options(
             except ValueError as error:
                 spot = Spot("content/site.yaml", ("theme", "options", name))
                 problems.append(Problem(spot, str(error), spec.description))
-        options[name] = _typed(spec, spec.default)
+        try:
+            options[name] = _typed(spec, spec.default)
+        except ValueError:  # which `_check_defaults` has told
+            options[name] = spec.default.text
     return options
 
 
 def _check_defaults(
     specs: dict[str, OptionSpec], source: SourceFile, problems: list[Problem]
 ) -> None:
-    """Report options whose own default they would not accept, and drop those."""
-    for name, spec in list(specs.items()):
+    """Report options whose own default they would not accept."""
+    for name, spec in specs.items():
         try:
             _typed(spec, spec.default)
         except ValueError as error:
             spot = Spot(source.path, ("options", name, "default"))
-            problems.append(Problem(spot, f"{error}, and it is the default", ""))
-            del specs[name]
+            problems.append(Problem(spot, f"the default is wrong: {error}"))
 
 
 def _typed(spec: OptionSpec, value: OptionValue) -> OptionResult:

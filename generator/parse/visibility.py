@@ -21,7 +21,7 @@ def unknown_in_visibility(value: msgspec.Struct, spot: Spot) -> Iterator[Problem
     fields = fields_of(type(value))
     known = [name for name in fields if name not in _NEVER_HIDDEN]
     for field, word in visibility.fields.items() if visibility else ():
-        where = spot.inside("visibility", field)
+        where = spot.inside("visibility").key(field)
         if field not in known:
             hint = did_you_mean(field, known) or f"known: {', '.join(known)}"
             yield Problem(where, f'visibility names the unknown field "{field}"', hint)

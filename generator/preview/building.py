@@ -47,7 +47,7 @@ class Builder(threading.Thread):
         self._before = before
         self._after = after
         self._bell = threading.Condition()
-        self._burst = Burst(closes_are_told())
+        self._burst = Burst()
         self._changed_at = float("-inf")
         self._is_over = False
 
@@ -102,7 +102,7 @@ class Builder(threading.Thread):
                 if not self._burst:
                     self._bell.wait()
                     continue
-                rest = self._burst.ready_at() - time.monotonic()
+                rest = self._burst.ready_at(self._closes_are_told()) - time.monotonic()
                 if rest <= 0:
                     return self._taken()
                 self._bell.wait(rest)
@@ -119,5 +119,5 @@ class Builder(threading.Thread):
             return bool(self._burst) and not self._is_over
 
     def _taken(self) -> tuple[str, ...]:
-        burst, self._burst = self._burst, Burst(self._closes_are_told())
+        burst, self._burst = self._burst, Burst()
         return tuple(sorted(burst.paths))

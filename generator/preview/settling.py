@@ -33,9 +33,7 @@ class Change(msgspec.Struct, frozen=True):
 class Burst:
     """The changes since the last build, and when it is time for the next one."""
 
-    def __init__(self, closes_are_told: bool) -> None:
-        self.closes_are_told = closes_are_told
-        """Whether the system says when a writer closes a file; only inotify does."""
+    def __init__(self) -> None:
         self.paths: dict[str, Kind] = {}
         self._first = self._last = 0.0
         self._is_whole = True
@@ -55,13 +53,16 @@ class Burst:
         self.paths[change.path] = change.kind
         self._last = now
 
-    def ready_at(self) -> float:
-        """Return the time at which to build if nothing else happens."""
-        return min(self._last + self._rest(), self._first + LONGEST)
+    def ready_at(self, closes_are_told: bool) -> float:
+        """Return the time at which to build if nothing else happens.
 
-    def _rest(self) -> float:
-        if self.closes_are_told and "written" in self.paths.values():
+        `closes_are_told` is whether the system says when a writer closes a file.
+        """
+        return min(self._last + self._rest(closes_are_told), self._first + LONGEST)
+
+    def _rest(self, closes_are_told: bool) -> float:
+        if closes_are_told and "written" in self.paths.values():
             return STILL_OPEN
-        if self.closes_are_told and self._is_whole and len(self.paths) == 1:
+        if closes_are_told and self._is_whole and len(self.paths) == 1:
             return 0.0
         return MANY_QUIET if len(self.paths) >= MANY else QUIET

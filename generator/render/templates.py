@@ -6,6 +6,7 @@ Values of the site are arguments of a rendering, never globals of the environmen
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, NoReturn
 
 import jinja2
 import msgspec
+from jinja2 import filters, tests
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
@@ -123,7 +125,8 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
     paths = {file.path: name for name, file in theme.files.items()}
     if isinstance(error, jinja2.TemplateSyntaxError):
         path = error.filename or file_name(error.name or template)
-        return Problem(Place(path, error.lineno), f"template: {error.message}")
+        message, hint = _in_words(error.message or "this cannot be read")
+        return Problem(Place(path, error.lineno), f"template: {message}", hint)
     trace = traceback.extract_tb(error.__traceback__)
     frames = [frame for frame in trace if frame.filename in paths]
     is_ours = Path(trace[-1].filename).is_relative_to(Path(__file__).parents[1])
@@ -149,3 +152,21 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
         there = f"{trace[-1].filename.rpartition('generator/')[2]}:{trace[-1].lineno}"
         hint = f"if the line is right, this is a fault of Masthead, in {there}"
     return Problem(place, f"template: {type(error).__name__}: {error}", hint)
+
+
+def _in_words(said: str) -> tuple[str, str]:
+    """Return a syntax error of Jinja's in plain words, and a way out."""
+    if found := re.search(r"innermost block that needs to be closed is '(\w+)'", said):
+        return f'the block "{found[1]}" is never closed', f"end it with {{% end{found[1]} %}}"
+    if found := re.match(r"Encountered unknown tag '(\w+)'", said):
+        return f'there is no tag "{found[1]}"', did_you_mean(found[1], _TAGS)
+    if found := re.match(r"No (filter|test) named '(\w+)'", said):
+        known = (*FILTERS, *filters.FILTERS) if found[1] == "filter" else tests.TESTS
+        return f'there is no {found[1]} "{found[2]}"', did_you_mean(found[2], known)
+    return said[:1].lower() + said[1:].rstrip("."), ""
+
+
+_TAGS = (
+    *("if", "elif", "else", "endif", "for", "endfor", "set", "endset", "block", "endblock"),
+    *("extends", "include", "import", "from", "macro", "endmacro", "call", "filter", "with", "raw"),
+)

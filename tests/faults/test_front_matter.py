@@ -157,11 +157,17 @@ def test_row_14_two_records_of_one_id_are_named_with_both_lines(broken: Broken) 
     pub = "- {id: a, title: T, authors: [X]}\n"
     broken.write("content/publications.yaml", pub + "\n" + pub)
     broken.write("content/publications/a.yaml", "title: T\nauthors: [X]\n")
+    broken.write("content/venues.yaml", "- {id: v}\n- {id: w}\n- {kind: journal, id: v}\n")
     built = broken.refuses(
         'content/publications.yaml:1:3: error: two publications have the id "a"',
-        'content/publications.yaml:3:3: error: two publications have the id "a"',
+        'content/publications.yaml:3:8: error: two publications have the id "a"',
+        'content/venues.yaml:3:22: error: two venues have the id "v"',
     )
-    assert hints(built) == ["the first is at content/publications/a.yaml:1:1"] * 2
+    assert hints(built) == [
+        "the first is at content/publications/a.yaml:1:1",
+        "the first is on line 1",
+        "the first is on line 1",
+    ]
 
 
 @pytest.mark.parametrize(

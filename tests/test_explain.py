@@ -1,0 +1,224 @@
+"""One story per reason: what an edit makes again, and what is said of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.build import build
+from generator.model.builds import BuildRequest
+from generator.project import Project
+from tests.conftest import REPOSITORY, SiteCase
+
+PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
+- {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}
+"""
+
+
+@pytest.fixture
+def settled(site: SiteCase) -> SiteCase:
+    """A site with a bit of everything, built once."""
+    site.write(
+        "content/site.yaml",
+        "url: https://ada.example.org/\nperson: {name: Ada Lovelace}\nmenu: [index.md, about.md]\n",
+    )
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n")
+    site.write("content/about.md", "---\ntitle: About\n---\nOn [home](index.md).\n")
+    site.write("content/publications.yaml", PAPERS)
+    site.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
+    site.write("content/people.yaml", "- {name: Bob Bee}\n")
+    for n in (1, 2, 3):
+        site.write(f"content/posts/2024-01-0{n}-p{n}.md", f"---\ntitle: P{n}\n---\nText {n}.\n")
+    site.write("static/a.txt", "a")
+    assert site.build().ok
+    return site
+
+
+def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
+    """Build again; each output that was made again, with the reason."""
+    said: dict[str, str] = {}
+    project = Project(site.root)
+    request = BuildRequest(project=project, output=site.output, explain=said.__setitem__, **options)
+    report = build(request)
+    assert report.rendered == len(said)
+    return said
+
+
+def test_a_build_with_nothing_to_do_makes_nothing(settled: SiteCase) -> None:
+    assert reasons(settled) == {}
+
+
+def test_a_touch_makes_nothing(settled: SiteCase) -> None:
+    for path in settled.root.joinpath("content").rglob("*.*"):
+        path.touch()
+    assert reasons(settled) == {}
+
+
+def test_a_pages_body_makes_only_that_page(settled: SiteCase) -> None:
+    settled.write("content/about.md", "---\ntitle: About\n---\nOn me, and [home](index.md).\n")
+    assert reasons(settled) == {"about/index.html": "the page about (en) changed"}
+
+
+def test_a_posts_body_makes_the_post_and_what_shows_its_text(settled: SiteCase) -> None:
+    settled.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\n---\nOther text.\n")
+    assert set(reasons(settled)) == {"posts/p2/index.html", "posts/index.html", "feed.xml"}
+
+
+def test_a_posts_title_makes_its_neighbours_too(settled: SiteCase) -> None:
+    settled.write("content/posts/2024-01-02-p2.md", "---\ntitle: Q2\n---\nText 2.\n")
+    made = set(reasons(settled))
+    assert {f"posts/p{n}/index.html" for n in (1, 2, 3)} <= made
+    assert "about/index.html" not in made and "publications/one/index.html" not in made
+
+
+def test_a_page_in_the_menu_makes_every_page_when_its_title_changes(settled: SiteCase) -> None:
+    settled.write("content/about.md", "---\ntitle: About me\n---\nOn [home](index.md).\n")
+    made = reasons(settled)
+    assert made["publications/one/index.html"] == "the menu (en) changed"
+    assert "assets" not in "".join(made) and "robots.txt" not in made
+
+
+def test_one_paper_makes_what_shows_that_paper(settled: SiteCase) -> None:
+    settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
+    assert set(reasons(settled)) == {"publications/two/index.html", "index.html"}
+
+
+def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
+    settled.write("content/publications.yaml", "# A comment\n\n" + PAPERS)
+    assert reasons(settled) == {}
+
+
+def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
+    settled.write("content/venues.yaml", "- {id: conf, name: B Conference, short: AC}\n")
+    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
+
+
+def test_a_co_author_makes_what_shows_the_name(settled: SiteCase) -> None:
+    settled.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org}\n")
+    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
+
+
+def test_a_static_file_makes_itself(settled: SiteCase) -> None:
+    settled.write("static/a.txt", "b")
+    assert reasons(settled) == {"a.txt": "the file static/a.txt changed"}
+
+
+def test_a_new_post_is_new_and_is_shown_in_the_lists(settled: SiteCase) -> None:
+    settled.write("content/posts/2024-01-04-p4.md", "---\ntitle: P4\n---\nText.\n")
+    made = reasons(settled)
+    assert made["posts/p4/index.html"] == "it is new"
+    assert {"posts/index.html", "feed.xml", "sitemap.xml", "posts/p3/index.html"} <= set(made)
+    assert "posts/p1/index.html" not in made
+
+
+def test_an_overriding_part_makes_what_includes_it(settled: SiteCase) -> None:
+    settled.write("themes/broadsheet/templates/parts/post-item.html", "<p>{{ post.title }}</p>\n")
+    made = reasons(settled)
+    assert made["posts/index.html"] == "the template posts.html changed"
+    assert "about/index.html" not in made
+
+
+def test_an_output_that_was_changed_by_hand_is_restored(settled: SiteCase) -> None:
+    page = settled.output / "about" / "index.html"
+    before = page.read_bytes()
+    page.write_bytes(b"mine")
+    said = reasons(settled)
+    assert said == {"about/index.html": "the file is missing or was changed by hand"}
+    assert page.read_bytes() == before
+
+
+def test_an_output_that_was_deleted_is_restored(settled: SiteCase) -> None:
+    (settled.output / "404.html").unlink()
+    assert set(reasons(settled)) == {"404.html"}
+    assert (settled.output / "404.html").is_file()
+
+
+def test_force_makes_everything(settled: SiteCase) -> None:
+    made = reasons(settled, force=True)
+    assert len(made) == len(settled.build().files())
+    assert set(made.values()) == {"everything is made again (--force)"}
+
+
+def test_a_warning_is_shown_as_long_as_its_page_is_fresh(settled: SiteCase) -> None:
+    settled.write("content/about.md", "---\ntitle: About\n---\n![](a.txt)\n")
+    first = settled.build()
+    assert "about.md:4" in first.said()
+    again = settled.build()
+    assert again.report is not None and again.report.rendered == 0
+    assert again.said() == first.said()
+
+
+def test_a_warning_names_the_line_of_today(settled: SiteCase) -> None:
+    paper = "- {id: one, title: First, authors: [Ada Lovelace], abstract: '![](x.png)'}\n"
+    settled.write("static/x.png", b"x").write("content/publications.yaml", paper)
+    before = settled.build().said()
+    settled.write("content/publications.yaml", "# One line more\n" + paper)
+    after = settled.build()
+    assert after.report is not None and after.report.rendered == 0
+    assert "publications.yaml:1:" in before and "publications.yaml:2:" in after.said()
+
+
+@pytest.mark.parametrize(
+    ("damage", "warning"),
+    [
+        (lambda data: b"", "is damaged"),
+        (lambda data: data[: len(data) // 2], "is damaged"),
+        (lambda data: b"\x00" * 50, "is damaged"),
+        (lambda data: b"[]", "is damaged"),
+        (lambda data: data.replace(b'"format":1', b'"format":99'), "of a newer Masthead"),
+        (lambda data: data.replace(b'"0":', b'"9999":'), "is damaged"),
+    ],
+)
+def test_a_memory_that_cannot_be_read_costs_one_warning_and_a_full_build(
+    settled: SiteCase, damage: object, warning: str
+) -> None:
+    before = settled.build().bytes()
+    (ledger,) = (settled.root / ".cache").glob("ledger-*.json")
+    assert callable(damage)
+    ledger.write_bytes(damage(ledger.read_bytes()))
+    built = settled.build()
+    assert built.report is not None and built.report.rendered == len(before)
+    assert built.said().count("warning") == 1 and warning in built.said()
+    assert built.bytes() == before
+    again = settled.build()
+    assert again.report is not None and again.report.rendered == 0 and again.said() == ""
+
+
+def test_without_a_memory_everything_is_made_and_nothing_is_said(settled: SiteCase) -> None:
+    shutil.rmtree(settled.root / ".cache")
+    built = settled.build()
+    assert built.report is not None and built.report.rendered == len(built.files())
+    assert built.said() == ""
+
+
+def test_the_memory_survives_a_move_and_holds_no_absolute_path(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    for path in (settled.root / ".cache").iterdir():
+        assert str(tmp_path).encode() not in path.read_bytes()
+    moved = SiteCase(settled.root.rename(tmp_path / "elsewhere"))
+    assert reasons(moved) == {}
+
+
+def test_another_generator_trusts_nothing_in_it(
+    settled: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.pipeline.generator_version", lambda: "another")
+    built = settled.build()
+    assert built.report is not None and built.report.rendered == len(built.files())
+
+
+def test_another_base_url_makes_everything_that_could_show_it(settled: SiteCase) -> None:
+    built = settled.build(base_url="https://elsewhere.example.org/")
+    assert "https://elsewhere.example.org/about/" in built.read("sitemap.xml")
+    assert "https://ada.example.org/" not in built.read("about/index.html")
+
+
+def test_the_repositorys_own_site_makes_nothing_twice(tmp_path: Path) -> None:
+    for name in ("content", "static"):
+        shutil.copytree(REPOSITORY / name, tmp_path / name)
+    case = SiteCase(tmp_path)
+    assert case.build().ok
+    assert reasons(case) == {}
