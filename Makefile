@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test check format goldens clean
+.PHONY: help site preview test check bench format reference clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,8 +32,11 @@ format: $(VENV)/.installed-dev ## format the code, and mend what lint can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-goldens: $(VENV)/.installed-dev ## write tests/expected/ anew; read the diff before you commit it
-	@MASTHEAD_GOLDENS=write $(BIN)/python -m pytest -q -m "not browser" $(ARGS)
+reference: $(VENV)/.installed-dev ## write docs/reference and docs/schema anew from the code
+	@$(BIN)/python -m generator.reference docs
+
+bench: $(VENV)/.installed $(VENV)/peers/.installed ## speed beside Hugo and Pelican (SIZE=L for the large site)
+	@$(BIN)/python -m tests.bench --size $(SIZE) $(ARGS)
 
 clean: ## remove what was built and installed
 	@rm -rf $(VENV) _site .cache build dist .pytest_cache .mypy_cache .ruff_cache
@@ -55,3 +59,9 @@ $(VENV)/.installed: pyproject.toml
 $(VENV)/.installed-dev: pyproject.toml
 	$(call install,'.[dev]')
 	@touch $(VENV)/.installed $@
+
+# Pelican wants an older Pygments than ours, so the peers live in an environment of their own.
+$(VENV)/peers/.installed: tests/bench/requirements.txt | $(VENV)/.installed
+	@$(PYTHON) -m venv $(VENV)/peers
+	@$(VENV)/peers/bin/python -m pip install -qq --disable-pip-version-check -r $<
+	@touch $@

@@ -62,14 +62,13 @@ def _front_matter(parts: Split, file: str, problems: list[Problem]) -> FrontMatt
     if not isinstance(node, MappingNode):
         decoder.fail(node, "the front matter is not a mapping", "write fields: `title: About me`")
         return FrontMatter()
-    known = msgspec.structs.fields(FrontMatter)
     front = decoder.decode(node, FrontMatter)
     if any("unknown field" in problem.message for problem in problems):
-        problems[:] = [_mention_extra(p, [f.name for f in known]) for p in problems]
+        problems[:] = [_mention_extra(p) for p in problems]
     return FrontMatter() if front is FAILED else front
 
 
-def _mention_extra(problem: Problem, known: list[str]) -> Problem:
+def _mention_extra(problem: Problem) -> Problem:
     if "unknown field" not in problem.message or "did you mean" in problem.hint:
         return problem
     hint = "fields of your own go under `extra:`"

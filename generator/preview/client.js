@@ -4,6 +4,7 @@
   if (window.LiveReloadPluginMasthead) return;
 
   var STATUS = "/__masthead/status";
+  var version = document.currentScript.dataset.version;
   var host = document.createElement("masthead-preview");
   var shadow = host.attachShadow({ mode: "open" });
   shadow.innerHTML =
@@ -61,10 +62,16 @@
     });
   }
 
-  function refresh() {
+  // `isNew` says that this page has taken in what has changed. Without it, a page that missed a
+  // change while it was not connected loads anew.
+  function refresh(isNew) {
     return fetch(STATUS, { cache: "no-store" })
       .then(function (answer) { return answer.json(); })
-      .then(show)
+      .then(function (status) {
+        if (isNew) version = status.version;
+        else if (status.version !== version) return location.reload();
+        show(status);
+      })
       .catch(function () { /* the preview has ended */ });
   }
 
@@ -131,14 +138,13 @@
   window.LiveReloadPluginMasthead.identifier = "masthead";
   window.LiveReloadPluginMasthead.version = "1.0";
   window.LiveReloadPluginMasthead.prototype.reload = function (path) {
-    if (path !== STATUS) return false;
-    refresh();
-    return true;
+    if (path === "*") return false;
+    refresh(true);
+    return path === STATUS;
   };
 
   document.body.append(host);
-  refresh();
-  document.addEventListener("LiveReloadConnect", refresh);
+  document.addEventListener("LiveReloadConnect", function () { refresh(false); });
   var script = document.createElement("script");
   var port = location.port || (location.protocol === "https:" ? 443 : 80);
   script.src = "/livereload.js?port=" + port;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -46,6 +47,13 @@ class Desk:
         self.editor = editor
         self.status = Status()
         self.origins: dict[str, Spot] = {}
+        self._run = time.time_ns()
+        self._changes = 0
+
+    @property
+    def version(self) -> str:
+        """The state of the served files; a page that carries another one is out of date."""
+        return f"{self._run}.{self._changes}"
 
     def take(self, outcome: Outcome) -> list[str]:
         """Take in what came of a build; return what the open pages have to load anew."""
@@ -56,6 +64,7 @@ class Desk:
         self.status = Status()
         self.origins = outcome.report.origins
         changed = outcome.report.changed
+        self._changes += bool(changed or outcome.report.removed)
         if outcome.report.removed or not all(path.endswith(_SWAPPED) for path in changed):
             return [RELOAD]
         swapped = [f"/{path}" for path in changed]

@@ -30,7 +30,6 @@ from generator.preview.desk import STATUS, Desk
 
 CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"
-_SCRIPT = f'<script src="{CLIENT}" defer></script>'.encode()
 _NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</title>"
 _NO_PAGE += b"<p>There is no such page.</p>"
 _PORTS = 20
@@ -197,13 +196,21 @@ class _Guarded(RequestHandler):
             raise HTTPError(421)
         await self.server.ready.wait()
 
+    def finish_page(self, page: bytes) -> None:
+        """Answer with a page, with the preview's script at its end."""
+        version = self.server.desk.version
+        script = f'<script src="{CLIENT}" data-version="{version}" defer></script>'.encode()
+        end = page.lower().rfind(b"</body>")
+        end = len(page) if end < 0 else end
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(page[:end] + script + page[end:])
+
     def write_error(self, status_code: int, **_: Any) -> None:
         """Answer with the site's own page for 404, else in a word; never with what was asked."""
         self.set_status(status_code)
         if status_code == 404:
             page = self.server.desk.output / "404.html"
-            self.set_header("Content-Type", "text/html; charset=utf-8")
-            self.finish(_with_script(page.read_bytes() if page.is_file() else _NO_PAGE))
+            self.finish_page(page.read_bytes() if page.is_file() else _NO_PAGE)
         else:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.finish(f"{status_code} {self._reason}\n")
@@ -228,8 +235,8 @@ class _Files(_Guarded, StaticFileHandler):
         if not absolute.endswith(".html"):
             await super().get(path, include_body)
             return
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(_with_script(Path(absolute).read_bytes()))
+        # The version is read before the page: a change between the two loads it once more.
+        self.finish_page(Path(absolute).read_bytes())
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
         parts = self.path.replace("\\", "/").split("/")
@@ -255,13 +262,6 @@ class _Files(_Guarded, StaticFileHandler):
             self.set_header("Content-Type", f"{kind}; charset=utf-8")
 
 
-def _with_script(page: bytes) -> bytes:
-    """Return a page with the preview's script at its end."""
-    end = page.lower().rfind(b"</body>")
-    end = len(page) if end < 0 else end
-    return page[:end] + _SCRIPT + page[end:]
-
-
 class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
     def check_origin(self, origin: str) -> bool:
         """Refuse pages of others; livereload itself takes all."""
@@ -282,9 +282,9 @@ class _Client(_Guarded):
 class _Status(_Guarded):
     def get(self) -> None:
         """Return what is wrong with the sources."""
-        status = self.server.desk.status
-        mistakes = [{"place": str(m.place), "text": m.text} for m in status.mistakes]
-        self.finish({"mistakes": mistakes, "note": status.note})
+        desk = self.server.desk
+        mistakes = [{"place": str(m.place), "text": m.text} for m in desk.status.mistakes]
+        self.finish({"version": desk.version, "mistakes": mistakes, "note": desk.status.note})
 
 
 class _Open(_Guarded):
