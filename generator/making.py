@@ -15,7 +15,7 @@ from generator.model.outputs import FragmentLink, Output, Rendered
 from generator.problems import Problem
 from generator.render.page import Renderer
 
-_IDS = re.compile(rb"""\sid=["']?([^"'\s>]+)""")
+_IDS = re.compile(rb"""<[^<>]*?\sid=["']?([^"'\s>]+)""")
 
 
 class Making:

@@ -169,7 +169,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint with the nearest known word, or nothing when none is near."""
     import difflib  # 6 ms that only a mistake should cost
 
-    near = difflib.get_close_matches(word, [k for k in known if k], 1, 0.6)
+    near = difflib.get_close_matches(word, [k for k in known if k and k != word], 1, 0.6)
     return f'did you mean "{near[0]}"?' if near else ""
 
 

@@ -27,8 +27,9 @@ _HOLDERS = {
     "techreport": "institution",
 }
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-# Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is.
-_MARKDOWN = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1|\[([^\]]*)\]\([^)]*\)")
+# Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
+# emphasised has an end to it, or the time for marks that never close would grow with its square.
+_MARKDOWN = re.compile(r"(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=\S)\1|\[([^\[\]]*)\]\([^()]*\)")
 _CAPITALS = re.compile(r"(?<![{\w])(\w*[^\W\d_a-z]\w*[^\W\d_a-z]\w*|\w+[A-Z]\w*)(?!\w)")
 _NAME = re.compile(r"[A-Za-z][\w:.-]*")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from generator.model.address import slug_of
 from generator.model.outputs import Output
-from generator.model.pages import Page
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.problems import Spot
@@ -33,15 +32,9 @@ def origins(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, 
         elif output.layout == "tag":
             spot = tagged.get(output.subject, spot)
         elif output.source in pages:
-            spot = _text_of(pages[output.source])
+            spot = pages[output.source].body_spot
         elif output.layout in ("home", "cv"):
             spot = Spot(output.source)
         if spot is not None:
             found[output.path] = spot
     return found
-
-
-def _text_of(page: Page) -> Spot:
-    """Return where a page's text starts, below the blank lines after its front matter."""
-    blank = len(page.body) - len(page.body.lstrip())
-    return page.body_spot.at(page.body.count("\n", 0, blank), 0)

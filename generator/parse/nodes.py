@@ -139,8 +139,9 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     before = here[:column].rstrip()
     if "\t" in here[: column + 1] and not here[: column + 1].strip():
         return Problem(at(line, here.index("\t")), "a tab indents this line", _NO_TABS)
-    if "mapping values are not allowed" in said:
-        if ": " in before or before.lstrip().startswith(("'", '"')):
+    in_flow = "expected ',' or" in said and here[column : column + 2] == ": "
+    if "mapping values are not allowed" in said or in_flow:
+        if in_flow or ": " in before or before.lstrip().startswith(("'", '"')):
             hint = "a value with ': ' in it needs quotes: title: \"GOAT: gradients\""
             return Problem(at(line, column), "a colon in an unquoted value", hint)
         hint = "fields of one record begin in the same column, each colon is followed by a blank"

@@ -81,12 +81,12 @@ class Builder(threading.Thread):
             paths = self._wait()
 
     def _build(self, paths: tuple[str, ...]) -> Outcome:
-        self._before()
         start = time.perf_counter()
         report: Report | None = None
         problems: tuple[Problem, ...] = ()
         crash = ""
         try:
+            self._before()
             report = build(self.request)
         except SiteError as error:
             problems = error.problems

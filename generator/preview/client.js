@@ -144,6 +144,7 @@
   };
 
   document.body.append(host);
+  refresh(false);
   document.addEventListener("LiveReloadConnect", function () { refresh(false); });
   var script = document.createElement("script");
   var port = location.port || (location.protocol === "https:" ? 443 : 80);

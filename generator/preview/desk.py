@@ -117,7 +117,17 @@ class Desk:
         spot = self._origin(str(query.get("page", "")))
         words = str(query.get("words", ""))
         found = line_that_says(words, spot.file if spot else "", self.project) if words else None
-        return found or (place_of(spot, self.project) if spot else None)
+        return found or (self._first_text(place_of(spot, self.project)) if spot else None)
+
+    def _first_text(self, place: Place) -> Place:
+        """Return the place, or the first line with something on it below."""
+        lines = source_lines(self.project.root)
+        below = place
+        while (text := lines(below)) is not None:
+            if text.strip():
+                return below
+            below = Place(place.file, below.line + 1, 1)
+        return place
 
     def _origin(self, address: str) -> Spot | None:
         path = unquote(address.partition("?")[0].partition("#")[0]).lstrip("/")

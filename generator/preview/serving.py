@@ -80,7 +80,7 @@ class Listening:
         A page elsewhere whose name suddenly resolves to this machine (DNS rebinding) is not.
         """
         name = (urlsplit(f"//{host}").hostname or "") if _is_host(host) else ""
-        if name in ("localhost", "127.0.0.1", "::1", self.host.lower()):
+        if name in ("localhost", "127.0.0.1", "::1", self.host.lower() or None):
             return True
         if self.is_loopback:
             return False
@@ -196,9 +196,11 @@ class _Guarded(RequestHandler):
             raise HTTPError(421)
         await self.server.ready.wait()
 
-    def finish_page(self, page: bytes) -> None:
+    def finish_page(self, file: Path) -> None:
         """Answer with a page, with the preview's script at its end."""
+        # The version goes first: a change between the two makes the page load once more.
         version = self.server.desk.version
+        page = file.read_bytes() if file.is_file() else _NO_PAGE
         script = f'<script src="{CLIENT}" data-version="{version}" defer></script>'.encode()
         end = page.lower().rfind(b"</body>")
         end = len(page) if end < 0 else end
@@ -209,8 +211,7 @@ class _Guarded(RequestHandler):
         """Answer with the site's own page for 404, else in a word; never with what was asked."""
         self.set_status(status_code)
         if status_code == 404:
-            page = self.server.desk.output / "404.html"
-            self.finish_page(page.read_bytes() if page.is_file() else _NO_PAGE)
+            self.finish_page(self.server.desk.output / "404.html")
         else:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.finish(f"{status_code} {self._reason}\n")
@@ -235,16 +236,17 @@ class _Files(_Guarded, StaticFileHandler):
         if not absolute.endswith(".html"):
             await super().get(path, include_body)
             return
-        # The version is read before the page: a change between the two loads it once more.
-        self.finish_page(Path(absolute).read_bytes())
+        self.finish_page(Path(absolute))
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
         parts = self.path.replace("\\", "/").split("/")
         hidden = any(part.startswith(".") and part != ".well-known" for part in parts)
-        if hidden or not self.path.isprintable():
+        if hidden or any(ch < " " for ch in self.path):
             raise HTTPError(404)
         try:
-            if not Path(absolute_path).resolve().is_relative_to(Path(root).resolve()):
+            file = Path(absolute_path).resolve()
+            is_inside = file.is_relative_to(Path(root).resolve())
+            if not is_inside or (self.path.endswith("/") and not file.is_dir()):
                 raise HTTPError(404)
             return super().validate_absolute_path(root, absolute_path)
         except (OSError, ValueError):  # a name too long, or otherwise none

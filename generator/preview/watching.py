@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
@@ -106,7 +107,9 @@ class Watcher:
         if is_new and not self.polls:
             # Where the system's limit is reached, watchdog passes over folders in folders. There
             # is room for all of them if there is room for one more.
-            self._cache.mkdir(exist_ok=True)
+            with suppress(OSError):
+                self._cache.mkdir()
+        if is_new and not self.polls and self._cache.is_dir():
             self._observer.unschedule(self._observer.schedule(_Nobody(), str(self._cache)))
 
     def _handler(self, folder: Path, names: set[str] | None = None) -> FileSystemEventHandler:

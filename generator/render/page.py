@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
+from jinja2 import Template
 from markupsafe import Markup
 
 from generator.memory.reads import Read, Reads
@@ -23,6 +24,8 @@ from generator.render.templates import Environment, TemplateMistake, template_pr
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT, TemplateDigests
 
+_SECTION = "parts/section.html"
+"""The template that draws a section, wherever it stands."""
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Directive name, option lines and their place -> section, and what is wrong with it."""
 
@@ -153,9 +156,8 @@ class PageRendering:
         return self._drawn_template(name.removesuffix(".jinja"), name, {"options": options})
 
     def _drawn_template(self, name: str, file: str, arguments: dict[str, Any]) -> bytes:
-        self.reads.note("template", self.renderer.digests.of(file), file)
         try:
-            template = self.renderer.environment.get_template(name)
+            template = self._template(name, file)
             return template.render(arguments).encode("utf-8")
         except Exception as error:
             problem = template_problem(error, self.renderer.theme, file)
@@ -163,6 +165,11 @@ class PageRendering:
                 raise
             self.texts.problems.append(problem)
             return b""
+
+    def _template(self, name: str, file: str) -> Template:
+        """Return a template, and note it as read: with all that it names."""
+        self.reads.note("template", self.renderer.digests.of(file), file)
+        return self.renderer.environment.get_template(name)
 
     # What templates call.
 
@@ -212,7 +219,7 @@ class PageRendering:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
         view: SectionView = self.reads.get("section", self.lang, query)
-        template = self.renderer.environment.get_template("parts/section.html")
+        template = self._template(_SECTION, _SECTION)
         return Markup(template.render({**self.arguments, "section": view}))
 
 

@@ -273,6 +273,8 @@ async function tellOne(browser, story) {
     click: (selector) => page.locator(selector).first().click(),
     press: (key) => page.keyboard.press(key),
     eval: (expression) => page.evaluate(expression),
+    /* Waits until something is so, on whatever page comes meanwhile. */
+    until: (expression) => page.waitForFunction(expression, null, { timeout: TIMEOUT }),
     /* A click that must lead to another address. */
     follow: async (selector) => {
       const before = page.url();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import xml.etree.ElementTree as ElementTree
@@ -228,7 +229,7 @@ def test_row_75_no_spelling_in_a_page_gives_a_link_that_runs(
     cases = {}
     for place, form in PLACES.items():
         for number, spelling in enumerate(RAW + ENCODED):
-            if place == "set of pictures" and (" " in spelling or "," in spelling):
+            if place == "set of pictures" and re.search(r"[\s,]", html.unescape(spelling)):
                 continue  # blanks and commas part the pictures of a set
             if place == "animation" and "&" in spelling and len(spelling) < 100:
                 continue  # a `;` parts the values
@@ -245,8 +246,9 @@ def test_row_75_no_spelling_in_a_page_gives_a_link_that_runs(
         mine = [line for line in errors if line.startswith(f"content/{name}.md:5:")]
         assert mine, f"{text[:80]} is let through"
         refused = r"error: a (javascript|vbscript|livescript|data): address is not allowed"
-        # Markdown leaves the entity of a control character as it is, which makes it a file's name.
-        nowhere = r'error: this (link|picture) leads nowhere: "&#'
+        # Some entities are not read as such (of control characters in Markdown, all in a figure's
+        # line) and are then letters of a file's name.
+        nowhere = r'error: this (link|picture) leads nowhere: "[^"]*&#?\w+;'
         assert re.search(f"{refused}|{nowhere}", mine[0]), mine
     assert len(cases) > 400
 
@@ -365,8 +367,10 @@ def test_row_75_no_field_of_data_takes_a_link_that_runs(broken: Broken, spelling
 # ---------------------------------------------------------------------- 76, 77: marks in words
 
 MARKUP = "<script>z(%d)</script></script></title></style>\"'><img src=x onerror=z(%d)><!-- ]]> &amp; &lt;b&gt; <b>"
-JINJA = "{{ 40+2 }} {%% include site %%} {# gone %d #} {%% raw %%} {{ site.person.email }} }} %d"
-PLAIN = "Words to fill the same room, as many as there are in the text that means harm %d or so %d"
+JINJA = "{{ 40+2 }} {%% include site %%} {# gone %d #} {%% raw %%} {{ site.person.email }} - %d"
+PLAIN = (
+    "Words to fill - the same room, as many as there are in the text that means harm %d or so %d"
+)
 
 FIELDS = {
     "site.yaml": """\
@@ -481,8 +485,9 @@ Words.
 | $ |
 """,
 }
-UNSEEN = 3
-"""Fields above that no page shows: a publication's tags, `extra`, the icon's letters."""
+UNSEEN = 6
+"""Fields above that no page shows: words for what is not there (`portrait`, `news`), a venue's
+publisher where the paper has its own, a paper's tags, a project's kind, `extra`."""
 
 
 def site_of(site: SiteCase, marks: str) -> tuple[Built, list[str]]:
@@ -510,6 +515,15 @@ def site_of(site: SiteCase, marks: str) -> tuple[Built, list[str]]:
     return built, said
 
 
+def everything_said(built: Built) -> str:
+    """All that pages say, in texts and attributes; BibTeX without its backslashes."""
+    markup = " ".join(
+        built.read(path) for path in built.files() if path.endswith((".html", ".svg"))
+    )
+    words = html.unescape(markup).translate(str.maketrans("“”‘’", "\"\"''"))
+    return words.replace("\\", "")
+
+
 @pytest.fixture
 def plain_site(site: SiteCase) -> dict[str, Document]:
     """The pages of the site whose fields hold plain words, by their place among the others."""
@@ -530,14 +544,14 @@ def test_row_76_markup_in_any_field_changes_no_page(
     assert {numbered(path) for path in found} == set(shapes)
     for path, document in found.items():
         assert document.shape() == shapes[numbered(path)], path
-    seen = " ".join(visible_text(built.read(path)) for path in built.files() if ".html" in path)
-    numbers = {number for number in range(1000, 1000 + len(said)) if f"z({number})" in seen}
-    assert len(said) - len(numbers) < 15, "most fields can be seen, as their author wrote them"
+    seen = everything_said(built)
+    unseen = [text for text in said if text.partition("><!")[0] not in seen]
+    assert len(unseen) == UNSEEN, "the others are kept as their author wrote them"
 
 
 def test_row_76_markup_is_right_in_attributes_titles_and_data_for_machines(site: SiteCase) -> None:
     built, said = site_of(site, MARKUP)
-    by_number = {number: text for number, text in enumerate(said, 1000)}
+    by_number = dict(enumerate(said, 1000))
 
     def words(text: str) -> set[int]:
         return {int(number) for number in re.findall(r"<script>z\((\d+)\)", text)}
@@ -580,7 +594,7 @@ def test_row_76_the_feed_and_the_sitemap_stay_xml_and_say_what_was_written(site:
     urls = [node.text or "" for node in sitemap.iter() if node.tag.endswith("}loc")]
     assert len(urls) > 5
     assert all(re.fullmatch(r"https://ada\.example/repo/[^\s<>\"]*", url) for url in urls), urls
-    ElementTree.fromstring(built.read("favicon.svg"))
+    ElementTree.fromstring(built.read("assets/favicon.svg"))
 
 
 def test_row_77_marks_of_templates_are_shown_and_never_run(
@@ -588,16 +602,12 @@ def test_row_77_marks_of_templates_are_shown_and_never_run(
 ) -> None:
     built, said = site_of(site, JINJA)
     shapes = {numbered(path): found.shape() for path, found in plain_site.items()}
-    seen = ""
     for path, document in documents(built).items():
         assert document.shape() == shapes[numbered(path)], path
-    for path in built.files():
-        if path.endswith((".html", ".xml", ".svg")):
-            seen += visible_text(built.read(path)) + " "
-            assert not re.search(r"\b42\b", visible_text(built.read(path))), path
-    shown = [text for text in said if text in seen]
-    assert len(said) - len(shown) < 15, set(said) - set(shown)
-    assert "{{ 40+2 }}" in built.read("favicon.svg")
+        assert not re.search(r"\b42\b", visible_text(built.read(path.partition("#")[0]))), path
+    seen = everything_said(built)
+    assert len([text for text in said if text not in seen]) == UNSEEN
+    assert "{{ 40+2 }}" in built.read("assets/favicon.svg")
 
 
 def test_row_77_marks_of_templates_in_a_body_are_shown_and_never_run(site: SiteCase) -> None:
@@ -641,7 +651,7 @@ def test_row_76_letters_in_angle_brackets_are_not_lost_from_the_title(site: Site
 
 # ---------------------------------------------------------------------- 78: size
 
-N = 30_000
+N = 20_000
 ENDLESS: dict[str, Callable[[], str]] = {
     "brackets": lambda: "[" * N,
     "brackets that close": lambda: "[" * N + "]" * N,
@@ -687,14 +697,11 @@ def test_row_78_no_text_takes_for_ever_in_any_field(
     front = f"title: {quoted}\ndescription: {quoted}\ntags: [{quoted}]\nimage: {quoted}"
     site.write("content/posts/2024-01-01-a.md", page(front, text() + "\n"))
     site.write("content/p.md", page(f"title: {quoted}", f"> - {text()}\n\n[a](<{text()}>)\n"))
-    for path in ("news.yaml", "publications.yaml", "posts/2024-01-01-a.md", ""):
-        run = masthead("build", "--project", str(site.root))
-        assert "Traceback" not in run.stderr
-        assert run.returncode in (0, 1), run.stderr[-500:]
-        assert max(map(len, run.stderr.split("\n"))) < 3000, "a message as long as the text"
-        if run.returncode == 0 or not path:
-            break
-        site.delete(f"content/{path}")
+    run = masthead("build", "--project", str(site.root))
+    assert "Traceback" not in run.stderr
+    assert run.returncode == 1, "the date is none"
+    assert "content/news.yaml:2:" in run.stderr
+    assert max(map(len, run.stderr.split("\n"))) < 3000, "a message as long as the text"
 
 
 @pytest.mark.parametrize(
@@ -725,10 +732,9 @@ TEX = (
     r"\color{red;background:url(x)}x", r"\textcolor{\" onclick=z() \"}{x}", r"\hspace{1em;\" onx=z()}",
     r"\tag{<script>z()</script>}", r"\label{\"><script>z()</script>}x", r"\ref{\"><script>}",
 )  # fmt: skip
-MATHML = set(
-    "math semantics annotation mrow mi mo mn mtext ms mspace mstyle mfrac msqrt mroot msub msup "
-    "msubsup munder mover munderover mtable mtr mtd mpadded mphantom menclose merror code p div "
-    "span".split()
+MATHML = re.compile(
+    "math|semantics|annotation|m(row|[inos]|text|space|style|frac|sqrt|root|sub|sup|subsup|under|"
+    "over|underover|table|tr|td|padded|phantom|enclose|error)|code|p|div|span|article|h2|pre"
 )
 
 
@@ -752,7 +758,7 @@ def test_row_79_no_formula_does_anything_but_stand_there(
         document = Document(built.read(f"{path}/index.html"))
         tags = {tag for tag, _ in document.tags}
         tex = TEX[int(re.sub(r"\D", "", path))]
-        assert tags - frame <= MATHML | {"article", "h2", "pre"}, tex
+        assert all(MATHML.fullmatch(tag) for tag in tags - frame), tex
         assert not any("z()" in script for script in document.scripts), tex
         names = {name for _, attributes in document.tags for name in attributes}
         assert not any(name.startswith("on") for name in names), tex

@@ -214,7 +214,7 @@ LINKS = [
     ("news.yaml", "- date: 2024\n  text: A [b](nope)\n", "2:15", 'this link leads nowhere: "nope"'),
     ("news.yaml", "- date: 2024\n  text: A\n  links:\n    web: nope\n", "4:10",
      '"nope" is no page and no file of this site'),
-    ("news.yaml", "- date: 2024\n  text: A\n  links: {a: {to: nope, label: x}}\n", "3:14",
+    ("news.yaml", "- date: 2024\n  text: A\n  links: {a: {to: nope, label: x}}\n", "3:19",
      '"nope" is no page and no file of this site'),
     ("news.yaml", "- date: 2024\n  text: |\n    A\n    [b](nope)\n", "4:9",
      'this link leads nowhere: "nope"'),
@@ -247,7 +247,7 @@ def test_row_82_a_link_or_picture_that_leads_nowhere_stops_the_build_at_its_plac
 @pytest.mark.parametrize("front", ["image: nope.png", "publication: nope"])
 def test_row_82_what_front_matter_names_must_be_there(broken: Broken, front: str) -> None:
     broken.write("content/posts/2024-01-01-p.md", page(f"title: P\n{front}"))
-    field, _, value = front.partition(": ")
+    field = front.partition(":")[0]
     said = '"nope.png" is no page and no file of this site'
     said = said if field == "image" else 'there is no publication "nope"'
     column = len(field) + 3
@@ -446,13 +446,15 @@ class Tokens:
         self.site = site
         self.hidden: dict[str, str] = {}
         self.open: dict[str, str] = {}
+        self.count = 0
 
     def write(self, path: str, text: str) -> None:
         """Write a file; each `@` becomes a token to hide, each `%` one to show."""
 
         def token(match: re.Match[str]) -> str:
             kept = self.hidden if match[0] == "@" else self.open
-            word = f"{'hush' if match[0] == '@' else 'shown'}{len(kept):04}x"
+            self.count += 1
+            word = f"{'hush' if match[0] == '@' else 'shown'}{self.count:04}x"
             line = text.count("\n", 0, match.start()) + 1
             kept[word] = f"{path}:{line} {text[: match.end()].splitlines()[-1][-40:]}"
             return word
@@ -553,11 +555,10 @@ def test_row_87_telephones_and_the_mail_of_referees_stay_out_unless_asked_for(
         "content/publications.yaml", "- {id: p, title: P, authors: [Bob, Cyd, Dan]}\n"
     )
     tokens.check(tokens.site.build())
+    tokens.open.clear()
     tokens.write(
         "content/site.yaml", "person: {name: Ada, phone: +%, visibility: {phone: public}}\n"
     )
-    tokens.open = {word: place for word, place in tokens.open.items() if "site.yaml:1 " in place}
-    tokens.hidden = {word: place for word, place in tokens.hidden.items() if "site" not in place}
     tokens.check(tokens.site.build())
 
 
@@ -662,13 +663,13 @@ def test_row_88_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(
     for path in sorted(built_sample.files()):
         if path.endswith((".html", ".xml", ".txt", ".css", ".svg")):
             text = built_sample.read(path)
-            if path.endswith(".html"):  # TeX and code are quoted in full
-                text = re.sub(
-                    r"<annotation\b.*?</annotation>|<code\b.*?</code>", "", text, flags=re.S
-                )
-            elif path.endswith((".css", "feed.xml")):
-                text = re.sub(r"&lt;annotation\b.*?annotation&gt;|/\*.*?\*/", "", text, flags=re.S)
-                text = re.sub(r"&amp;(amp|lt|gt|quot|#\d+);", "", text)
+            if path.endswith("feed.xml"):  # the HTML in it is escaped once, as Atom wants it
+                contents = ElementTree.fromstring(text).iter("{http://www.w3.org/2005/Atom}content")
+                html = "".join(content.text or "" for content in contents)
+                text = re.sub(r"<content\b.*?</content>", "", text, flags=re.DOTALL) + html
+            # TeX and code are quoted in full.
+            quoted = r"<annotation\b.*?</annotation>|<code\b.*?</code>|/\*.*?\*/"
+            text = re.sub(quoted, "", text, flags=re.DOTALL)
             found = LEFT_OVERS.search(text)
             around = text[max(0, found.start() - 60) : found.end() + 60] if found else ""
             assert not found, f"{path}: {around!r}"

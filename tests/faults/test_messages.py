@@ -1,0 +1,238 @@
+"""How a mistake is told: at its place, on one line, in any terminal and on GitHub."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.problems import Place, Problem, Spot, annotation, did_you_mean, printed
+from tests.conftest import SiteCase
+from tests.faults.conftest import Broken, hints, masthead, page, told
+
+
+def test_in_github_actions_each_mistake_becomes_a_mark_on_its_line(broken: Broken) -> None:
+    """Format: GitHub's "Workflow commands". The file is named from where the command runs."""
+    broken.write("content/a,b.md", page('titel: A\nslug: "100%"\nlang: "x\\ny"'))
+    run = masthead(
+        "build", "--project", "project", cwd=broken.site.root.parent, GITHUB_ACTIONS="true"
+    )
+    assert run.returncode == 1
+    assert run.stdout.splitlines() == [
+        "::error file=project/content/a%2Cb.md,line=2,col=1::"
+        'unknown field "titel" (did you mean "title"?)',
+        "::error file=project/content/a%2Cb.md,line=4,col=7::"
+        '"x\\ny" is not one of the site\'s languages (`languages` in site.yaml has: en)',
+    ]
+
+
+def test_outside_of_github_actions_there_are_no_marks(broken: Broken) -> None:
+    broken.write("content/p.md", page("titel: A"))
+    assert masthead("build", "--project", str(broken.site.root)).stdout == ""
+
+
+def test_a_mark_escapes_what_github_would_read_as_its_own() -> None:
+    problem = Problem(Place("a:b%.md", 3), "100% of a\r\nb", severity="warning")
+    mark = "::warning file=a%3Ab%25.md,line=3::100%25 of a\\r\\nb"
+    assert annotation(problem) == mark
+
+
+def test_a_terminal_without_unicode_still_gets_the_message(broken: Broken) -> None:
+    broken.write("content/方.md", page("titel: 方缙"))
+    run = masthead(
+        "build",
+        "--project",
+        str(broken.site.root),
+        PYTHONIOENCODING="ascii",
+        GITHUB_ACTIONS="true",
+    )
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    assert 'unknown field "titel"' in run.stderr
+    assert 'unknown field "titel"' in run.stdout
+
+
+def shown(problem: Problem, line: str) -> list[str]:
+    return printed(problem, lambda place: line).split("\n")
+
+
+def test_a_message_shows_its_line_a_caret_and_a_way_out() -> None:
+    problem = Problem(Place("content/p.md", 2, 5), "what is wrong", "what to do")
+    assert shown(problem, "abc def") == [
+        "content/p.md:2:5: error: what is wrong",
+        "    2 | abc def",
+        "      |     ^",
+        "      help: what to do",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "cells"),
+    [("方缙 x", 4, 5), ("e\u0301e x", 4, 2), ("\tx", 2, 1), ("plain", 1, 0), ("ｗｉｄｅ", 3, 4)],
+)
+def test_the_caret_stands_under_the_letter_whatever_its_width(
+    line: str, column: int, cells: int
+) -> None:
+    *_, caret = shown(Problem(Place("p.md", 1, column), "x"), line)
+    assert caret == "      | " + " " * cells + "^"
+
+
+def test_of_a_long_line_the_part_around_the_mistake_is_shown() -> None:
+    line = "a" * 500_000 + "HERE" + "b" * 500_000
+    _, excerpt, caret = shown(Problem(Place("p.md", 1, 500_001), "x"), line)
+    assert len(excerpt) < 120
+    assert excerpt[caret.index("^") :].startswith("HERE")
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\rb", "a\x1b[31mb", "a\u2028b", "a\u202eb", "a\udce9b"])
+def test_what_a_user_wrote_cannot_break_the_line_or_the_terminal(text: str) -> None:
+    first, *rest = shown(Problem(Place(text, 1), text, text), "")
+    assert not any(ch in first for ch in "\n\r\x1b\u2028\u202e\udce9")
+    assert rest == [f"      help: {ascii(text)[1:-1]}"]
+
+
+def test_a_message_that_quotes_a_whole_file_is_cut() -> None:
+    (first,) = shown(Problem(Place("p.md"), f'"{"x" * 1_000_000}" is not a date'), "")
+    assert len(first) < 1000
+    assert first.startswith('p.md: error: "xxx')
+    assert first.endswith('xxx" is not a date')
+
+
+def test_a_name_is_never_told_to_be_itself() -> None:
+    assert did_you_mean("title", ["tile", "title"]) != 'did you mean "title"?'
+    assert did_you_mean("", ["title"]) == ""
+
+
+def test_all_mistakes_are_told_at_once_and_in_order(broken: Broken) -> None:
+    """Of files, data, references and templates; none hides another."""
+    broken.write("content/site.yaml", "person: {name: Ada}\nmenu: [gone]\ntheme: mine\n")
+    broken.write("themes/mine/theme.yaml", "extends: broadsheet\n")
+    broken.write("themes/mine/templates/mine.html", "{{ nothing }}\n")
+    broken.write("content/z.md", page("title: Z\nlayout: mine"))
+    broken.write("content/b.md", page("title: B\ndate: never", "[x](gone)\n\n:::{newz}\n:::\n"))
+    broken.write("content/a.md", b"\xff\xfe")
+    broken.write("content/news.yaml", "- {date: 2024}\n- {text: a: b}\n")
+    (broken.site.root / "content" / "link").symlink_to("nowhere")
+    broken.refuses(
+        "content/a.md:1: error: this file is not UTF-8, it looks like UTF-16",
+        'content/b.md:3:7: error: "never" is not a date',
+        'content/b.md:6:5: error: this link leads nowhere: "gone"',
+        'content/b.md:8:1: error: there is no block "newz"',
+        "content/link: error: this link leads nowhere",
+        "content/news.yaml:2:11: error: a colon in an unquoted value",
+        'content/site.yaml:2:8: error: "gone" is no page and no file of this site',
+        'themes/mine/templates/mine.html:1: error: template: there is no "nothing"',
+    )
+
+
+def test_a_thousand_mistakes_are_told_in_time(broken: Broken) -> None:
+    records = "".join(
+        f"- {{id: p{n}, title: 'T [x](gone{n})', authors: [X], venue: v{n}, links: {{pdf: no{n}}}}}\n"
+        for n in range(1000)
+    )
+    broken.write("content/publications.yaml", records)
+    run = masthead("build", "--project", str(broken.site.root))
+    assert run.returncode == 1
+    assert "not built: 3000 errors" in run.stderr
+
+
+def test_a_mistake_is_found_in_text_of_every_yaml_style(broken: Broken) -> None:
+    broken.write(
+        "content/news.yaml",
+        "- date: 2024\n  text: plain [x](gone) and\n    more [x](gone)\n"
+        '- date: 2024\n  text: "quoted\n    [x](gone)\n\n    and [x](gone)"\n'
+        "- date: 2024\n  text: >-\n\n    folded\n    [x](gone)\n\n    and [x](gone)\n"
+        "- date: 2024\n  text: |\n    kept\n\n      [x](gone)\n"
+        "- date: 2024\n  text: {en: 'a ''quoted'' [x](gone)', zh: [y](gone)}\n".replace(
+            "zh: [y](gone)", "zh: '[y](gone)'"
+        ),
+    )
+    broken.site.write("content/p.md", page("title: P", ":::{news}\n:::\n"))
+    built = broken.site.build()
+    text = (broken.site.root / "content/news.yaml").read_text().split("\n")
+    places = [problem.where for problem in built.problems]
+    assert len(places) == 8
+    for place in places[:-1]:
+        assert isinstance(place, Place)
+        assert text[place.line - 1][place.column - 1 :].startswith("gone"), place
+
+
+def test_a_visibility_that_hides_nothing_is_an_error(broken: Broken) -> None:
+    """A misspelt field, or one that a record cannot be without, would be published."""
+    broken.write("content/site.yaml", "person:\n  name: Ada\n  visibility: {fone: private}\n")
+    broken.write("content/news.yaml", "- date: 2024\n  text: T\n  visibility: {text: private}\n")
+    broken.write(
+        "content/talks.yaml",
+        "- {title: T, visibility: {event: privat}}\n- {title: T, visibility: web only}\n",
+    )
+    broken.write("content/p.md", page("title: P\nvisibility: {desription: private}"))
+    built = broken.refuses(
+        'content/news.yaml:3:16: error: visibility cannot hide the field "text", which must be '
+        "there",
+        'content/p.md:3:14: error: visibility names the unknown field "desription"',
+        'content/site.yaml:3:16: error: visibility names the unknown field "fone"',
+        'content/talks.yaml:1:27: error: "privat" is not one of public, web, pdf, private',
+        'content/talks.yaml:2:26: error: "web only" is not one of public, web, pdf, private',
+    )
+    assert hints(built)[:3] == [
+        "hide all of it with `visibility: private`",
+        'did you mean "description"?',
+        'did you mean "phone"?',
+    ]
+
+
+def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteCase) -> None:
+    site.write(
+        "content/site.yaml",
+        "person: {name: Ada, phone: SECRET, bio: SECRET, email: SECRET, visibility: private}\n",
+    )
+    site.write(
+        "content/people.yaml",
+        "- {name: Bob, url: 'https://SECRET.org/', visibility: {url: private}}\n"
+        "- {name: Eve, url: 'https://SECRET.org/', visibility: private}\n",
+    )
+    site.write("content/publications.yaml", "- {id: a, title: T, authors: [Ada, Bob, Eve]}\n")
+    built = site.build()
+    assert told(built) == []
+    assert not [path for path, data in built.bytes().items() if b"secret" in data.lower()]
+
+
+@pytest.mark.parametrize(
+    "url", ["user.github.io/repo", "ftp://x.org/", "https://", "https://x.org/?q", "x y"]
+)
+def test_a_base_url_that_is_none_is_told_where_it_was_given(broken: Broken, url: str) -> None:
+    message = f'error: "{url}" is not the URL of a site'
+    broken.refuses(f"--base-url: {message}", base_url=url)
+    broken.write("content/site.yaml", f"url: '{url}'\nperson: {{name: Ada}}\n")
+    built = broken.refuses(f"content/site.yaml:1:6: {message}")
+    assert hints(built) == ["write it like https://user.github.io/repo/"]
+
+
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "www.ada.example", "//x", "/about/"])
+def test_the_page_of_a_person_or_venue_must_be_a_url(broken: Broken, address: str) -> None:
+    broken.write("content/site.yaml", f"person: {{name: Ada, url: '{address}'}}\n")
+    broken.write("content/people.yaml", f"- {{name: Bob, url: '{address}'}}\n")
+    broken.write("content/venues.yaml", f"- {{id: v, url: '{address}'}}\n")
+    built = broken.refuses(
+        f'content/people.yaml:1:20: error: "{address}" is not a URL',
+        f'content/site.yaml:1:26: error: "{address}" is not a URL',
+        f'content/venues.yaml:1:16: error: "{address}" is not a URL',
+    )
+    assert set(hints(built)) == {"write it in full: https://example.org/"}
+
+
+def test_a_spot_names_a_value_or_a_key() -> None:
+    spot = Spot("content/site.yaml", ("theme",))
+    assert spot.inside("options", "a").path == ("theme", "options", "a")
+    assert spot.key("options").path == ("theme", "options:")
+
+
+def test_a_fault_of_our_own_shows_its_traceback(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must not look like a mistake in the theme through which it was met."""
+    from generator.render import page as rendering
+
+    code = compile("def icon(*_): raise AssertionError('our bug')", rendering.__file__, "exec")
+    exec(code, names := {})
+    monkeypatch.setattr(rendering.PageRendering, "icon", names["icon"])
+    with pytest.raises(AssertionError, match="our bug"):
+        site.build()

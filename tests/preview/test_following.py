@@ -1,0 +1,198 @@
+"""The preview follows each change, says each mistake, and comes back by itself."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+
+from tests.conftest import SiteCase
+from tests.preview.conftest import Preview, Tab, running
+from tests.preview.test_watching import WAYS
+
+THEME = """\
+<!doctype html><html><head><title>t</title>
+<link rel="stylesheet" href="{{ asset('own.css') }}"></head>
+<body>{{ page.body | blocks }} mark1</body></html>
+"""
+
+
+def page(text: str) -> str:
+    return f"---\ntitle: Home\n---\n\n{text}\n"
+
+
+def test_each_way_of_saving_is_shown_and_pushed(project: SiteCase) -> None:
+    home = project.root / "content" / "index.md"
+    with running(project) as preview:
+        tab = Tab(preview)
+        for number, way in enumerate((*WAYS, *WAYS)):
+            told = len(tab.told)
+            home.write_text(page(f"before {number}")) if number % 2 else None
+            way(home)
+            words = {"in_place": "more", "truncated": "other text", "renamed_over": "renamed over",
+                     "with_backup": "after a backup", "by_sed": "by sed"}  # fmt: skip
+            preview.shows(words[way.__name__])
+            preview.until(lambda told=told: tab.told[told:] != [], way.__name__)  # type: ignore[misc]
+        assert set(tab.told) == {"*"}
+        assert not any("not built" in line for line in preview.lines)
+
+
+def test_config_data_theme_and_static_files_are_all_live(project: SiteCase) -> None:
+    with running(project) as preview:
+        project.write("content/site.yaml", "person: {name: Grace Hopper}\n")
+        preview.shows("Grace Hopper")
+        project.write("content/index.md", page(":::{publications}\n:::"))
+        project.write("content/publications.yaml", "- id: goat\n  title: Alpine Goats\n"
+                      "  authors: [Ada Lovelace]\n  date: 2023\n")  # fmt: skip
+        preview.shows("Alpine Goats")
+        project.write("static/pdf/x.txt", "a new file in a new folder")
+        preview.shows("a new file", "/pdf/x.txt")
+        project.write("themes/own/theme.yaml", "title: Own\nextends: broadsheet\n")
+        project.write("themes/own/templates/home.html", THEME)
+        project.write("themes/own/assets/own.css", "body { color: red }\n")
+        project.write("content/site.yaml", "person: {name: Grace Hopper}\ntheme: {name: own}\n")
+        preview.shows("mark1")
+        project.write("themes/own/templates/home.html", THEME.replace("mark1", "mark2"))
+        preview.shows("mark2")
+        tab = Tab(preview)
+        project.write("themes/own/assets/own.css", "body { color: blue }\n")
+        preview.until(lambda: tab.told != [], "the style sheet")
+        assert tab.told == ["/assets/own.css"], "it swaps, and no page is loaded anew"
+        assert "blue" in preview.ask("/assets/own.css").text
+
+
+def test_folders_that_come_are_renamed_and_go_are_shown(project: SiteCase) -> None:
+    content = project.root / "content"
+    with running(project) as preview:
+        project.write("content/a/b/one.md", page("One."))
+        preview.shows("One.", "/a/b/one/")
+        (content / "a").rename(content / "c")
+        preview.shows("One.", "/c/b/one/")
+        preview.shows("One.", "/a/b/one/", is_there=False)
+        assert preview.ask("/a/b/one/").status == 404
+        project.write("content/c/b/one.md", page("Two."))
+        preview.shows("Two.", "/c/b/one/")
+        shutil.rmtree(content / "c")
+        preview.shows("Two.", "/c/b/one/", is_there=False)
+        content.rename(project.root / "away")
+        preview.until(lambda: bool(preview.status()["mistakes"]), "the mistake")
+        assert "Hello." in preview.ask("/").text
+        (project.root / "away").rename(content)
+        preview.until(lambda: not preview.status()["mistakes"], "the way back")
+        project.write("content/index.md", page("Back."))
+        preview.shows("Back.")
+
+
+def test_a_mistake_is_told_in_the_page_and_in_the_terminal_until_it_is_mended(
+    project: SiteCase,
+) -> None:
+    with running(project) as preview:
+        tab = Tab(preview)
+        project.write("content/index.md", page("<b>\n\n[x](nowhere.md)"))
+        preview.says(r"content/index\.md:7:5: error: this link leads nowhere")
+        preview.says(r"    7 \| \[x\]\(nowhere\.md\)")
+        preview.says("not built: what you see is the last good page")
+        preview.until(lambda: tab.told == ["/__masthead/status"], "the push")
+        (mistake,) = preview.status()["mistakes"]
+        assert mistake["place"] == "content/index.md:7:5"
+        assert "7 | [x](nowhere.md)\n      |     ^" in mistake["text"]
+        assert "Hello." in preview.ask("/").text
+        project.write("content/index.md", page("Mended."))
+        preview.says("mended; built")
+        preview.until(lambda: tab.told == ["/__masthead/status", "*"], "the reload")
+        assert preview.status()["mistakes"] == []
+        assert "Mended." in preview.ask("/").text
+        project.write("content/site.yaml", "person: {name: [}\n")
+        preview.says(r"content/site\.yaml:1:\d+: error")
+        project.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+        preview.until(lambda: tab.told[2:] == ["/__masthead/status"] * 2, "no page has changed")
+        assert preview.status()["mistakes"] == []
+
+
+def test_a_site_that_cannot_be_built_at_first_comes_up_once_it_can(project: SiteCase) -> None:
+    project.write("content/index.md", page("[x](nowhere.md)"))
+    with running(project) as preview:
+        preview.says("not built: there is no page yet")
+        answer = preview.ask("/")
+        assert answer.status == 404 and "/__masthead/client.js" in answer.text
+        assert preview.status()["mistakes"]
+        project.write("content/index.md", page("Now."))
+        preview.shows("Now.")
+
+
+def test_two_hundred_files_at_once_make_at_most_two_builds(project: SiteCase) -> None:
+    for number in range(200):
+        project.write(f"content/p/{number}.md", page(f"before {number}"))
+    with running(project) as preview:
+        before = preview.builds
+        for number in range(200):  # as git does: away with the old one, and the new one written
+            project.delete(f"content/p/{number}.md")
+            project.write(f"content/p/{number}.md", page(f"after {number}"))
+        preview.shows("after 199", "/p/199/")
+        preview.shows("after 0", "/p/0/")
+        project.write("content/index.md", page("The end."))
+        preview.shows("The end.")
+        assert preview.builds - before <= 3, "two for the checkout, and one for the end"
+
+
+def test_a_save_during_a_build_is_never_lost(project: SiteCase) -> None:
+    with running(project) as preview:
+        for number in range(60):  # with and without rests, so that some fall into each stage
+            project.write("content/index.md", page(f"state {number}."))
+            threading.Event().wait(number % 7 / 100)
+        preview.shows("state 59.")
+
+
+def test_a_file_that_is_read_half_written_is_no_mistake(project: SiteCase) -> None:
+    path = project.root / "content" / "publications.yaml"
+    whole = "- id: goat\n  title: Alpine Goats\n  authors: [Ada Lovelace]\n  date: 2023\n"
+    project.write("content/publications.yaml", whole)
+    project.write("content/index.md", page("[](cite:goat) {cite}`goat`\n\n:::{publications}\n:::"))
+    with running(project) as preview:
+        for number in range(10):
+            with path.open("w") as file:  # an editor that empties, and takes its time to write
+                file.write(whole[:20])
+                file.flush()
+                os.fsync(file.fileno())
+                threading.Event().wait(0.05)
+                file.write(whole[20:].replace("Goats", f"Goats {number}"))
+            preview.shows(f"Goats {number}")
+        assert not any("error" in line for line in preview.lines), "\n".join(preview.lines)
+
+
+def test_a_mistake_in_a_theme_is_told_too(project: SiteCase) -> None:
+    project.write("themes/own/theme.yaml", "title: Own\nextends: broadsheet\n")
+    project.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: {name: own}\n")
+    with running(project) as preview:
+        project.write("themes/own/templates/home.html", "{% if %}")
+        preview.says(r"themes/own/templates/home\.html:1.*error")
+        project.write("themes/own/templates/home.html", THEME.replace("own.css", "style.css"))
+        preview.shows("mark1")
+
+
+def test_where_asked_it_looks_for_changes_instead_of_waiting(project: SiteCase) -> None:
+    with running(project, "--poll") as preview:
+        project.write("content/index.md", page("Found."))
+        preview.shows("Found.")
+
+
+def test_a_deployed_site_has_nothing_of_the_preview(project: SiteCase) -> None:
+    with running(project):
+        built = project.build()
+    assert built.ok
+    for path, data in built.bytes().items():
+        assert b"livereload" not in data.lower() and b"__masthead" not in data, path
+    assert any(path.startswith("assets/style.") and len(path) > 20 for path in built.files())
+
+
+def test_a_page_that_missed_a_change_can_tell(project: SiteCase) -> None:
+    def version(preview: Preview) -> str:
+        state: str = preview.status()["version"]
+        assert f'data-version="{state}"' in preview.ask("/").text
+        return state
+
+    with running(project) as preview:
+        before = version(preview)
+        project.write("content/index.md", page("Changed."))
+        preview.shows("Changed.")
+        preview.until(lambda: version(preview) != before, "the version")
