@@ -48,6 +48,8 @@ def _run(request: BuildRequest) -> Report:
     clock = _Clock()
     project = request.project
     sources, problems = load(project)
+    if not sources.content and problems:
+        raise _located(problems, sources)
     clock.lap("load")
     try:
         site, found = parse(sources, request.drafts)

@@ -139,7 +139,7 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     before = here[:column].rstrip()
     if "\t" in here[: column + 1] and not here[: column + 1].strip():
         return Problem(at(line, here.index("\t")), "a tab indents this line", _NO_TABS)
-    in_flow = "expected ',' or" in said and here[column : column + 2] == ": "
+    in_flow = "expected ',' or" in said and line == began[0] and here[column:][:2] == ": "
     if "mapping values are not allowed" in said or in_flow:
         if in_flow or ": " in before or before.lstrip().startswith(("'", '"')):
             hint = "a value with ': ' in it needs quotes: title: \"GOAT: gradients\""

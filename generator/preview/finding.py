@@ -1,57 +1,86 @@
 """The line of the sources that says what a piece of a page shows.
 
 Themes are free in what they draw, so the pages carry no marks of where their words come from.
-Words are looked for instead: a line of a source whose own words nearly all stand in the text that
-the reader points at, and of such lines the one with most of them.
+Words are looked for instead: the record or paragraph that has most of the words that the reader
+points at and least besides, and of its lines the one that is made of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from generator.model.files import is_litter
 from generator.problems import Place
 from generator.project import Project
 
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+")
+_CHINESE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+# Chinese has no blanks between its words: each two neighbouring characters count as one.
+_WORD = re.compile(rf"(?=([{_CHINESE}]{{2}}))|([^\W_{_CHINESE}]+)")
 _READ = (".md", ".markdown", ".yaml", ".yml", ".bib")
 _LONGEST = 1_000_000
-_PRECISE = 0.6
-"""How much of a line has to stand in the text; the rest is markup, keys and addresses."""
+_ENOUGH = 0.5
+"""How much of what is pointed at has to stand in a record or paragraph."""
+_ENOUGH_OF_ITS_OWN = 0.8
+"""The same for one of the page's own source, so that no other has to be asked."""
+_TELLING = 8
+"""How many letters make it worth to look in other files."""
+_BESIDES = 0.05
+"""How much a word counts against a record that the page does not show."""
 
 
 def line_that_says(text: str, first: str, project: Project) -> Place | None:
     """Return the place whose words a text on a page shows; the file `first` is asked first."""
-    wanted = frozenset(_WORD.findall(text.casefold()[:2000]))
-    least = min(12, 0.6 * _weight(wanted))
+    wanted = _words(text[:2000])
     if _weight(wanted) < 3:
         return None
-    if best := _best(wanted, least, [first], project):
-        return best
-    return _best(wanted, least, _sources(project), project)
+    own = _best(wanted, _ENOUGH_OF_ITS_OWN, [first], project)
+    if own or _weight(wanted) < _TELLING:
+        return own
+    return _best(wanted, _ENOUGH, _sources(project), project)
 
 
 def _best(
-    wanted: frozenset[str], least: float, files: Iterable[str], project: Project
+    wanted: frozenset[str], enough: float, files: Iterable[str], project: Project
 ) -> Place | None:
     best, found = 0.0, None
     for file in files:
-        for number, line in enumerate(_lines(project.root / file), 1):
-            words = frozenset(_WORD.findall(line.casefold()))
+        for first, lines in _parts(_lines(project.root / file)):
+            words = _words("\n".join(lines))
             shared = _weight(words & wanted)
-            if shared < least or shared < _PRECISE * _weight(words):
-                continue
-            score = shared * shared / _weight(words)
-            if score > best:
-                best, found = score, Place(file, number, len(line) - len(line.lstrip()) + 1)
-    return found
+            score = shared - _BESIDES * (_weight(words) - shared)
+            if shared >= enough * _weight(wanted) and score > best:
+                best, found = score, (file, first, lines)
+    if found is None:
+        return None
+    file, first, lines = found
+    number, line = max(enumerate(lines), key=lambda item: _likeness(item[1], wanted))
+    return Place(file, first + number + 1, len(line) - len(line.lstrip()) + 1)
+
+
+def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Divide a source into paragraphs and records; each with the 0-based number of its start."""
+    start = 0
+    for number, line in enumerate(lines):
+        if not line.strip() or not line[0].isspace():
+            yield start, lines[start:number]
+            start = number
+    yield start, lines[start:]
+
+
+def _likeness(line: str, wanted: frozenset[str]) -> float:
+    words = _words(line)
+    return _weight(words & wanted) ** 2 / (_weight(words) or 1)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset("".join(found) for found in _WORD.findall(text.casefold()))
 
 
 def _weight(words: frozenset[str]) -> int:
-    """Return how telling words are: their letters, a Chinese character counted as three."""
-    return sum(len(word) if word < "\u3040" else 3 * len(word) for word in words)
+    """Return how telling words are: their letters, of which a Chinese character is worth two."""
+    return sum(len(word) if word < "\u3040" else 2 for word in words)
 
 
 def _lines(path: Path) -> list[str]:

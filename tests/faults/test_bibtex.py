@@ -35,8 +35,8 @@ def test_a_name_that_bibtex_cannot_read_is_an_error(broken: Broken) -> None:
         "- id: a\n  title: T\n  authors: [X]\n  bibtex: {ok-1: x, 'a = {b}, c': y, '': z}\n",
     )
     built = broken.refuses(
-        'content/publications.yaml:4:35: error: "a = {b}, c" is not the name of a BibTeX field',
-        'content/publications.yaml:4:42: error: "" is not the name of a BibTeX field',
+        'content/publications.yaml:4:21: error: "a = {b}, c" is not the name of a BibTeX field',
+        'content/publications.yaml:4:38: error: "" is not the name of a BibTeX field',
     )
     way_out = "a name begins with a letter and has letters, digits and hyphens"
     assert hints(built) == [way_out, way_out]

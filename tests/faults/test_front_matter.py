@@ -161,7 +161,7 @@ def test_row_14_two_records_of_one_id_are_named_with_both_lines(broken: Broken) 
     built = broken.refuses(
         'content/publications.yaml:1:3: error: two publications have the id "a"',
         'content/publications.yaml:3:8: error: two publications have the id "a"',
-        'content/venues.yaml:3:22: error: two venues have the id "v"',
+        'content/venues.yaml:3:23: error: two venues have the id "v"',
     )
     assert hints(built) == [
         "the first is at content/publications/a.yaml:1:1",
