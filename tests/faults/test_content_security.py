@@ -379,6 +379,7 @@ title: @
 description: @
 person:
   name: {given: @, family: Lovelace}
+  aliases: [Ada Self]
   role: @
   affiliation: @
   location: @
@@ -404,7 +405,7 @@ theme: {name: broadsheet, options: {home_posts: 5, favicon_letters: @}}
    venue: v, date: 2024, abstract: @, note: @, award: @, body: @, volume: @, number: @, pages: @,
    publisher: @, doi: @, isbn: @, bibtex: {series: @},
    links: {pdf: {to: https://x.org/, label: @}, code: https://x.org/}, tags: [@]}
-- {id: q, title: @, authors: [Ada], venue: @, kind: journal, date: 2023}
+- {id: q, title: @, authors: [Ada Self], venue: @, kind: journal, date: 2023}
 """,
     "experience.yaml": """\
 - {role: @, organization: @, unit: @, location: @, date: 2024, body: @}

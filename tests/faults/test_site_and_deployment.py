@@ -304,6 +304,8 @@ TIES = {
     "content/posts/2024-01-01-one.md": page("title: One\ntags: [GPU, Tcp, ab, CD, ef, Gh]"),
     "content/posts/2024-01-01-two.md": page("title: Two\ntags: [gpu, TCP, AB, cd, EF, gh]"),
     "content/posts/2024-01-01-six.md": page("title: Six\ntags: [Gpu, tcp, Ab, Cd, Ef, GH]"),
+    "content/ties.md": page("title: Ties", ":::{talks}\n:::\n"),
+    **{f"content/talks/{name}.yaml": f"title: {name}\ndate: 2024\n" for name in "bdaceg"},
 }
 
 
@@ -311,6 +313,7 @@ def a_copy(folder: Path, crlf: bool = False) -> Path:
     """A copy of the sample site, with posts whose dates and tags are alike."""
     for name in ("content", "static", "themes"):
         shutil.copytree(REPOSITORY / name, folder / name)
+    (folder / "content/talks").mkdir()
     for path, text in TIES.items():
         (folder / path).write_bytes(text.encode())
     for path in folder.rglob("*"):
@@ -386,16 +389,29 @@ def test_row_86_another_folder_umask_and_other_times_give_the_same_bytes(
     assert differing(usual, bytes_of(project, umask=0o077)) == set()
 
 
+class Backwards(list["os.DirEntry[str]"]):
+    """What a folder holds, in an order that another file system may give."""
+
+    def __enter__(self) -> Backwards:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
 def test_row_86_another_order_of_files_in_the_folder_gives_the_same_bytes(
-    usual: dict[str, bytes], tmp_path: Path
+    usual: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    project = tmp_path / "site"
-    whole = a_copy(tmp_path / "whole")
-    for path in sorted((p for p in whole.rglob("*") if p.is_file()), reverse=True):
-        target = project / path.relative_to(whole)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
-    assert differing(usual, bytes_of(project)) == set()
+    project = Project(a_copy(tmp_path / "site"))
+    scandir = os.scandir
+
+    def backwards(folder: str) -> Backwards:
+        return Backwards(sorted(scandir(folder), key=lambda entry: entry.name, reverse=True))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", backwards)
+        report = build(BuildRequest(project=project, output=tmp_path / "out"))
+    assert differing(usual, Built(tmp_path / "out", report, (), project.root).bytes()) == set()
 
 
 def test_row_86_line_ends_of_windows_give_the_same_bytes(
