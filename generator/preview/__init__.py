@@ -32,7 +32,8 @@ def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     """
     from generator.preview.building import Builder, Outcome
     from generator.preview.desk import Desk
-    from generator.preview.serving import Listening, Refusal, serve
+    from generator.preview.listening import Listening, Refusal
+    from generator.preview.serving import serve
     from generator.preview.telling import Teller
     from generator.preview.watching import Watcher
 

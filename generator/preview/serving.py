@@ -7,11 +7,8 @@ hidden files, and memory in browsers.
 from __future__ import annotations
 
 import asyncio
-import errno
-import ipaddress
 import json
 import logging
-import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,88 +19,16 @@ from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
 from livereload.watcher import Watcher as LiveReloadWatcher
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
 from generator.preview.desk import STATUS, Desk
+from generator.preview.listening import Listening, is_loopback
 
 CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"
 _NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</title>"
 _NO_PAGE += b"<p>There is no such page.</p>"
-_PORTS = 20
-
-
-class Refusal(Exception):
-    """Why the preview cannot be served, in words for the author."""
-
-
-class Listening:
-    """The sockets of the server; the first free port from the one that was asked for."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.host = host
-        for candidate in range(port, min(port + _PORTS, 65536)):
-            try:
-                self.sockets = bind_sockets(candidate, host)
-            except OSError as error:
-                if error.errno == errno.EADDRINUSE:
-                    continue
-                reason = error.strerror or error
-                raise Refusal(f"cannot listen on {host}, port {candidate}: {reason}") from None
-            self.port: int = self.sockets[0].getsockname()[1]
-            break
-        else:
-            raise Refusal(f"ports {port} to {candidate} are all taken; name another with --port")
-        self.is_moved = port not in (0, self.port)
-        """Whether the port that was asked for was taken."""
-
-    @property
-    def is_loopback(self) -> bool:
-        """Whether only this machine can reach it."""
-        return all(_is_loopback(sock.getsockname()[0]) for sock in self.sockets)
-
-    @property
-    def url(self) -> str:
-        """Where a browser on this machine finds it."""
-        name = self.host
-        if name in ("0.0.0.0", "::", ""):
-            name = "127.0.0.1" if name != "::" else "[::1]"
-        elif ":" in name:
-            name = f"[{name}]"
-        return f"http://{name}:{self.port}/"
-
-    def answers_to(self, host: str) -> bool:
-        """Whether a request's Host header is one of ours.
-
-        A page elsewhere whose name suddenly resolves to this machine (DNS rebinding) is not.
-        """
-        name = (urlsplit(f"//{host}").hostname or "") if _is_host(host) else ""
-        if name in ("localhost", "127.0.0.1", "::1", self.host.lower() or None):
-            return True
-        if self.is_loopback:
-            return False
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return name == socket.gethostname().lower()
-        return True  # no name, so nobody's DNS can have led here
-
-
-def _is_host(text: str) -> bool:
-    try:
-        urlsplit(f"//{text}")
-    except ValueError:
-        return False
-    return not set(text) & set("/?#@\\")
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def serve(
@@ -297,7 +222,7 @@ class _Open(_Guarded):
             urlsplit(headers.get("Origin", "")).netloc == self.request.host
             and headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
             and headers.get("Content-Type", "").partition(";")[0] == "application/json"
-            and _is_loopback(self.request.remote_ip or "")
+            and is_loopback(self.request.remote_ip or "")
         )
         if not is_ours:
             raise HTTPError(403)

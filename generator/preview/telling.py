@@ -8,7 +8,7 @@ from threading import Thread
 
 from generator.preview.building import Outcome
 from generator.preview.desk import Desk
-from generator.preview.serving import Listening
+from generator.preview.listening import Listening
 
 
 class Teller:

@@ -81,7 +81,7 @@ def broken(site: SiteCase) -> Broken:
 
 
 def masthead(
-    *words: str, cwd: Path | None = None, **environment: str
+    *words: str, cwd: Path | None = None, limit: int = LIMIT, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the real command in a bare environment; fails when it hangs."""
     command = [sys.executable, "-m", "generator", *words]
@@ -92,7 +92,7 @@ def masthead(
         env=variables,
         capture_output=True,
         encoding="utf-8",
-        timeout=LIMIT,
+        timeout=limit,
         check=False,
     )
 
