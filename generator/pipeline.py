@@ -27,7 +27,7 @@ from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.render.page import Renderer
-from generator.write import refuse_dangerous, save, write
+from generator.write import refuse_dangerous, write
 
 
 def run(request: BuildRequest) -> Report:
@@ -75,8 +75,7 @@ def _run(request: BuildRequest) -> Report:
     clock.lap("render")
     if _stopping(problems, request.strict):
         raise _located(problems, sources)
-    written = write(made, kept, request.output, project)
-    save(project.memory("ledger", request.output), ledger_bytes(books.next))
+    written = write(made, kept, ledger_bytes(books.next), request.output, project)
     clock.lap("write")
     return Report(
         outputs=len(outputs),

@@ -48,7 +48,11 @@ def refuse_dangerous(output: Path, project: Project) -> None:
 
 
 def write(
-    files: Mapping[str, bytes], kept: AbstractSet[str], output: Path, project: Project
+    files: Mapping[str, bytes],
+    kept: AbstractSet[str],
+    ledger: bytes,
+    output: Path,
+    project: Project,
 ) -> Written:
     """Bring the folder `output` to hold `files`, by their paths in it, and what is `kept` there.
 
@@ -72,6 +76,7 @@ def write(
         for number, path in enumerate(changed):
             _move(staging / str(number), path, output)
         _list(manifest, files.keys() | kept)
+        _save(project.memory("ledger", output), ledger)
     except OSError as error:
         name = str(error.filename2 or error.filename or output)
         message = f"cannot write this: {error.strerror}"
@@ -99,7 +104,7 @@ def _move(staged: Path, path: str, output: Path) -> None:
     staged.replace(target)
 
 
-def save(path: Path, data: bytes) -> None:
+def _save(path: Path, data: bytes) -> None:
     """Write one file of the memory as a whole, where its bytes are different."""
     if not _holds(path, data):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -110,7 +115,7 @@ def save(path: Path, data: bytes) -> None:
 
 def _list(manifest: Path, paths: Iterable[str]) -> None:
     """Write down what the output holds, for the next build to tidy up."""
-    save(manifest, json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode())
+    _save(manifest, json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode())
 
 
 def _remove(output: Path, path: str) -> bool:

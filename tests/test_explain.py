@@ -186,6 +186,13 @@ def test_a_memory_that_cannot_be_read_costs_one_warning_and_a_full_build(
     assert again.report is not None and again.report.rendered == 0 and again.said() == ""
 
 
+def test_a_memory_that_cannot_be_written_is_a_mistake_with_a_way_out(site: SiteCase) -> None:
+    site.write(".cache", "a file where a folder should be")
+    built = site.build()
+    assert built.said().startswith(".cache/lock: error: cannot write this: ")
+    assert "safe to delete" in built.said()
+
+
 def test_without_a_memory_everything_is_made_and_nothing_is_said(settled: SiteCase) -> None:
     shutil.rmtree(settled.root / ".cache")
     built = settled.build()

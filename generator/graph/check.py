@@ -96,6 +96,9 @@ def _link(index: Index, kind: str, to: str, spot: Spot, file: str = "") -> Itera
         if not is_safe(target):
             message = f'a link cannot be of the kind "{target.split(":")[0]}:"'
             yield Problem(spot, message, "give a page, a file under static/, or an https:// URL")
+        elif kind in ("portrait", "image"):
+            message = "a picture of the site must lie in it: readers ask no other host"
+            yield Problem(spot, message, "put the file under static/ and name it here")
         return
     if index.resolve(target, index.default_lang, file) is None and not index.is_broken(target):
         known = [*index.names, *index.site.statics]

@@ -7,12 +7,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from generator.problems import Place, Problem, SiteError
+
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock at `path`; wait while another build holds it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    """Hold the lock at `path`; wait while another build holds it.
+
+    Raises SiteError where the folder of the lock cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        place = Place(f"{path.parent.name}/{path.name}")
+        hint = f"Masthead remembers the last build in {path.parent.name}/, which is safe to delete"
+        problem = Problem(place, f"cannot write this: {error.strerror}", hint)
+        raise SiteError([problem]) from error
     try:
         _acquire(descriptor)
         yield

@@ -59,10 +59,10 @@ def attach(draft: Draft, token: Token, attributes: Attributes, place: tuple[int,
         key = name.lower()
         if key.startswith("on") or key in _ADDRESSES:
             hint = "an address belongs in the link itself; a script in the theme or in raw HTML"
-            draft.fault(place, f"'{name}' cannot be set in braces", hint)
+            draft.fault(place, f'"{name}" cannot be set in braces', hint)
         elif not draft.options.html and key not in _FROM_DATA:
             hint = f"text in a data file may set {', '.join(sorted(_FROM_DATA))}"
-            draft.fault(place, f"'{name}' cannot be set here", hint)
+            draft.fault(place, f'"{name}" cannot be set here', hint)
         elif key in ("width", "height") and not value.isdecimal():
             _size(draft, token, key, value, place)
         elif key == "class":
@@ -78,7 +78,7 @@ def attach(draft: Draft, token: Token, attributes: Attributes, place: tuple[int,
 def _size(draft: Draft, token: Token, key: str, value: str, place: tuple[int, int]) -> None:
     """HTML's `width` takes pixels only; any other length goes into the style."""
     if not _LENGTH.fullmatch(value):
-        draft.fault(place, f"'{value}' is not a {key}", f"write {key}=300 or {key}=50%")
+        draft.fault(place, f'"{value}" is not a {key}', f"write {key}=300 or {key}=50%")
         return
     style = str(token.attrGet("style") or "")
     token.attrSet("style", f"{style}{';' if style else ''}{key}:{value}")

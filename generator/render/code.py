@@ -71,8 +71,8 @@ def highlight(code: str, language: str) -> tuple[str, str, str]:
     lexer = _lexer(language.lower())
     if lexer is None:
         names = difflib.get_close_matches(language.lower(), _names(), n=1)
-        hint = f"did you mean '{names[0]}'?" if names else "write 'text' for code without colours"
-        return quoted(code), f"no highlighter for '{language}'", hint
+        hint = f'did you mean "{names[0]}"?' if names else "write 'text' for code without colours"
+        return quoted(code), f'no highlighter for "{language}"', hint
     if len(code) > _TOO_LONG:
         return quoted(code), f"{len(code)} characters are too many to highlight", "shorten the code"
     from pygments import highlight as colour

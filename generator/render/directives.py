@@ -13,12 +13,15 @@ from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from generator.model.records import KINDS
 from generator.render.attributes import attach
 from generator.render.draft import Draft
 from generator.render.fragment import SectionSlot
 from generator.render.words import word
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
+SECTIONS = frozenset({*KINDS, "section", "timeline"})
+"""Names of blocks that show records."""
 _ALIASES = {"seealso": "see-also", "attention": "caution", "danger": "warning"}
 
 _COLONS = re.compile(r":{3,}+")
@@ -54,11 +57,11 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
             _stray(draft, place, rest)
             return True
         hint = f"write {colons[0]}{{{opening[1]}}}"
-        draft.fault(place, f"the name '{opening[1]}' stands without braces", hint)
+        draft.fault(place, f'the name "{opening[1]}" stands without braces', hint)
     last = _closing(state, start_line, end_line, len(colons[0]))
     if last is None:
         hint = f"end it with a line {colons[0]}"
-        draft.fault(place, f"the block '{opening[1]}' is never closed", hint)
+        draft.fault(place, f'the block "{opening[1]}" is never closed', hint)
         last = start_line
     _Directive(state, opening[1].lower(), opening[2].strip(), start_line, last, place).write()
     state.line = last + 1
@@ -165,6 +168,7 @@ class _Directive:
     def _figure(self) -> None:
         if not self.argument:
             self.draft.fault(self.place, "a figure needs a picture", "write :::{figure} photo.jpg")
+            return
         opening = self._open("figure", "")
         image = self.state.push("figure_image", "img", 0)
         image.map = [self.first, self.first + 1]
@@ -235,8 +239,8 @@ class _Directive:
                 self.options[option[1]] = (option[2] or "").strip()
             else:
                 place = self.body, self._column(self.body)
-                hint = f"'{self.name}' knows {', '.join(known)}"
-                self.draft.fault(place, f"unknown option '{option[1]}'", hint)
+                hint = f"known: {', '.join(known)}"
+                self.draft.fault(place, f'unknown option "{option[1]}"', hint)
             self.body += 1
 
     def _column(self, line: int) -> int:
@@ -247,7 +251,9 @@ class _Directive:
         rows: list[str] = []
         for number in range(self.first + 1, self.last):
             text, column = _line(self.state, number), self._column(number)
-            if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
+            if self.name not in SECTIONS:
+                text = ""  # the site says that there is no such block; one mistake is enough
+            elif text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 hint = "write each option as :name: value, and text outside the block"
                 self.draft.fault((number, column), "a section takes option lines only", hint)
                 text = ""

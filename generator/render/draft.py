@@ -100,7 +100,7 @@ class Draft:
         """Register an id that the author chose, and say so if it is taken."""
         if name in self._ids:
             hint = "each id can stand once on a page"
-            self.fault(place, f"the id '{name}' is used twice", hint, "warning")
+            self.fault(place, f'the id "{name}" is used twice', hint, "warning")
         self._ids[name] = None
 
 

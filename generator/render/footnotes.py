@@ -59,7 +59,7 @@ def _reference(state: StateInline, silent: bool) -> bool:
             draft: Draft = state.env["draft"]
             place = draft.place(Token("", "", 0, meta={"at": (draft.block, state.pos)}))
             hint = f"add a line [^{name}]: with its text"
-            draft.fault(place, f"the footnote '{name}' is not defined", hint, "warning")
+            draft.fault(place, f'the footnote "{name}" is not defined', hint, "warning")
         return False
     if not silent:
         if number < 0:
