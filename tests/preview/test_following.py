@@ -7,7 +7,7 @@ import shutil
 import threading
 
 from tests.conftest import SiteCase
-from tests.preview.conftest import Preview, Tab, running
+from tests.preview.conftest import Tab, running
 from tests.preview.test_watching import WAYS
 
 THEME = """\
@@ -186,13 +186,10 @@ def test_a_deployed_site_has_nothing_of_the_preview(project: SiteCase) -> None:
 
 
 def test_a_page_that_missed_a_change_can_tell(project: SiteCase) -> None:
-    def version(preview: Preview) -> str:
-        state: str = preview.status()["version"]
-        assert f'data-version="{state}"' in preview.ask("/").text
-        return state
-
     with running(project) as preview:
-        before = version(preview)
+        before: str = preview.status()["version"]
+        assert f'data-version="{before}"' in preview.ask("/").text
         project.write("content/index.md", page("Changed."))
-        preview.shows("Changed.")
-        preview.until(lambda: version(preview) != before, "the version")
+        preview.until(lambda: preview.status()["version"] != before, "the version")
+        after = preview.ask("/").text
+        assert "Changed." in after and f'data-version="{before}"' not in after
