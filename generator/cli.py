@@ -130,14 +130,22 @@ def _build(options: argparse.Namespace) -> int:
     if not options.quiet:
         seconds = time.perf_counter() - start
         removed = f", {report.removed} removed" if report.removed else ""
-        print(f"built {_count(report.pages, 'page')} ({_count(report.outputs, 'file')}, "
+        _say(f"built {_count(report.pages, 'page')} ({_count(report.outputs, 'file')}, "
               f"{report.rendered} made again{removed}) in {seconds:.2f} s")  # fmt: skip
-        print(f"look at it: open {output / 'index.html'} in a browser")
+        _say(f"look at it: open {output / 'index.html'} in a browser")
     return EXIT_FINE
 
 
 def _explain(path: str, reason: str) -> None:
-    print(f"{path}: {reason}")
+    _say(f"{path}: {reason}")
+
+
+def _say(line: str) -> None:
+    """Print a line; a reader that has seen enough, `head` say, does not stop the work."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _preview(options: argparse.Namespace) -> int:

@@ -95,3 +95,14 @@ def test_mistakes_stand_on_the_error_stream_and_the_last_good_site_stays(site: S
     assert 'did you mean "title"?' in run.stderr
     assert "not built: 1 error; the last good site is still there" in run.stderr
     assert (site.root / "_site" / "index.html").read_bytes() == before
+
+
+def test_a_reader_that_leaves_early_is_no_mistake(site: SiteCase) -> None:
+    command = f"{sys.executable} -u -m generator build --explain --force | head -n 1"
+    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
+    run = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        cwd=site.root, env=environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, "")
+    assert (site.root / "_site" / "index.html").is_file()
