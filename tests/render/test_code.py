@@ -76,8 +76,8 @@ def test_blank_lines_at_both_ends_stay() -> None:
 
 def test_an_unknown_language_is_named_with_the_nearest_known_one() -> None:
     assert highlight("x", "javascrpt")[1:] == (
-        "no highlighter for 'javascrpt'",
-        "did you mean 'javascript'?",
+        'no highlighter for "javascrpt"',
+        'did you mean "javascript"?',
     )
     assert highlight("x", "qqqqqq")[2] == "write 'text' for code without colours"
 
