@@ -44,10 +44,7 @@ def parser() -> argparse.ArgumentParser:
     build = commands.add_parser(
         "build", help="build the site", description="Build the site of a project."
     )
-    build.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR",
-        help="the folder that holds content/ (default: this one)",
-    )  # fmt: skip
+    _add_project(build)
     build.add_argument(
         "--output", type=Path, metavar="DIR",
         help="where the site goes (default: _site/ in the project)",
@@ -69,10 +66,7 @@ def parser() -> argparse.ArgumentParser:
         description="Build the site, serve it on this machine, and follow each change. The key e "
         "in a page opens its source in the editor that MASTHEAD_EDITOR names (or VISUAL, EDITOR).",
     )  # fmt: skip
-    preview.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR",
-        help="the folder that holds content/ (default: this one)",
-    )  # fmt: skip
+    _add_project(preview)
     preview.add_argument(
         "--port", type=_port, default=8000, metavar="N",
         help="where to serve; the next free one if it is taken (default: %(default)s)",
@@ -89,6 +83,13 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     preview.set_defaults(run=_preview)
     return top
+
+
+def _add_project(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
 
 
 def _build(options: argparse.Namespace) -> int:

@@ -73,12 +73,13 @@ class Making:
         else:
             result = Rendered(b"", [], [])
         if output.kind == "static":
-            file = self._sources.static(output.source)
-            reads.note("file", file.digest(), output.source)
-            result.data = file.read()
+            result.data = self._sources.static(output.source).read()
+        made = digest_of(result.data)
+        if output.kind == "static":
+            reads.note("file", made, output.source)
         self.problems += result.problems
         self.fragment_links += result.fragment_links
-        self._books.enter(output, digest_of(result.data), reads.noted, result)
+        self._books.enter(output, made, reads.noted, result)
         return result.data
 
     def _now(self, read: Read) -> str | None:

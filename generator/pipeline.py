@@ -6,6 +6,8 @@ import inspect
 import re
 import time
 
+import msgspec
+
 from generator.graph.check import check
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
@@ -139,8 +141,6 @@ def _stopping(problems: list[Problem], strict: bool) -> bool:
 
 def _located(problems: list[Problem], sources: Sources) -> SiteError:
     """Return the problems sorted by place, as an error to raise or to read."""
-    import msgspec
-
     locator = Locator(sources)
     located = (
         problem

@@ -37,7 +37,7 @@ _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 
 def bibtex_entry(publication: Publication, venue: Venue | None, people: Directory) -> str:
     """Return the entry of one paper. Names are spelled as in `people.yaml`; UTF-8 is kept."""
-    kind = publication.kind or (venue.kind if venue else "other")
+    kind = publication.kind_at(venue)
     entry_type = _TYPES.get(kind, "misc")
     holder = _HOLDERS.get(entry_type, "howpublished")
     date = publication.date.last if publication.date else None

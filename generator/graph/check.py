@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from generator.graph.addresses import unsafe_part
 from generator.graph.bibtex import is_field_name
-from generator.graph.index import Index, is_external, is_safe
+from generator.graph.index import Index, is_safe
 from generator.graph.sections import section_problems
+from generator.model.address import is_external
 from generator.model.links import Link, expanded
 from generator.model.people import Directory
 from generator.model.records import Publication, Record, Talk

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from generator.graph.index import Index, is_external, is_safe
+from generator.graph.index import Index, is_safe
 from generator.graph.wording import machine_date, name_in_style, when_in_words
+from generator.model.address import is_external
 from generator.model.links import Link, expanded
 from generator.model.people import Author, is_han
 from generator.model.records import (
@@ -29,7 +30,7 @@ from generator.model.records import (
 )
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
-from generator.model.venues import PublicationKind, Venue
+from generator.model.venues import Venue
 from generator.model.views import AuthorView, EntryView, LinkView, RankView, VenueView
 
 
@@ -120,11 +121,6 @@ class EntryWriter:
         if address is None:
             return None
         return LinkView(kind=kind, label=label, url=address, is_local=True)
-
-    def publication_kind(self, publication: Publication) -> PublicationKind:
-        """Return the kind of a paper: its own, or its venue's."""
-        venue = self.index.site.venues.get(publication.venue)
-        return publication.kind or (venue.kind if venue else "other")
 
     def venue(self, publication: Publication) -> VenueView | None:
         """Return the venue as the style shows it: which of its names, and where the year goes."""

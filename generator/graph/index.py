@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from urllib.parse import unquote
 
@@ -18,15 +17,10 @@ from generator.model.records import Publication, Record
 from generator.model.site import Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
+from generator.model.venues import PublicationKind
 from generator.model.visibility import Medium, shown
 
-_SCHEME = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
 SAFE_SCHEMES = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")
-
-
-def is_external(target: str) -> bool:
-    """Whether a target leads out of the site by its form: it has a scheme or a host."""
-    return _SCHEME.match(target) is not None
 
 
 def is_safe(target: str) -> bool:
@@ -134,6 +128,10 @@ class Index:
         if lang not in self._places:
             self._places[lang] = {post.key: place for place, post in enumerate(self.posts(lang))}
         return self._places[lang].get(key)
+
+    def kind_of(self, publication: Publication) -> PublicationKind:
+        """Return the kind of a paper: its own, or its venue's."""
+        return publication.kind_at(self.site.venues.get(publication.venue))
 
     def phrase(self, text: Text | None, lang: str) -> Phrase:
         """Return a text for a page in a language."""

@@ -41,7 +41,7 @@ def _tags(
             yield "citation_author", (person.name if person else author.name).full()
     date = publication.date.last if publication.date else None
     yield "citation_publication_date", date.iso().replace("-", "/") if date else ""
-    kind = publication.kind or (venue.kind if venue else "other")
+    kind = publication.kind_at(venue)
     name = (venue.name or venue.short) if venue else None
     yield _HOLDERS.get(kind, ""), _plain(name.any()) if name else publication.venue
     yield "citation_volume", publication.volume

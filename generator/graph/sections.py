@@ -99,7 +99,7 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
     if field == "year":
         field = "date"
     if field == "kind" and isinstance(record, Publication):
-        return {_kind(record, index)}
+        return {index.kind_of(record)}
     return set(_words(getattr(record, field, None)))
 
 
@@ -121,11 +121,6 @@ def _words(value: Any) -> Iterable[str]:
 
 def _years(start: Date, end: Date | None) -> range:
     return range(start.year, (end or start).year + 1)
-
-
-def _kind(publication: Publication, index: Index) -> str:
-    venue = index.site.venues.get(publication.venue)
-    return publication.kind or (venue.kind if venue else "other")
 
 
 def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
@@ -161,7 +156,7 @@ def _sort_key(field: str, index: Index) -> Callable[[Record], Any]:
 
     def word_key(record: Record) -> Any:
         if field == "kind" and isinstance(record, Publication):
-            return _KINDS.index(_kind(record, index))
+            return _KINDS.index(index.kind_of(record))
         value = getattr(record, field, None)
         return value if isinstance(value, (int, bool)) else "\0".join(_words(value)).casefold()
 
@@ -191,7 +186,7 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
     if group == "type":
         return writer.word(record.kind_name).text
     if group == "kind" and isinstance(record, Publication):
-        return writer.word(f"kind.{writer.publication_kind(record)}").text
+        return writer.word(f"kind.{writer.index.kind_of(record)}").text
     value = getattr(record, group, None)
     if isinstance(value, Text):
         return writer.phrase(value).text

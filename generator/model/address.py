@@ -12,6 +12,12 @@ import unicodedata
 from urllib.parse import quote
 
 _NOT_IN_SLUGS = re.compile(r"[^\w.+-]+")
+_SCHEME = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
+
+
+def is_external(target: str) -> bool:
+    """Whether a target leads out of the site by its form: it has a scheme or a host."""
+    return _SCHEME.match(target) is not None
 
 
 def slug_of(text: str) -> str:

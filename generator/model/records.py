@@ -10,7 +10,7 @@ from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.text import Text
-from generator.model.venues import PublicationKind
+from generator.model.venues import PublicationKind, Venue
 from generator.model.visibility import Shown, Visibility
 from generator.problems import Spot
 
@@ -86,6 +86,10 @@ class Publication(Record, frozen=True, kw_only=True):
     """Further BibTeX fields, taken over as they are."""
 
     kind_name: ClassVar[str] = "publications"
+
+    def kind_at(self, venue: Venue | None) -> PublicationKind:
+        """Return the kind of the paper: its own, or that of the venue it appeared at."""
+        return self.kind or (venue.kind if venue else "other")
 
 
 class Experience(Record, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from generator.memory.reads import Reads
-from generator.model.address import relative
+from generator.model.address import is_external, relative
 from generator.model.outputs import FragmentLink, Output
 from generator.model.pages import is_page_body
 from generator.model.text import Phrase
@@ -24,7 +24,6 @@ DrawSection = Callable[[SectionSlot, Place | Spot], str]
 
 _TOP_HEADING = 2
 """The level of the highest heading in a text: the page's title is the first."""
-_EXTERNAL = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
 
 
 class TextRendering:
@@ -54,7 +53,7 @@ class TextRendering:
 
     def href(self, target: str) -> str:
         """Return the link from this page to an address of the site; URLs stay as they are."""
-        if _EXTERNAL.match(target) or target.startswith("#"):
+        if is_external(target) or target.startswith("#"):
             return target
         if self._is_rootless:
             base: str = self._reads.get("info", self._lang).base_path
@@ -65,7 +64,7 @@ class TextRendering:
 
     def absolute(self, target: str) -> str:
         """Return the URL of an address; without a configured URL, the address from the root."""
-        if _EXTERNAL.match(target):
+        if is_external(target):
             return target
         base: str = self._reads.get("info", self._lang).url
         return base.rstrip("/") + target
@@ -158,7 +157,7 @@ class TextRendering:
 
     def _link(self, slot: LinkSlot, phrase: Phrase) -> str:
         target = slot.target
-        if _EXTERNAL.match(target) or not target:
+        if is_external(target) or not target:
             return target
         file = phrase.spot.file if phrase.spot else ""
         address = self._reads.get("target", self._lang, target, file)

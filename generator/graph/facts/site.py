@@ -7,8 +7,9 @@ from typing import Any
 from generator import __version__
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import fact, inner_fact
-from generator.graph.index import Index, is_external
+from generator.graph.index import Index
 from generator.graph.titles import site_title, title_at
+from generator.model.address import is_external
 from generator.model.pages import Page
 from generator.model.people import is_han
 from generator.model.sections import Section
