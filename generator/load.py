@@ -1,4 +1,4 @@
-"""Folders -> files with bytes. The only reader of `content/`, `static/` and `themes/`."""
+"""Folders -> files. The only reader of `content/`, `static/` and `themes/`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
+from generator.memory.sources import SourceMemory
+from generator.memory.stamps import stamp_of
 from generator.model.files import SourceFile, Sources, is_litter
 from generator.problems import Place, Problem
 from generator.project import Project, packaged_themes
@@ -20,22 +22,29 @@ WINDOWS_NAMES = frozenset(
 )
 
 
-def load(project: Project) -> tuple[Sources, list[Problem]]:
-    """Read all sources of a project.
+def load(
+    project: Project, memory: SourceMemory | None = None, clock: int = 0
+) -> tuple[Sources, list[Problem]]:
+    """Find all sources of a project, and read those that are not known by their stamps.
 
-    Editors' litter is passed over. Links that lead out of the project, broken links, unreadable
-    and special files are problems; nothing is ever read through them.
+    `clock` is the file system's time (ns) at the start of the build; a file that is not older is
+    read whatever is remembered. Editors' litter is passed over. Links that lead out of the
+    project, broken links, unreadable and special files are problems; nothing is ever read through
+    them.
     """
     problems: list[Problem] = []
+    memory = memory or SourceMemory()
     folders = (project.content, project.static, project.themes)
-    reader = _Reader(project.root.resolve(), [folder.resolve() for folder in folders], problems)
+    allowed = [folder.resolve() for folder in folders]
+    reader = _Reader(project.root.resolve(), allowed, problems, memory, clock)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
     packaged = packaged_themes()
     if packaged.resolve() != project.themes.resolve():
-        outside = _Reader(packaged.resolve(), [packaged.resolve()], problems)
-        themes |= {f"masthead:{p}": f for p, f in outside.files(packaged, "themes", True).items()}
+        allowed = [packaged.resolve()]
+        outside = _Reader(packaged.resolve(), allowed, problems, memory, clock)
+        themes |= outside.files(packaged, "themes", True, "masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     return Sources(content, statics, themes), problems
 
@@ -43,19 +52,33 @@ def load(project: Project) -> tuple[Sources, list[Problem]]:
 class _Reader:
     """Walks folders of sources and never leaves them."""
 
-    def __init__(self, root: Path, folders: list[Path], problems: list[Problem]) -> None:
+    def __init__(
+        self,
+        root: Path,
+        folders: list[Path],
+        problems: list[Problem],
+        memory: SourceMemory,
+        clock: int,
+    ) -> None:
         self.root = root
         self.folders = [folder for folder in folders if folder.is_relative_to(root)]
         self.problems = problems
+        self.memory = memory
+        self.clock = clock
 
-    def files(self, folder: Path, name: str, with_bytes: bool) -> dict[str, SourceFile]:
-        """Return the files below `folder` by their path, which starts with `name`."""
+    def files(
+        self, folder: Path, name: str, with_bytes: bool, prefix: str = ""
+    ) -> dict[str, SourceFile]:
+        """Return the files below `folder` by their path, which starts with `name`.
+
+        `prefix` is for the keys and the memory, where two folders hold files of the same name.
+        """
         found: dict[str, SourceFile] = {}
         spellings: dict[str, str] = {}
         if folder.is_symlink() and not self._may_follow(name, folder):
             return found
-        for path, absolute in self._walk(folder, name, frozenset()):
-            normal = unicodedata.normalize("NFC", path)
+        for path, absolute, status in self._walk(str(folder), name, frozenset()):
+            normal = path if path.isascii() else unicodedata.normalize("NFC", path)
             twin = spellings.setdefault(normal.casefold(), path)
             if twin != path:
                 message = f'this name and "{twin}" are the same on some machines'
@@ -63,18 +86,20 @@ class _Reader:
                     message = "another file has this name, with its accents stored in another way"
                 self._error(path, message, "rename one of the two")
                 continue
-            self._check_name(path)
-            data = self._read(path, absolute) if with_bytes else None
-            if with_bytes and data is None:
+            stamp = stamp_of(status, self.clock)
+            digest = self.memory.digest(prefix + normal, stamp)
+            data = self._read(path, absolute) if with_bytes and not digest else None
+            if with_bytes and data is None and not digest:
                 continue
-            found[normal] = SourceFile(normal, absolute, data)
+            found[prefix + normal] = SourceFile(prefix + normal, absolute, data, stamp, digest)
         return found
 
     def _walk(
-        self, folder: Path, name: str, parents: frozenset[tuple[int, int]]
-    ) -> Iterator[tuple[str, Path]]:
+        self, folder: str, name: str, parents: frozenset[tuple[int, int]]
+    ) -> Iterator[tuple[str, str, os.stat_result]]:
+        """Yield the path, the place and the state of each file."""
         try:
-            status = folder.stat()
+            status = os.stat(folder)  # noqa: PTH116 - ten thousand `Path`s are not free
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except FileNotFoundError:
             return
@@ -84,27 +109,26 @@ class _Reader:
         here = parents | {(status.st_dev, status.st_ino)}
         for entry in entries:
             path = f"{name}/{entry.name}"
-            absolute = Path(entry.path)
             if is_litter(entry.name):
                 continue
             if _UNPRINTABLE.search(entry.name):
                 self._error(path, "this name has a character that no link can name", "rename it")
                 continue
-            if entry.is_symlink() and not self._may_follow(path, absolute):
+            if entry.is_symlink() and not self._may_follow(path, Path(entry.path)):
                 continue
+            self._check_name(path, entry.name)
             try:
-                mode = entry.stat().st_mode
+                inside = entry.stat()
             except OSError as error:
                 self._error(path, f"cannot read this: {error.strerror}")
                 continue
-            if stat.S_ISDIR(mode):
-                inside = entry.stat()
+            if stat.S_ISDIR(inside.st_mode):
                 if (inside.st_dev, inside.st_ino) in here:
                     self._error(path, "this link leads back to a folder that it lies in")
                 else:
-                    yield from self._walk(absolute, path, here)
-            elif stat.S_ISREG(mode):
-                yield path, absolute
+                    yield from self._walk(entry.path, path, here)
+            elif stat.S_ISREG(inside.st_mode):
+                yield path, entry.path, inside
             else:
                 message = "this is not a regular file (a pipe, socket or device): left out"
                 self.problems.append(Problem(Place(path), message, severity="warning"))
@@ -121,19 +145,18 @@ class _Reader:
         self._error(path, message, "copy what it leads to, instead of the link")
         return False
 
-    def _read(self, path: str, absolute: Path) -> bytes | None:
+    def _read(self, path: str, absolute: str) -> bytes | None:
         try:
-            return absolute.read_bytes()
+            return Path(absolute).read_bytes()
         except OSError as error:
             self._error(path, f"cannot read this file: {error.strerror}")
             return None
 
-    def _check_name(self, path: str) -> None:
-        for part in path.split("/"):
-            if part.split(".")[0].lower() in WINDOWS_NAMES or part.endswith((".", " ")):
-                message = f'a file named "{part}" cannot exist on Windows'
-                hint = "rename it, or nobody on Windows can copy the site"
-                self.problems.append(Problem(Place(path), message, hint, "warning"))
+    def _check_name(self, path: str, name: str) -> None:
+        if name.split(".")[0].lower() in WINDOWS_NAMES or name.endswith((".", " ")):
+            message = f'a file named "{name}" cannot exist on Windows'
+            hint = "rename it, or nobody on Windows can copy the site"
+            self.problems.append(Problem(Place(path), message, hint, "warning"))
 
     def _error(self, path: str, message: str, hint: str = "") -> None:
         self.problems.append(Problem(Place(path), message, hint))

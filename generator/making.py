@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote
 
 from generator.graph.facts import FACTS, Facts
-from generator.memory.ledger import Books
-from generator.memory.reads import Read, Reads
+from generator.memory.books import Books
+from generator.memory.reads import Known, Read, Reads
+from generator.memory.stamps import UNSURE, stamp_of
 from generator.model.builds import BuildRequest
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import FragmentLink, Output, Rendered
@@ -28,12 +30,14 @@ class Making:
         facts: Facts,
         renderer: Renderer,
         books: Books,
+        clock: int,
     ) -> None:
         self._request = request
         self._sources = sources
         self._facts = facts
         self._renderer = renderer
         self._books = books
+        self._clock = clock
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
@@ -41,12 +45,15 @@ class Making:
         """Return the bytes of outputs made again by path, and the paths of those kept."""
         made: dict[str, bytes] = {}
         kept: set[str] = set()
+        if not self._request.force:
+            self._books.compare(self._now)
         for number, output in enumerate(outputs, 1):
             if self._request.progress:
                 self._request.progress(number, len(outputs))
-            reason = self._why_stale(output)
+            stamp = self._stamp(output.path)
+            reason = self._why_stale(output, stamp)
             if reason is None:
-                entry = self._books.keep(output)
+                entry = self._books.keep(output.path, stamp)
                 kept.add(output.path)
                 self.problems += entry.problems
                 self.fragment_links += entry.fragment_links
@@ -56,15 +63,23 @@ class Making:
             made[output.path] = self._make(output)
         return made, kept
 
-    def _why_stale(self, output: Output) -> str | None:
+    def _why_stale(self, output: Output, stamp: str) -> str | None:
         if self._request.force:
             return "everything is made again (--force)"
-        reason = self._books.why_stale(output, self._now)
+        reason = self._books.why_stale(output)
         if reason is None:
-            made = self._books.last.entries[output.path].made
-            if made != _digest_on_disk(self._request.output / output.path):
+            entry = self._books.last.entries[output.path]
+            if entry.stamp == stamp != UNSURE:
+                return None
+            if entry.made != _digest_on_disk(self._request.output / output.path):
                 return "the file is missing or was changed by hand"
         return reason
+
+    def _stamp(self, path: str) -> str:
+        try:
+            return stamp_of(os.stat(f"{self._request.output}/{path}"), self._clock)  # noqa: PTH116
+        except OSError:
+            return UNSURE
 
     def _make(self, output: Output) -> bytes:
         reads = Reads(self._facts.lookup)
@@ -79,16 +94,26 @@ class Making:
             reads.note("file", made, output.source)
         self.problems += result.problems
         self.fragment_links += result.fragment_links
-        self._books.enter(output, made, reads.noted, result)
+        known = self._facts.known
+        noted = [
+            (read, known.get(read) or Known(digest, _NO_PARTS))
+            for read, digest in reads.noted.items()
+        ]
+        self._books.enter(output, made, noted, result)
         return result.data
 
-    def _now(self, read: Read) -> str | None:
-        """Return today's digest of what an output read in an earlier build."""
+    def _now(self, read: Read) -> Known | None:
+        """Return what is known today of something that an output read in an earlier build."""
         if read[0] == "file":
-            return self._sources.static(read[1]).digest()
+            file = self._sources.statics.get(read[1]) or self._sources.content.get(read[1])
+            return Known(file.digest(), _NO_PARTS) if file else None
         if read[0] in FACTS:
-            return self._facts.lookup(read)[1]
-        return self._renderer.digest(read)
+            return self._facts.today(read)
+        digest = self._renderer.digest(read)
+        return None if digest is None else Known(digest, _NO_PARTS)
+
+
+_NO_PARTS: frozenset[str] = frozenset()
 
 
 def _digest_on_disk(path: Path) -> str:

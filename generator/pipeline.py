@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import time
+from functools import partial
 
 import msgspec
 
@@ -13,23 +15,27 @@ from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
 from generator.graph.origins import origins
 from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.parts import Parts
 from generator.load import load
 from generator.making import Making, dead_fragments
+from generator.memory.books import Books
 from generator.memory.fingerprint import fingerprint
-from generator.memory.ledger import Books, ledger_bytes, read_ledger
+from generator.memory.ledger import ledger_bytes, read_ledger
 from generator.memory.lock import locked
+from generator.memory.sources import FILE, SourceMemory, read_sources
+from generator.memory.stamps import clock_of, stamp_of
 from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest, Report
-from generator.model.files import SourceFile, Sources
+from generator.model.files import SourceFile, Sources, SourcesChanged
+from generator.model.pages import Page
+from generator.model.sections import Section
 from generator.model.site import Site
-from generator.parse.locate import Locator
-from generator.parse.section import read_section
 from generator.parse.site import parse
 from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.render.page import Renderer
-from generator.write import refuse_dangerous, write
+from generator.write import refuse_dangerous, save, told, write
 
 
 def run(request: BuildRequest) -> Report:
@@ -42,43 +48,69 @@ def run(request: BuildRequest) -> Report:
     if not request.project.content.is_dir():
         hint = "run masthead in the folder of a site, or name it with --project DIR"
         raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
-    with locked(request.project.cache / "lock"):
-        return _run(request)
+    with locked(request.project.cache / "lock") as lock:
+        for _ in range(_TRIES):
+            try:
+                return _run(request, lock)
+            except SourcesChanged as changed:
+                file = changed
+    message = "this file keeps changing while the site is built"
+    raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 
 
-def _run(request: BuildRequest) -> Report:
-    clock = _Clock()
+_TRIES = 5
+
+
+def _run(request: BuildRequest, lock: int) -> Report:
+    watch = _Watch()
     project = request.project
-    sources, problems = load(project)
+    clock = clock_of(lock)
+    version = generator_version()
+    memory, fault = read_sources(project, version)
+    sources, problems = load(project, memory, clock)
+    problems += _warnings(FILE, fault)
     if not sources.content and problems:
         raise _located(problems, sources)
-    clock.lap("load")
+    watch.lap("load")
     try:
-        site, found = parse(sources, request.drafts)
+        site, found = parse(sources, request.drafts, memory)
         problems += found
     except SiteError as error:
         raise _located([*problems, *error.problems], sources) from None
     site = with_homes(site)
-    theme, found = parse_theme(sources, site.config.theme)
+    theme, found = parse_theme(sources, site.config.theme, memory)
     problems += found
-    clock.lap("parse")
+    watch.lap("parse")
     outputs, found = outputs_of(site, theme, sources, request.is_preview)
     problems += found
-    index = Index(site, theme, outputs, _base_url(request, site, problems))
+    base_url = _base_url(request, site, problems)
+    index = Index(site, theme, outputs, base_url, read_body=partial(_body, sources))
     problems += check(index)
-    clock.lap("graph")
-    renderer = Renderer(theme, _template_facts(), read_section)
-    books, found = _books(request)
-    problems += found
-    making = Making(request, sources, Facts(index), renderer, books)
+    watch.lap("graph")
+    parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
+    ledger_file = project.memory("ledger", request.output)
+    version_asked = fingerprint((version, request.base_url, request.drafts, request.is_preview))
+    last, fault = read_ledger(ledger_file, version_asked)
+    problems += _warnings(ledger_file.name, fault)
+    books = Books(last, parts.digest)
+    renderer = Renderer(theme, _template_facts(), _read_section)
+    facts = Facts(index, books.known)
+    making = Making(request, sources, facts, renderer, books, clock)
     made, kept = making.all(outputs)
     problems += making.problems
     problems += dead_fragments(making.fragment_links, outputs, made, request.output)
-    clock.lap("render")
+    watch.lap("render")
     if _stopping(problems, request.strict):
         raise _located(problems, sources)
-    written = write(made, kept, ledger_bytes(books.next), request.output, project)
-    clock.lap("write")
+    written = write(made, kept, request.output, project)
+    with told():
+        _remember(sources, memory)
+        save(project.cache / FILE, memory.data(version))
+        settled = _settled_clock(lock)
+        for path in made:
+            books.stamp(path, stamp_of(os.stat(f"{request.output}/{path}"), settled))  # noqa: PTH116
+        save(ledger_file, ledger_bytes(books.ledger(), version_asked))
+    watch.lap("write")
     return Report(
         outputs=len(outputs),
         pages=sum(output.path.endswith(".html") for output in outputs),
@@ -88,8 +120,53 @@ def _run(request: BuildRequest) -> Report:
         changed=written.changed,
         origins=origins(outputs, site, theme),
         warnings=_located(problems, sources).problems,
-        seconds=clock.laps,
+        seconds=watch.laps,
     )
+
+
+def _settled_clock(descriptor: int) -> int:
+    """Return a time (ns) of the file system that is later than all that was written until now.
+
+    Its clock ticks every few milliseconds; on the rare one that ticks every second or two, nobody
+    waits, and what was just written is not trusted the next time.
+    """
+    before = now = clock_of(descriptor)
+    for _ in range(20):
+        if now > before:
+            break
+        time.sleep(0.001)
+        now = clock_of(descriptor)
+    return now
+
+
+def _body(sources: Sources, page: Page) -> str:
+    from generator.parse.pages import body_of
+
+    return body_of(sources.content[page.file], page)
+
+
+def _digest(sources: Sources, page: Page) -> str:
+    """Return the digest of all that makes a page: its file, and how its language is told."""
+    file = sources.content.get(page.file)
+    return f"{file.digest() if file else ''} {page.key} {page.lang}"
+
+
+def _read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
+    from generator.parse.section import read_section
+
+    return read_section(name, options, where)
+
+
+def _remember(sources: Sources, memory: SourceMemory) -> None:
+    for files in (sources.content, sources.statics, sources.themes):
+        for path, file in files.items():
+            memory.note(path, file.stamp, file.known_digest)
+
+
+def _warnings(name: str, fault: str) -> list[Problem]:
+    """Return the warning about a memory that cannot be used, if there is one."""
+    hint = "nothing is lost: everything is made again"
+    return [Problem(Place(f".cache/{name}"), fault, hint, "warning")] if fault else []
 
 
 def place_of(spot: Spot, project: Project) -> Place:
@@ -97,20 +174,10 @@ def place_of(spot: Spot, project: Project) -> Place:
     absolute = project.root / spot.file
     if not absolute.is_file():
         return Place(spot.file)
+    from generator.parse.locate import Locator
+
     file = SourceFile(spot.file, absolute)
     return Locator(Sources(content={spot.file: file})).locate(spot)
-
-
-def _books(request: BuildRequest) -> tuple[Books, list[Problem]]:
-    """Open the ledger of the last build into the same folder."""
-    path = request.project.memory("ledger", request.output)
-    asked = fingerprint((request.base_url, request.drafts, request.is_preview))
-    version = generator_version()
-    last, fault = read_ledger(path, version, asked)
-    place = Place(f".cache/{path.name}")
-    hint = "nothing is lost: everything is made again"
-    problems = [Problem(place, fault, hint, "warning")] if fault else []
-    return Books(last, version, asked), problems
 
 
 def _template_facts() -> dict[str, bool]:
@@ -141,6 +208,10 @@ def _stopping(problems: list[Problem], strict: bool) -> bool:
 
 def _located(problems: list[Problem], sources: Sources) -> SiteError:
     """Return the problems sorted by place, as an error to raise or to read."""
+    if not problems:
+        return SiteError([])
+    from generator.parse.locate import Locator
+
     locator = Locator(sources)
     located = (
         problem
@@ -151,7 +222,7 @@ def _located(problems: list[Problem], sources: Sources) -> SiteError:
     return SiteError(sorted_by_place(located))
 
 
-class _Clock:
+class _Watch:
     """How long each stage took, in seconds."""
 
     def __init__(self) -> None:

@@ -6,8 +6,9 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,11 +49,7 @@ def refuse_dangerous(output: Path, project: Project) -> None:
 
 
 def write(
-    files: Mapping[str, bytes],
-    kept: AbstractSet[str],
-    ledger: bytes,
-    output: Path,
-    project: Project,
+    files: Mapping[str, bytes], kept: AbstractSet[str], output: Path, project: Project
 ) -> Written:
     """Bring the folder `output` to hold `files`, by their paths in it, and what is `kept` there.
 
@@ -61,52 +58,88 @@ def write(
     """
     manifest = project.memory("written", output)
     before = _read_manifest(manifest)
-    changed = [path for path, data in files.items() if not _holds(output / path, data)]
+    root = str(output)
+    changed = [path for path, data in files.items() if not _holds(f"{root}/{path}", data)]
     gone = sorted(before - files.keys() - kept)
-    staging = output / TEMPORARY
+    staging = f"{root}/{TEMPORARY}"
     try:
-        if changed or gone:
-            # All bytes are on the disk before the first old file goes: a full disk costs nothing.
-            shutil.rmtree(staging, ignore_errors=True)
-            staging.mkdir(parents=True)
+        with told():
+            if changed or gone:
+                # All bytes are on the disk before the first old file goes: a full disk costs
+                # nothing.
+                shutil.rmtree(staging, ignore_errors=True)
+                os.makedirs(staging)  # noqa: PTH103
+                for number, path in enumerate(changed):
+                    _put(f"{staging}/{number}", files[path])
+                _list(manifest, before | files.keys() | kept)
+            removed = sum(_remove(output, path) for path in gone)
+            folders = _Folders(root)
             for number, path in enumerate(changed):
-                (staging / str(number)).write_bytes(files[path])
-            _list(manifest, before | files.keys() | kept)
-        removed = sum(_remove(output, path) for path in gone)
-        for number, path in enumerate(changed):
-            _move(staging / str(number), path, output)
-        _list(manifest, files.keys() | kept)
-        _save(project.memory("ledger", output), ledger)
-    except OSError as error:
-        name = str(error.filename2 or error.filename or output)
-        message = f"cannot write this: {error.strerror}"
-        raise SiteError([Problem(Place(name), message)]) from error
+                folders.make(path)
+                os.replace(f"{staging}/{number}", f"{root}/{path}")  # noqa: PTH105
+            _list(manifest, files.keys() | kept)
     finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        if changed or gone:
+            shutil.rmtree(staging, ignore_errors=True)
     return Written(tuple(changed), removed)
 
 
-def _holds(path: Path, data: bytes) -> bool:
+@contextmanager
+def told(name: str = "") -> Iterator[None]:
+    """Turn what the system says of a file that cannot be written into a SiteError."""
+    try:
+        yield
+    except OSError as error:
+        name = str(error.filename2 or error.filename or name)
+        message = f"cannot write this: {error.strerror}"
+        raise SiteError([Problem(Place(name), message)]) from error
+
+
+def _holds(path: str, data: bytes) -> bool:
     """Whether a file is there with these bytes."""
     try:
-        return path.stat().st_size == len(data) and path.read_bytes() == data
+        if os.stat(path).st_size != len(data):  # noqa: PTH116
+            return False
+        with open(path, "rb") as file:  # noqa: PTH123
+            return file.read() == data
     except OSError:
         return False
 
 
-def _move(staged: Path, path: str, output: Path) -> None:
-    """Put a staged file into its place, replacing what is there as a whole."""
-    target = output / path
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if not Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(output)):
-        message = "a link in the output leads out of it"
-        raise OSError(errno.EINVAL, message, str(target.parent))
-    staged.replace(target)
+def _put(path: str, data: bytes) -> None:
+    """Write a new file. A site has thousands, and `Path` costs as much as the writing."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        written = os.write(descriptor, data)
+        while written < len(data):
+            written += os.write(descriptor, data[written:])
+    finally:
+        os.close(descriptor)
 
 
-def _save(path: Path, data: bytes) -> None:
+class _Folders:
+    """Makes the folders of outputs, each once, and lets none of them lead out of the output."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._real = os.path.realpath(root)
+        self._made: set[str] = set()
+
+    def make(self, path: str) -> None:
+        """Make the folder that a file goes to."""
+        folder = f"{self._root}/{path.rpartition('/')[0]}"
+        if folder in self._made:
+            return
+        self._made.add(folder)
+        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+        real = os.path.realpath(folder)
+        if real != self._real and not real.startswith(self._real.rstrip(os.sep) + os.sep):
+            raise OSError(errno.EINVAL, "a link in the output leads out of it", folder)
+
+
+def save(path: Path, data: bytes) -> None:
     """Write one file of the memory as a whole, where its bytes are different."""
-    if not _holds(path, data):
+    if not _holds(str(path), data):
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(path.name + TEMPORARY)
         temporary.write_bytes(data)
@@ -115,7 +148,7 @@ def _save(path: Path, data: bytes) -> None:
 
 def _list(manifest: Path, paths: Iterable[str]) -> None:
     """Write down what the output holds, for the next build to tidy up."""
-    _save(manifest, json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode())
+    save(manifest, json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode())
 
 
 def _remove(output: Path, path: str) -> bool:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from urllib.parse import unquote
 
 from generator.graph.addresses import candidates, home_of
-from generator.graph.posts import posts_in
+from generator.graph.parts import (
+    Watched,
+    WatchedSite,
+    page_part,
+    publication_part,
+    records_part,
+)
+from generator.graph.posts import posts_in, tags_of
 from generator.model.address import path_encoded
+from generator.model.config import Config
 from generator.model.cv import Cv
 from generator.model.languages import Language, language
 from generator.model.outputs import Output
@@ -15,7 +24,7 @@ from generator.model.pages import Page
 from generator.model.people import Directory, Person
 from generator.model.records import Publication, Record
 from generator.model.site import Site
-from generator.model.text import Phrase, Text
+from generator.model.text import Body, Phrase, Text
 from generator.model.theme import Theme
 from generator.model.venues import PublicationKind
 from generator.model.visibility import Medium, shown
@@ -29,7 +38,11 @@ def is_safe(target: str) -> bool:
 
 
 class Index:
-    """A site with its outputs, indexed. Facts are pure functions of it."""
+    """A site with its outputs, indexed. Facts are pure functions of it.
+
+    Whatever is asked of it is noted by the name of the part of the site that holds the answer; see
+    `parts`. So every public name here notes, or is a pure function of its arguments.
+    """
 
     def __init__(
         self,
@@ -38,95 +51,198 @@ class Index:
         outputs: tuple[Output, ...],
         base_url: str,
         medium: Medium = "web",
+        read_body: Callable[[Page], str] = lambda page: "",
     ) -> None:
-        self.site = site
-        self.config = site.config
-        self.theme = theme
-        self.outputs = outputs
-        self.base_url = base_url
+        self.noted: set[str] = set()
+        """The parts that were asked for since somebody last put an empty set here."""
+        self.site = WatchedSite(site, self._note)
         self.medium: Medium = medium
-        self.default_lang = site.default_lang
-        self.person = shown(site.config.person, medium) or Person(name=site.config.person.name)
-        people = (shown(person, medium) for person in site.people)
-        self.directory = Directory((self.person, *filter(None, people)))
+        self._site = site
+        self._theme = theme
+        self._outputs = outputs
+        self._base_url = base_url
+        self._read_body = read_body
+        self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self._posts: dict[str, list[Page]] = {}
         self._posts_about: dict[str, dict[str, list[Page]]] = {}
         self._places: dict[str, dict[str, int]] = {}
-        self.records: dict[str, tuple[Record, ...]] = {
+        self._records: dict[str, tuple[Record, ...]] = {
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
             for kind, records in site.records.items()
         }
-        seen = ((cv.id, shown(cv, medium)) for cv in site.cvs)
-        self.resumes: dict[str, Cv] = {id: cv for id, cv in seen if cv is not None}
-
-    @cached_property
-    def publications(self) -> dict[str, Publication]:
+        self.records: Mapping[str, tuple[Record, ...]] = Watched(
+            self._records, self._note, records_part, "records"
+        )
+        """Records by kind."""
+        papers = {p.id: p for p in self._records.get("publications", ()) if type(p) is Publication}
+        self._papers = papers
+        self.publications: Mapping[str, Publication] = Watched(
+            papers, self._note, publication_part, records_part("publications")
+        )
         """Publications by id."""
-        found = self.records.get("publications", ())
-        return {p.id: p for p in found if isinstance(p, Publication)}
-
-    @cached_property
-    def pages(self) -> dict[tuple[str, str], Page]:
+        self._pages = {(page.key, page.lang): page for page in site.pages}
+        self.pages = Watched(self._pages, self._note, page_part, "pages")
         """Pages by key and language."""
-        return {(page.key, page.lang): page for page in self.site.pages}
+
+    def _note(self, part: str) -> None:
+        self.noted.add(part)
+
+    @property
+    def config(self) -> Config:
+        """The whole of `site.yaml`."""
+        return self.site.config
+
+    @property
+    def default_lang(self) -> str:
+        """The language that lives at `/`."""
+        return self.site.default_lang
+
+    @property
+    def base_url(self) -> str:
+        """Where the site will live, with a slash at its end, or nothing."""
+        self.noted.add("config")
+        return self._base_url
+
+    @property
+    def person(self) -> Person:
+        """Whose site this is."""
+        self.noted.add("config")
+        return self._person
+
+    @property
+    def theme(self) -> Theme:
+        """The theme."""
+        self.noted.add("theme")
+        return self._theme
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """Every output, in the order in which they are made."""
+        self.noted.add("outputs")
+        return self._outputs
+
+    @property
+    def directory(self) -> Directory:
+        """Everybody whom the site knows; its own person is the first."""
+        self.noted.add("config")
+        self.noted.add("people")
+        return self._directory
 
     @cached_property
+    def _directory(self) -> Directory:
+        people = (shown(person, self.medium) for person in self._site.people)
+        return Directory((self._person, *filter(None, people)))
+
+    @property
+    def resumes(self) -> dict[str, Cv]:
+        """CVs by id."""
+        self.noted.add("cvs")
+        return self._resumes
+
+    @cached_property
+    def _resumes(self) -> dict[str, Cv]:
+        seen = ((cv.id, shown(cv, self.medium)) for cv in self._site.cvs)
+        return {id: cv for id, cv in seen if cv is not None}
+
+    @property
     def by_key(self) -> dict[tuple[str, str], Output]:
         """Outputs by key and language."""
-        return {(output.key, output.lang): output for output in self.outputs if output.key}
+        self.noted.add("outputs")
+        return self._by_key
 
     @cached_property
+    def _by_key(self) -> dict[tuple[str, str], Output]:
+        return {(output.key, output.lang): output for output in self._outputs if output.key}
+
+    @property
     def by_address(self) -> dict[str, Output]:
         """Outputs by address."""
-        return {output.url: output for output in self.outputs if output.kind == "template"}
+        self.noted.add("outputs")
+        return self._by_address
 
     @cached_property
+    def _by_address(self) -> dict[str, Output]:
+        return {output.url: output for output in self._outputs if output.kind == "template"}
+
+    @property
     def assets(self) -> dict[str, Output]:
         """Outputs of the theme's assets by their file in the theme."""
-        return {output.subject: output for output in self.outputs if output.kind == "asset"}
+        self.noted.add("outputs")
+        return self._assets
 
     @cached_property
+    def _assets(self) -> dict[str, Output]:
+        return {output.subject: output for output in self._outputs if output.kind == "asset"}
+
+    @property
+    def cvs(self) -> dict[str, Output]:
+        """Outputs of CVs by id."""
+        self.noted.add("outputs")
+        return self._cvs
+
+    @cached_property
+    def _cvs(self) -> dict[str, Output]:
+        return {output.subject: output for output in self._outputs if output.layout == "cv"}
+
+    @property
     def names(self) -> dict[str, str]:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
+        self.noted.update(("outputs", "pages", "records publications"))
+        return self._names
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
         found: dict[str, str] = {}
-        for page in self.site.pages:
-            if (f"page:{page.key}", page.lang) not in self.by_key:
+        for page in self._site.pages:
+            if (f"page:{page.key}", page.lang) not in self._by_key:
                 continue
             found.setdefault(page.front.slug, f"page:{page.key}")
             found.setdefault(page.key, f"page:{page.key}")
-        for publication in self.publications:
+        for publication in self._papers:
             found.setdefault(publication, f"publication:{publication}")
         return found
 
-    @cached_property
-    def cvs(self) -> dict[str, Output]:
-        """Outputs of CVs by id."""
-        return {output.subject: output for output in self.outputs if output.layout == "cv"}
+    @property
+    def by_file(self) -> dict[str, Page]:
+        """Pages by their file under `content/`; of a page no more may be read than its name."""
+        self.noted.add("files")
+        return self._by_file
 
     @cached_property
-    def by_file(self) -> dict[str, Page]:
-        """Pages by their file under `content/`."""
-        return {page.file.removeprefix("content/"): page for page in self.site.pages}
+    def _by_file(self) -> dict[str, Page]:
+        return {page.file.removeprefix("content/"): page for page in self._site.pages}
+
+    def body(self, page: Page) -> Body:
+        """Return the Markdown of a page that was found by its name."""
+        return Body(page.body, page.body_spot, partial(self._read_body, page))
 
     def posts(self, lang: str) -> list[Page]:
         """Return the posts that a language shows, newest first."""
+        self.noted.update(("config", "pages"))
         if lang not in self._posts:
-            self._posts[lang] = posts_in(self.site, lang)
+            self._posts[lang] = posts_in(self._site, lang)
         return self._posts[lang]
+
+    def tags(self, lang: str) -> dict[str, str]:
+        """Return slug -> name of the tags of the posts that a language shows."""
+        self.noted.update(("config", "pages"))
+        return tags_of(self._site, lang)
 
     def posts_about(self, publication: str, lang: str) -> list[Page]:
         """Return the posts about a paper, newest first."""
+        listed = self.posts(lang)
         if lang not in self._posts_about:
             found: dict[str, list[Page]] = {}
-            for post in self.posts(lang):
+            for post in listed:
                 found.setdefault(post.front.publication, []).append(post)
             self._posts_about[lang] = found
         return self._posts_about[lang].get(publication, [])
 
     def place_of_post(self, key: str, lang: str) -> int | None:
         """Return the position of a post among those of a language, or None."""
+        listed = self.posts(lang)
         if lang not in self._places:
-            self._places[lang] = {post.key: place for place, post in enumerate(self.posts(lang))}
+            self._places[lang] = {post.key: place for place, post in enumerate(listed)}
         return self._places[lang].get(key)
 
     def kind_of(self, publication: Publication) -> PublicationKind:
@@ -193,7 +309,7 @@ class Index:
                 return path_encoded(form)
         page = self.by_file.get(bare) or self.by_file.get(bare.rstrip("/") + ".md")
         if page is None and bare.endswith(".md"):
-            page = self.pages.get((bare.removesuffix(".md"), self.default_lang))
+            page = self._pages.get((bare.removesuffix(".md"), self.default_lang))
         if page is None:
             return None
         output = self.translated(

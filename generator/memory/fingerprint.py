@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-_encoder = msgspec.msgpack.Encoder()
+from generator.model.text import Body
 
 
 def fingerprint(value: Any) -> str:
@@ -19,3 +19,12 @@ def fingerprint(value: Any) -> str:
     if isinstance(value, (set, frozenset)):
         raise TypeError("a set has no stable order; make it a sorted tuple")
     return blake2b(_encoder.encode(value), digest_size=8).hexdigest()
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, Body):
+        return (value.digest, value.lang, value.spot)
+    raise TypeError(f"{type(value).__name__} has no digest")
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=_encodable)

@@ -11,8 +11,8 @@ from generator.problems import Place, Problem, SiteError
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the lock at `path`; wait while another build holds it.
+def locked(path: Path) -> Iterator[int]:
+    """Hold the lock at `path`, and give its file; wait while another build holds it.
 
     Raises SiteError where the folder of the lock cannot be written.
     """
@@ -26,7 +26,7 @@ def locked(path: Path) -> Iterator[None]:
         raise SiteError([problem]) from error
     try:
         _acquire(descriptor)
-        yield
+        yield descriptor
     finally:
         os.close(descriptor)  # closing frees it
 

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 Read = tuple[str, ...]
 """What was asked for: the name of a fact and its arguments."""
+
+
+class Known(NamedTuple):
+    """What is known of a read: its digest, and the parts of the site that it is made of."""
+
+    digest: str
+    parts: frozenset[str]
+
+
 Lookup = Callable[[Read], tuple[Any, str]]
 """Read -> value and digest."""
 

@@ -1,28 +1,67 @@
-"""The files of a project as they were read."""
+"""The files of a project as they were found."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
+from os import PathLike
 from pathlib import Path
 
 import msgspec
 
 
-class SourceFile(msgspec.Struct, frozen=True):
-    """One file: its path in the project, where it lies, and its bytes if they were wanted."""
+class SourcesChanged(Exception):
+    """A file is not any more what it was when the build began: begin again."""
 
-    path: str
-    """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
-    absolute: Path
-    data: bytes | None = None
+
+class SourceFile:
+    """One file: its path in the project and where it lies.
+
+    What is known of it by its stamp need not be read; a file that is read late must still be the
+    one that was found.
+    """
+
+    __slots__ = ("_data", "_digest", "absolute", "path", "stamp")
+
+    def __init__(
+        self,
+        path: str,
+        absolute: str | PathLike[str],
+        data: bytes | None = None,
+        stamp: str = "",
+        digest: str = "",
+    ) -> None:
+        self.path = path
+        """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
+        self.absolute = absolute
+        self.stamp = stamp
+        """What tells its state, see `memory/stamps.py`; empty where it cannot be told."""
+        self._data = data
+        self._digest = digest
 
     def read(self) -> bytes:
-        """Return the bytes, from the disk if need be."""
-        return self.absolute.read_bytes() if self.data is None else self.data
+        """Return the bytes, from the disk if need be.
+
+        Raises SourcesChanged where they are not those of the digest, OSError like `open`.
+        """
+        if self._data is not None:
+            return self._data
+        data = Path(self.absolute).read_bytes()
+        digest = digest_of(data)
+        if self._digest and self._digest != digest:
+            raise SourcesChanged(self.path)
+        self._digest = digest
+        return data
 
     def digest(self) -> str:
         """Return the BLAKE2b digest of the bytes (16 hex digits)."""
-        return digest_of(self.read())
+        if not self._digest:
+            self._digest = digest_of(self.read())
+        return self._digest
+
+    @property
+    def known_digest(self) -> str:
+        """The digest, if anybody needed it so far."""
+        return self._digest
 
 
 class Sources(msgspec.Struct, frozen=True):

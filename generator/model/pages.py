@@ -63,7 +63,9 @@ class Page(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     front: FrontMatter
     is_post: bool = False
     body: str = ""
-    """Markdown source after the front matter."""
+    """Digest of the Markdown after the front matter; the text is read when it is rendered."""
+    is_title_in_body: bool = False
+    """Whether the title is the first heading of the body, where it is then left out."""
 
     at_home: ClassVar[str] = "index"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
@@ -76,3 +77,40 @@ class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Body:
+    """The Markdown of a page. It is known by its digest, and read from its file when wanted.
+
+    It stands wherever a `Phrase` may stand.
+    """
+
+    __slots__ = ("_read", "digest", "lang", "spot")
+
+    def __init__(self, digest: str, spot: Spot, read: Callable[[], str], lang: str = "") -> None:
+        self.digest = digest
+        """Of the text; empty where there is none."""
+        self.lang = lang
+        """The language, only where it differs from the page's: for the `lang` attribute."""
+        self.spot = spot
+        """Where it starts."""
+        self._read = read
+
+    @property
+    def text(self) -> str:
+        """Markdown source."""
+        return self._read() if self.digest else ""
+
+    def in_language(self, lang: str) -> Body:
+        """Return the same text with the mark of a language."""
+        return Body(self.digest, self.spot, self._read, lang)
+
+    def __bool__(self) -> bool:
+        return self.digest not in ("", _NOTHING)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_NOTHING = "e4a6a0577479b2b4"
+"""The digest of an empty text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Literal
 
 import msgspec
@@ -55,13 +56,22 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """What a site can set under `theme: {options: …}`."""
 
 
-class ThemeFile(msgspec.Struct, frozen=True):
-    """One file of a theme."""
+class ThemeFile:
+    """One file of a theme; its bytes are read when they are wanted."""
 
-    path: str
-    """The file for messages: `themes/broadsheet/templates/base.html`."""
-    data: bytes
-    digest: str
+    __slots__ = ("_read", "digest", "path")
+
+    def __init__(self, path: str, digest: str, read: Callable[[], bytes]) -> None:
+        self.path = path
+        """The file for messages: `themes/broadsheet/templates/base.html`."""
+        self.digest = digest
+        """Of the bytes; a text has the same whatever ends its lines."""
+        self._read = read
+
+    @property
+    def data(self) -> bytes:
+        """The bytes; text as UTF-8 with LF."""
+        return self._read()
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):

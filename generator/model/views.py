@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from generator.model.text import Phrase
+from generator.model.text import Body, Phrase
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -273,7 +273,7 @@ class PageView(View, frozen=True, kw_only=True):
     """The same for machines."""
     tags: tuple[TagView, ...] = ()
     """Topics of a post."""
-    body: Phrase = Phrase()
+    body: Body | Phrase = Phrase()
     """The Markdown; the filter `blocks` renders it."""
     breaks: bool = False
     """Whether each line break counts."""

@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from generator.model.dates import When
-from generator.model.files import SourceFile
+from generator.model.files import SourceFile, digest_of
 from generator.model.pages import FrontMatter, Page
 from generator.model.visibility import shown
 from generator.parse.decode import FAILED, Decoder
@@ -40,12 +40,29 @@ def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
     if is_post and front.date is None and is_whole:
         hint = "add `date:`, or begin the file's name with it: 2022-12-02-title.md"
         problems.append(Problem(Place(source.path, 1), "this post has no date", hint))
+    is_title_in_body = not front.title and _H1.match(parts.body) is not None
     front, body = _with_title(front, parts.body, key)
     if not body.strip() and not front.layout and key != Page.at_home:
         place = Place(source.path, 1)
         problems.append(Problem(place, "this page has no text", severity="warning"))
-    page = Page(key=key, file=source.path, lang=lang, front=front, is_post=is_post, body=body)
+    page = Page(
+        key=key,
+        file=source.path,
+        lang=lang,
+        front=front,
+        is_post=is_post,
+        body=digest_of(body.encode()),
+        is_title_in_body=is_title_in_body,
+    )
     return Parsed(() if is_hidden else (page,), tuple(problems))
+
+
+def body_of(source: SourceFile, page: Page) -> str:
+    """Return the Markdown of a page, which is read only when it is rendered."""
+    text = decoded(source.read(), source.path, [])
+    parts = split(text, source.path, []) if text is not None else None
+    body = parts.body if parts is not None else ""
+    return _without_title(body)[1] if page.is_title_in_body else body
 
 
 def _front_matter(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
@@ -120,10 +137,19 @@ def _with_title(front: FrontMatter, body: str, key: str) -> tuple[FrontMatter, s
     """Return front matter with a title: its own, the body's first heading, or the file's name."""
     if front.title:
         return front, body
+    title, body = _without_title(body)
+    if not title:
+        words = front.slug.replace("-", " ").replace("_", " ")
+        title = words[:1].upper() + words[1:]
+    return msgspec.structs.replace(front, title=title), body
+
+
+def _without_title(body: str) -> tuple[str, str]:
+    """Return a body's first heading, if it begins with one, and what follows.
+
+    The heading's line stays as a blank one, so that the lines below keep their numbers.
+    """
     heading = _H1.match(body)
     if heading is None:
-        words = front.slug.replace("-", " ").replace("_", " ")
-        return msgspec.structs.replace(front, title=words[:1].upper() + words[1:]), body
-    # The heading's line stays as a blank one, so that the lines below keep their numbers.
-    blank = "\n" * heading[0].count("\n")
-    return msgspec.structs.replace(front, title=heading[1]), blank + body[heading.end() :]
+        return "", body
+    return heading[1], "\n" * heading[0].count("\n") + body[heading.end() :]

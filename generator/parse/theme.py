@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from generator.memory.sources import SourceMemory
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
@@ -15,10 +17,12 @@ from generator.model.theme import (
     ThemeFile,
     ThemeManifest,
 )
-from generator.parse.decode import FAILED, Decoder
 from generator.parse.encoding import decoded
-from generator.parse.nodes import Node, compose
+from generator.parse.recall import recalled, remember
 from generator.problems import Place, Problem, Spot, did_you_mean
+
+if TYPE_CHECKING:
+    from generator.parse.nodes import Node
 
 T = TypeVar("T")
 
@@ -26,13 +30,16 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\
 PACKAGED = "masthead:"
 
 
-def parse_theme(sources: Sources, choice: ThemeChoice) -> tuple[Theme, list[Problem]]:
+def parse_theme(
+    sources: Sources, choice: ThemeChoice, memory: SourceMemory | None = None
+) -> tuple[Theme, list[Problem]]:
     """Return the theme that a site has chosen, with its options checked.
 
     A folder `themes/NAME` of the project goes before a packaged theme of that name, file by
     file; below both lies what the theme extends.
     """
     problems: list[Problem] = []
+    memory = memory or SourceMemory()
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
     files: dict[str, ThemeFile] = {}
     specs: dict[str, OptionSpec] = {}
@@ -56,14 +63,14 @@ def parse_theme(sources: Sources, choice: ThemeChoice) -> tuple[Theme, list[Prob
                      if p.startswith(prefix)}  # fmt: skip
             for path, source in layer.items():
                 if path not in files:
-                    files[path] = _file(path, source, problems)
-            manifest = _read(layer.get("theme.yaml"), ThemeManifest, problems)
+                    files[path] = _file(path, source, problems, memory)
+            manifest = _read(layer.get("theme.yaml"), ThemeManifest, problems, memory)
             if manifest is not None:
                 _check_defaults(manifest.options, layer["theme.yaml"], problems)
                 specs = {**manifest.options, **specs}
                 extends = extends or manifest.extends
             for lang, table in (
-                _read(layer.get("words.yaml"), dict[str, dict[str, str]], problems) or {}
+                _read(layer.get("words.yaml"), dict[str, dict[str, str]], problems, memory) or {}
             ).items():
                 words[lang] = {**table, **words.get(lang, {})}
         name = extends
@@ -72,17 +79,47 @@ def parse_theme(sources: Sources, choice: ThemeChoice) -> tuple[Theme, list[Prob
     return theme, problems
 
 
-def _file(name: str, source: SourceFile, problems: list[Problem]) -> ThemeFile:
+def _file(
+    name: str, source: SourceFile, problems: list[Problem], memory: SourceMemory
+) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
-    path, data = source.path.removeprefix(PACKAGED), source.read()
-    if name.startswith(("templates/", "icons/")) or name.endswith(".jinja"):
-        data = (decoded(data, path, problems) or "").encode()
-    return ThemeFile(path, data, digest_of(data))
+    path = source.path.removeprefix(PACKAGED)
+    if not name.startswith(("templates/", "icons/")) and not name.endswith(".jinja"):
+        return ThemeFile(path, source.digest(), source.read)
+    digest = recalled(source, "text", str, memory)
+    if digest is None:
+        known = len(problems)
+        digest = digest_of(_text(source, path, problems))
+        if len(problems) == known:
+            remember(source, "text", digest, memory)
+    return ThemeFile(path, digest, partial(_text, source, path, []))
 
 
-def _read(source: SourceFile | None, wanted: type[T], problems: list[Problem]) -> T | None:
+def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:
+    return (decoded(source.read(), path, problems) or "").encode()
+
+
+def _read(
+    source: SourceFile | None, wanted: type[T], problems: list[Problem], memory: SourceMemory
+) -> T | None:
     if source is None:
         return None
+    what = "words" if wanted is not ThemeManifest else "theme"
+    known: T | None = recalled(source, what, wanted, memory)
+    if known is not None:
+        return known
+    found: list[Problem] = []
+    value = _decoded_yaml(source, wanted, found)
+    if value is not None and not found:
+        remember(source, what, value, memory)
+    problems += found
+    return value
+
+
+def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) -> T | None:
+    from generator.parse.decode import FAILED, Decoder
+    from generator.parse.nodes import compose
+
     path = source.path.removeprefix(PACKAGED)
     text = decoded(source.read(), path, problems)
     if text is None:
@@ -133,7 +170,7 @@ def _check_defaults(
         try:
             _typed(spec, spec.default)
         except ValueError as error:
-            spot = Spot(source.path, ("options", name, "default"))
+            spot = Spot(source.path.removeprefix(PACKAGED), ("options", name, "default"))
             problems.append(Problem(spot, f"the default is wrong: {error}"))
 
 

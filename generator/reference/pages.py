@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable
 from generator.graph.sections import SORTABLE
 from generator.model.config import Config, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.cv import Cv
+from generator.model.data_files import LISTS
 from generator.model.fields import fields_of
 from generator.model.languages import LANGUAGES
 from generator.model.pages import FrontMatter
 from generator.model.records import KINDS, Record
 from generator.model.sections import Section
-from generator.parse.site import LISTS
 from generator.reference.commands import commands_page
 from generator.reference.docstrings import field_docstrings, first_paragraph
 from generator.reference.examples import DATA, SECTIONS

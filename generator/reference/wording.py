@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from generator.model.config import MarkdownSettings, MenuEntry, Posts, ThemeChoice
+from generator.model.data_files import LISTS
 from generator.model.dates import When
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
 from generator.model.theme import OptionSpec
 from generator.model.views import View
-from generator.parse.site import LISTS
 from generator.reference.writing import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
@@ -84,7 +84,7 @@ def given_in_words(wanted: Any) -> str:
     """Return what a template finds in a field of a view, or gets from a fact."""
     bare = without_none(wanted)
     inside = typing.get_args(bare)
-    if bare is not wanted:
+    if bare is not wanted and type(None) in typing.get_args(wanted):
         return f"{given_in_words(bare)}, or none"
     match typing.get_origin(bare):
         case typing.Literal:

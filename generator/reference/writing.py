@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from generator.model.fields import fields_of
+from generator.model.text import Body, Phrase
 
 Field = msgspec.structs.FieldInfo
 
@@ -48,10 +49,11 @@ def may_be_empty(wanted: Any) -> bool:
 
 
 def without_none(annotation: Any) -> Any:
-    """Return `X` for `X | None`, and any other type as it is."""
+    """Return `X` for `X | None`, and any other type as it is; a page's `Body` is a `Phrase`."""
     if typing.get_origin(annotation) in (types.UnionType, typing.Union):
-        (inner,) = (t for t in typing.get_args(annotation) if t is not type(None))
-        return inner
+        inner, *more = (t for t in typing.get_args(annotation) if t is not type(None))
+        assert not more or more == [Phrase], annotation
+        return Phrase if inner is Body else inner
     return annotation
 
 

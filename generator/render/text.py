@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import msgspec
 from markupsafe import Markup
 
 from generator.memory.reads import Reads
 from generator.model.address import is_external, relative
 from generator.model.outputs import FragmentLink, Output
 from generator.model.pages import is_page_body
-from generator.model.text import Phrase
+from generator.model.text import Body, Phrase
 from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import Fragment, Heading, LinkSlot, Options, SectionSlot
@@ -21,6 +20,9 @@ Convert = Callable[[str, Options, bool], Fragment]
 """Text, options and whether it is one line -> its first phase, remembered."""
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
+
+Words = Phrase | Body
+"""Markdown with its language and place; a page's own is read only when it is wanted."""
 
 _TOP_HEADING = 2
 """The level of the highest heading in a text: the page's title is the first."""
@@ -69,29 +71,29 @@ class TextRendering:
         base: str = self._reads.get("info", self._lang).url
         return base.rstrip("/") + target
 
-    def inline(self, value: Phrase | str) -> Markup:
+    def inline(self, value: Words | str) -> Markup:
         """Return a line of Markdown as HTML."""
-        phrase = value if isinstance(value, Phrase) else Phrase(value)
+        phrase = Phrase(value) if isinstance(value, str) else value
         fragment = self._fragment(phrase, self._options(phrase), is_inline=True)
         return _with_language(self._filled(fragment, phrase), phrase, "span")
 
-    def blocks(self, value: Phrase | str, prefix: str = "", absolute: bool = False) -> Markup:
+    def blocks(self, value: Words | str, prefix: str = "", absolute: bool = False) -> Markup:
         """Return Markdown blocks as HTML; the highest headings in them become `<h2>`.
 
         `absolute` gives links with the site's URL, for text that is read elsewhere.
         """
-        phrase = value if isinstance(value, Phrase) else Phrase(value)
+        phrase = Phrase(value) if isinstance(value, str) else value
         before, self._is_absolute = self._is_absolute, absolute or self._is_absolute
         fragment = self._fragment(phrase, self._options(phrase, prefix), is_inline=False)
         html = self._filled(fragment, phrase)
         self._is_absolute = before
         return _with_language(html, phrase, "div")
 
-    def headings(self, value: Phrase) -> tuple[Heading, ...]:
+    def headings(self, value: Words) -> tuple[Heading, ...]:
         """Return the headings in Markdown blocks, for a table of contents."""
         return self._fragment(value, self._options(value), is_inline=False).headings
 
-    def plain(self, value: Phrase | str) -> str:
+    def plain(self, value: Words | str) -> str:
         """Return Markdown as plain text."""
         from generator.render.markdown import plain
 
@@ -108,7 +110,7 @@ class TextRendering:
         body = self._body(post)
         source, _ = excerpt(body.text)
         known = len(self.problems)
-        html = self.blocks(msgspec.structs.replace(body, text=source), prefix=_id_prefix(post))
+        html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
         del self.problems[known:]
         return html
 
@@ -119,11 +121,13 @@ class TextRendering:
         body = self._body(value) if isinstance(value, PostItem) else value.body
         return plain(excerpt(body.text)[0])
 
-    def _body(self, post: PostItem) -> Phrase:
-        body: Phrase = self._reads.get("body", post.lang, post.key)
-        return msgspec.structs.replace(body, lang="" if post.lang == self._lang else post.lang)
+    def _body(self, post: PostItem) -> Words:
+        body: Body | None = self._reads.get("body", post.lang, post.key)
+        if body is None:
+            return Phrase()
+        return body.in_language("" if post.lang == self._lang else post.lang)
 
-    def _options(self, phrase: Phrase, prefix: str = "") -> Options:
+    def _options(self, phrase: Words, prefix: str = "") -> Options:
         is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
         return Options(
@@ -134,7 +138,7 @@ class TextRendering:
             prefix=prefix,
         )
 
-    def _fragment(self, phrase: Phrase, options: Options, is_inline: bool) -> Fragment:
+    def _fragment(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
         fragment = self._convert(phrase.text, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
@@ -143,19 +147,19 @@ class TextRendering:
         self.has_math = self.has_math or fragment.has_math
         return fragment
 
-    def _filled(self, fragment: Fragment, phrase: Phrase) -> str:
+    def _filled(self, fragment: Fragment, phrase: Words) -> str:
         return fragment.fill(
             link=lambda slot: self._link(slot, phrase),
             section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
         )
 
-    def _where(self, phrase: Phrase, line: int, column: int) -> Place | Spot:
+    def _where(self, phrase: Words, line: int, column: int) -> Place | Spot:
         spot = phrase.spot
         if spot is None:
             return Place(self._output.source)
         return spot.at(spot.line + line, column if line else spot.column + column)
 
-    def _link(self, slot: LinkSlot, phrase: Phrase) -> str:
+    def _link(self, slot: LinkSlot, phrase: Words) -> str:
         target = slot.target
         if is_external(target) or not target:
             return target
@@ -186,7 +190,7 @@ def _id_prefix(post: PostItem) -> str:
     return re.sub(r"[^0-9A-Za-z]+", "-", post.key) + "-"
 
 
-def _with_language(html: str, phrase: Phrase, tag: str) -> Markup:
+def _with_language(html: str, phrase: Words, tag: str) -> Markup:
     """Return HTML inside an element that names its language, where that is not the page's."""
     if not phrase.lang:
         return Markup(html)

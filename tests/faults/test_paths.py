@@ -259,9 +259,9 @@ def test_row_29_names_that_windows_cannot_hold_are_warned_of(broken: Broken) -> 
     built = broken.accepts(
         'content/con.md: warning: a file named "con.md" cannot exist on Windows',
         'static/NUL.txt: warning: a file named "NUL.txt" cannot exist on Windows',
-        'static/aux/x.pdf: warning: a file named "aux" cannot exist on Windows',
+        'static/aux: warning: a file named "aux" cannot exist on Windows',
         'static/x.: warning: a file named "x." cannot exist on Windows',
-        'static/y /z.txt: warning: a file named "y " cannot exist on Windows',
+        'static/y : warning: a file named "y " cannot exist on Windows',
     )
     assert hints(built)[0] == "rename it, or nobody on Windows can copy the site"
 

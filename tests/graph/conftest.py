@@ -31,7 +31,7 @@ def index_of() -> IndexOf:
         layouts = ("home", "page", "post", "posts")
         theme = Theme(
             name="bare",
-            files={f"templates/{n}.html": ThemeFile(n, b"", "") for n in layouts},
+            files={f"templates/{n}.html": ThemeFile(n, "", lambda: b"") for n in layouts},
         )
         whole = with_homes(parsed)
         outputs, problems = outputs_of(whole, theme, sources)

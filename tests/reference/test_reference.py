@@ -19,6 +19,7 @@ from generator.graph.facts import FACTS
 from generator.model import views as view_module
 from generator.model.config import Config
 from generator.model.cv import Cv
+from generator.model.data_files import LISTS
 from generator.model.fields import fields_of
 from generator.model.languages import ENGLISH
 from generator.model.pages import FrontMatter
@@ -27,7 +28,6 @@ from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.theme import OptionSpec, ThemeManifest
 from generator.parse.section import read_section
-from generator.parse.site import LISTS
 from generator.problems import Spot
 from generator.reference.__main__ import generated_files, main, out_of_date
 from generator.reference.commands import commands

@@ -10,10 +10,11 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from generator.model.data_files import LISTS, data_kind
 from generator.model.files import SourceFile
+from generator.parse.data import parse_config, parse_cv, parse_list
 from generator.parse.front_matter import split
 from generator.parse.pages import page_of
-from generator.parse.site import LISTS, data_kind, parse_config, parse_cv, parse_list
 from generator.problems import Problem
 from generator.reference.examples import DATA
 from generator.reference.schema import schemas

@@ -11,7 +11,7 @@ def digest(**sources: str) -> str:
     """The digest of page.html in a theme of these templates (`_` stands for a slash)."""
     names = {name.replace("_", "/"): text for name, text in sources.items()}
     files = {
-        f"templates/{name}.html": ThemeFile(name, text.encode(), digest_of(text.encode()))
+        f"templates/{name}.html": ThemeFile(name, digest_of(text.encode()), text.encode)
         for name, text in names.items()
     }
     return TemplateDigests(Theme(name="t", files=files)).of("page.html")

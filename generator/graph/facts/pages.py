@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.posts import tags_of
 from generator.graph.titles import page_title, site_title
 from generator.graph.wording import when_in_words
 from generator.model.address import slug_of
 from generator.model.pages import Page
-from generator.model.text import Phrase
+from generator.model.text import Body
 from generator.model.views import Neighbours, PageView, PostItem, TagView
 
 
@@ -40,7 +39,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         updated=when_in_words(front.updated, language, "long") if front.updated else "",
         updated_iso=front.updated.last.iso() if front.updated else "",
         tags=_tags(index, found, lang),
-        body=Phrase(found.body, "", found.body_spot),
+        body=index.body(found),
         breaks=markdown.breaks if front.breaks is None else front.breaks,
         html=markdown.html,
         toc=front.toc,
@@ -51,10 +50,10 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
 
 
 @inner_fact
-def body(index: Index, lang: str, key: str) -> Phrase:
+def body(index: Index, lang: str, key: str) -> Body | None:
     """The Markdown of a page; apart from its title, so that a list need not depend on it."""
     found = index.pages.get((key, lang))
-    return Phrase(found.body, "", found.body_spot) if found else Phrase()
+    return index.body(found) if found else None
 
 
 @inner_fact
@@ -112,7 +111,7 @@ def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     """All tags of posts by name, with the number of posts."""
     listed = index.posts(lang)
     views = []
-    for slug, name in tags_of(index.site, lang).items():
+    for slug, name in index.tags(lang).items():
         output = index.by_key.get((f"tag:{slug}", lang))
         count = sum(slug in map(slug_of, post.front.tags) for post in listed)
         if output is not None:

@@ -139,10 +139,11 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
 def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
     """Every page for people, with its versions in other languages."""
     entries = []
+    pages = index.pages.whole()
     for output in index.outputs:
         if output.kind != "template" or not output.is_listed:
             continue
-        found = index.pages.get((output.subject, output.lang))
+        found = pages.get((output.subject, output.lang))
         when = (found.front.updated or found.front.date) if found and output.key else None
         exact = [t for t in translations(index, output.lang, output.key) if t.exact]
         alternates: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,138 @@
+"""The ledger of the last build, held against today; and the one that this build writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+import msgspec
+
+from generator.memory.fingerprint import fingerprint
+from generator.memory.ledger import NO_GROUP, Entry, Ledger, ReadRow, in_words
+from generator.memory.reads import Known, Read
+from generator.model.outputs import Output, Rendered
+
+Now = Callable[[Read], Known | None]
+"""Read -> what is known of it today, or None when nothing of that name is there any more."""
+
+
+class Books:
+    """What was, what is, and what of it changed."""
+
+    def __init__(self, last: Ledger, part_digest: Callable[[str], str]) -> None:
+        """`part_digest` gives the digest of a part of the site today."""
+        self.last = last
+        self._part_digest = part_digest
+        self._entries: dict[str, Entry] = {}
+        self._reads: list[Read] = [row.read for row in last.reads]
+        self._numbers = {read: number for number, read in enumerate(self._reads)}
+        self._today: dict[int, Known] = {}
+        """What is known today of reads that are new, or were looked at again."""
+        self._changed: dict[int, str] = {}
+        """Reads that are not what they were, with the reason in words."""
+        changed = {n for n, (part, old) in enumerate(last.parts) if part_digest(part) != old}
+        self._changed_groups = {
+            number for number, group in enumerate(last.groups) if not changed.isdisjoint(group)
+        }
+        self._are_same_outputs = last.outputs == part_digest("outputs")
+        self._parts_of = cache(self._named_parts)
+
+    def known(self, read: Read) -> Known | None:
+        """Return what the last build knew of a fact, if all its parts are what they were."""
+        number = self._numbers.get(read)
+        if number is None or number >= len(self.last.reads):
+            return None
+        row = self.last.reads[number]
+        if row.group == NO_GROUP or row.group in self._changed_groups:
+            return None
+        return Known(row.digest, self._parts_of(row.group))
+
+    def compare(self, now: Now) -> None:
+        """Find out which reads of the last build have changed; only those that may have."""
+        for number, row in enumerate(self.last.reads):
+            if row.group != NO_GROUP and row.group not in self._changed_groups:
+                continue
+            today = now(row.read)
+            if today is None:
+                self._changed[number] = f"{in_words(row.read)} is gone"
+                continue
+            self._today[number] = today
+            if today.digest != row.digest:
+                self._changed[number] = f"{in_words(row.read)} changed"
+
+    def why_stale(self, output: Output) -> str | None:
+        """Return in words why an output must be made again, or None when it is fresh."""
+        entry = self.last.entries.get(output.path)
+        if entry is None:
+            return "it is new"
+        if not self._are_same_outputs and entry.described != fingerprint(output):
+            return "its address, layout or source is another"
+        if self._changed.keys().isdisjoint(entry.reads):
+            return None
+        return next(self._changed[n] for n in entry.reads if n in self._changed)
+
+    def keep(self, path: str, stamp: str) -> Entry:
+        """Take a fresh output's entry over, and return it."""
+        entry = self.last.entries[path]
+        if entry.stamp != stamp:
+            entry = msgspec.structs.replace(entry, stamp=stamp)
+        self._entries[path] = entry
+        return entry
+
+    def enter(
+        self, output: Output, made: str, noted: Iterable[tuple[Read, Known]], result: Rendered
+    ) -> None:
+        """Note how an output was made in this build: the digest of its bytes, and its reads."""
+        reads = []
+        for read, known in noted:
+            number = self._numbers.get(read)
+            if number is None:
+                number = self._numbers[read] = len(self._reads)
+                self._reads.append(read)
+            self._today[number] = known
+            reads.append(number)
+        self._entries[output.path] = Entry(
+            described=fingerprint(output),
+            made=made,
+            stamp="",
+            reads=reads,
+            problems=tuple(result.problems),
+            fragment_links=tuple(result.fragment_links),
+        )
+
+    def stamp(self, path: str, stamp: str) -> None:
+        """Note the state of an output's file once it is in its place."""
+        self._entries[path] = msgspec.structs.replace(self._entries[path], stamp=stamp)
+
+    def ledger(self) -> Ledger:
+        """Return this build's ledger, in which nothing is left that no output reads any more."""
+        next = Ledger(self._part_digest("outputs"), [], [], [], {})
+        numbers: dict[int, int] = {}
+        groups: dict[frozenset[str], int] = {}
+        parts: dict[str, int] = {}
+        for path, entry in self._entries.items():
+            for number in entry.reads:
+                if number not in numbers:
+                    numbers[number] = len(next.reads)
+                    next.reads.append(self._row(number, groups))
+            moved = [numbers[number] for number in entry.reads]
+            next.entries[path] = (
+                entry if moved == entry.reads else msgspec.structs.replace(entry, reads=moved)
+            )
+        for group in groups:
+            members = sorted(group)
+            next.groups.append(tuple(parts.setdefault(part, len(parts)) for part in members))
+        next.parts.extend((part, self._part_digest(part)) for part in parts)
+        return next
+
+    def _row(self, number: int, groups: dict[frozenset[str], int]) -> ReadRow:
+        known = self._today.get(number)
+        if known is None:
+            row = self.last.reads[number]
+            known = Known(row.digest, self._parts_of(row.group))
+        group = groups.setdefault(known.parts, len(groups)) if known.parts else NO_GROUP
+        return ReadRow(self._reads[number], known.digest, group)
+
+    def _named_parts(self, group: int) -> frozenset[str]:
+        names = (self.last.parts[n][0] for n in self.last.groups[group]) if group >= 0 else ()
+        return frozenset(names)

@@ -1,0 +1,79 @@
+"""What the sources were: digests by the files' stamps, and what was parsed by its digest.
+
+A file whose stamp is the same is not opened; a text whose digest is the same is not parsed.
+Only results without a problem are remembered, so whatever is wrong is found again each time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from generator.memory.sealed import DAMAGED, read_sealed, sealed
+from generator.project import Project
+
+FORMAT = 1
+FILE = "sources.json"
+
+
+class _Body(msgspec.Struct):
+    files: dict[str, tuple[str, str]] = {}
+    """Path -> stamp and digest."""
+    values: dict[str, tuple[str, msgspec.Raw]] = {}
+    """What it is and where it stands -> digest of its text, and the value as JSON."""
+
+
+class SourceMemory:
+    """The memory of the last build's sources, and that of this build's."""
+
+    def __init__(self, last: _Body | None = None) -> None:
+        self._last = last or _Body()
+        self._next = _Body({}, {})
+
+    def digest(self, path: str, stamp: str) -> str:
+        """Return the digest that a file with this stamp has, or nothing."""
+        known = self._last.files.get(path)
+        return known[1] if known and stamp and known[0] == stamp else ""
+
+    def note(self, path: str, stamp: str, digest: str) -> None:
+        """Remember a file's digest for as long as its stamp stays."""
+        if stamp and digest:
+            self._next.files[path] = (stamp, digest)
+
+    def get(self, name: str, digest: str, kind: Any) -> Any:
+        """Return what a text with this digest was parsed to, of the type `kind`, or None."""
+        known = self._last.values.get(name)
+        if known is None or known[0] != digest:
+            return None
+        try:
+            value = _decoder(kind).decode(known[1])
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+        self._next.values[name] = known
+        return value
+
+    def put(self, name: str, digest: str, value: Any) -> None:
+        """Remember what a text was parsed to."""
+        self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
+
+    def data(self, version: str) -> bytes:
+        """Return the file of this build's memory."""
+        return sealed(FORMAT, version, msgspec.json.encode(self._next))
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def read_sources(project: Project, version: str) -> tuple[SourceMemory, str]:
+    """Return the memory of a project's sources, and a warning where it cannot be used."""
+    body, fault = read_sealed(project.cache / FILE, FORMAT, version)
+    if body is not None:
+        try:
+            return SourceMemory(msgspec.json.decode(body, type=_Body)), ""
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            fault = DAMAGED
+    return SourceMemory(), fault

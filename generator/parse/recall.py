@@ -1,0 +1,60 @@
+"""What the memory still holds of a source: its values, without reading any YAML.
+
+Only what was read without a problem is in there. A page or a file with one record is one value; a
+list is the names of its items in order, each of which is a value by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.memory.sources import SourceMemory
+from generator.model.data_files import LISTS
+from generator.model.files import SourceFile, digest_of
+
+
+def recalled(source: SourceFile, what: str, kind: Any, memory: SourceMemory) -> Any:
+    """Return the value, of the type `kind`, that a file of these bytes gave before, or None."""
+    return memory.get(f"{what} {source.path}", source.digest(), kind)
+
+
+def remember(source: SourceFile, what: str, value: Any, memory: SourceMemory) -> None:
+    """Keep the value of a file that has no problem."""
+    memory.put(f"{what} {source.path}", source.digest(), value)
+
+
+def recalled_list(source: SourceFile, kind: str, memory: SourceMemory) -> tuple[Any, ...] | None:
+    """Return the records that a data file of these bytes gave before, or None."""
+    names = recalled(source, f"items of {kind}", list[tuple[str, str]], memory)
+    if names is None:
+        whole: tuple[Any, ...] | None = recalled(source, kind, _tuple_of(LISTS[kind]), memory)
+        return whole
+    values = tuple(memory.get(name, digest, LISTS[kind]) for name, digest in names)
+    return None if None in values else values
+
+
+def _tuple_of(kind: Any) -> Any:
+    return tuple[kind, ...]
+
+
+def remember_list(
+    source: SourceFile, kind: str, items: list[tuple[str, str]], memory: SourceMemory
+) -> None:
+    """Keep the names and digests of a file's items, in order."""
+    remember(source, f"items of {kind}", items, memory)
+
+
+def recalled_item(
+    source: SourceFile, kind: str, piece: str, index: int, memory: SourceMemory
+) -> tuple[Any, str, str]:
+    """Return what the text of one record gave before, if anything, with its name and digest.
+
+    A record without an id goes by its number in the file, so that is part of its name.
+    """
+    digest = digest_of(piece.encode())
+    name = f"{kind} {source.path} {digest}"
+    for known in (name, f"{name} {index}"):
+        value = memory.get(known, digest, LISTS[kind])
+        if value is not None:
+            return value, known, digest
+    return None, name, digest
