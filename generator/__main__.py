@@ -1,7 +1,26 @@
-"""`python -m generator` is `masthead`."""
+"""The command: `masthead`, or `python -m generator`.
+
+A build with nothing to do ends here, before anything that is slow to load.
+"""
 
 import sys
 
-from generator.cli import main
+from generator.memory.snapshot import unchanged
 
-sys.exit(main())
+
+def main() -> int:
+    """Run the command line and return the exit code."""
+    words = sys.argv[1:]
+    counts = unchanged(words) if words[:1] == ["build"] else None
+    if counts is None:
+        from generator.cli import main as run
+
+        return run()
+    if "--quiet" not in words:
+        pages, files = counts
+        print(f"nothing has changed: {pages} pages ({files} files)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

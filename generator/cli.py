@@ -22,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     try:
         options = parser().parse_args(arguments)
+        options.words = tuple(sys.argv[1:]) if arguments is None and _is_here(options) else ()
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     if isinstance(sys.stdout, io.TextIOWrapper):  # as stderr does where it cannot show a letter
@@ -32,6 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; the last good site is still there", file=sys.stderr)
         return EXIT_INTERRUPTED
+
+
+def _is_here(options: argparse.Namespace) -> bool:
+    """Whether the command was given in the project's own folder."""
+    return Path(options.project).resolve() == Path.cwd()
 
 
 def parser() -> argparse.ArgumentParser:
@@ -111,6 +117,7 @@ def _build(options: argparse.Namespace) -> int:
         strict=options.strict,
         drafts=options.drafts,
         force=options.force,
+        words=() if options.force else options.words,
         explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
     )

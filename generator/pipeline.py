@@ -18,6 +18,7 @@ from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.load import load
 from generator.making import Making, dead_fragments
+from generator.memory import snapshot
 from generator.memory.books import Books
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import ledger_bytes, read_ledger
@@ -65,6 +66,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
     watch = _Watch()
     project = request.project
     clock = clock_of(lock)
+    source_lines = snapshot.source_lines(clock) if request.words else []
     version = generator_version()
     memory, fault = read_sources(project, version)
     sources, problems = load(project, memory, clock)
@@ -103,6 +105,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
     if _stopping(problems, request.strict):
         raise _located(problems, sources)
     written = write(made, kept, request.output, project)
+    pages = sum(output.path.endswith(".html") for output in outputs)
     with told():
         _remember(sources, memory)
         save(project.cache / FILE, memory.data(version))
@@ -110,10 +113,15 @@ def _run(request: BuildRequest, lock: int) -> Report:
         for path in made:
             books.stamp(path, stamp_of(os.stat(f"{request.output}/{path}"), settled))  # noqa: PTH116
         save(ledger_file, ledger_bytes(books.ledger(), version_asked))
+        if request.words and not problems:
+            folder = os.path.relpath(request.output, project.root)
+            lines = (snapshot.output_line(f"{folder}/{p}", s) for p, s in books.stamps())
+            taken = snapshot.snapshot(request.words, source_lines, lines, (pages, len(outputs)))
+            save(project.cache / snapshot.FILE, taken)
     watch.lap("write")
     return Report(
         outputs=len(outputs),
-        pages=sum(output.path.endswith(".html") for output in outputs),
+        pages=pages,
         rendered=len(made),
         written=len(written.changed),
         removed=written.removed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 import msgspec
@@ -103,6 +103,10 @@ class Books:
     def stamp(self, path: str, stamp: str) -> None:
         """Note the state of an output's file once it is in its place."""
         self._entries[path] = msgspec.structs.replace(self._entries[path], stamp=stamp)
+
+    def stamps(self) -> Iterator[tuple[str, str]]:
+        """Yield the path and the stamp of each output of this build."""
+        return ((path, entry.stamp) for path, entry in self._entries.items())
 
     def ledger(self) -> Ledger:
         """Return this build's ledger, in which nothing is left that no output reads any more."""

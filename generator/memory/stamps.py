@@ -14,7 +14,11 @@ UNSURE = ""
 """The stamp of a file that may change once more without its times telling."""
 
 
-def stamp_of(status: os.stat_result, clock: int) -> str:
+ANY_TIME = 1 << 100
+"""A clock that is later than all files."""
+
+
+def stamp_of(status: os.stat_result, clock: int = ANY_TIME) -> str:
     """Return what tells this state of a file from any other, or `UNSURE`.
 
     A file that is replaced differs at least in its inode, one whose times were set back in its
@@ -38,31 +42,36 @@ def clock_of(descriptor: int) -> int:
     return os.fstat(descriptor).st_mtime_ns
 
 
-def folder_stamps(folder: str, clock: int) -> Iterator[str]:
+def folder_stamps(folder: str, name: str, clock: int = ANY_TIME) -> Iterator[str]:
     """Yield a line for each file below a folder, in a stable order; folders count, too.
 
-    A link is told by what it says and by what it leads to.
+    The lines call the folder `name`. A link is told by what it says and by what it leads to.
     """
-    open_folders = [folder]
+    open_folders = [(folder, name)]
     while open_folders:
-        path = open_folders.pop()
+        path, name = open_folders.pop()
         try:
             entries = sorted(os.scandir(path), key=_name)
         except OSError:
             continue
         for entry in entries:
+            here = f"{name}/{entry.name}"
             link = os.readlink(entry.path) if entry.is_symlink() else ""  # noqa: PTH115
             try:
                 status = entry.stat()
             except OSError:
-                yield f"{entry.path}\0{link}"
+                yield f"{here}\0{link}"
                 continue
             if not stat.S_ISDIR(status.st_mode):
-                yield f"{entry.path}\0{link}{stamp_of(status, clock) or clock}"
+                yield f"{here}\0{link}\0{stamp_of(status, clock) or _NEVER}"
                 continue
-            yield f"{entry.path}/\0{link}"
+            yield f"{here}/\0{link}"
             if not link:  # what it leads to lies in another folder of sources
-                open_folders.append(entry.path)
+                open_folders.append((entry.path, here))
+
+
+_NEVER = "?"
+"""Stands for the stamp of a file that is not trusted, and equals none."""
 
 
 def _name(entry: os.DirEntry[str]) -> str:

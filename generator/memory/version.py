@@ -1,11 +1,13 @@
-"""The digest of everything that makes bytes out of sources, besides the sources themselves."""
+"""All that makes bytes out of sources, besides the sources themselves.
+
+Loaded before anything else, see `snapshot`: it imports nothing that Python has not loaded already.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from hashlib import blake2b
-from pathlib import Path
+from collections.abc import Iterator
 
 LIBRARIES = (
     "jinja2",
@@ -19,29 +21,42 @@ LIBRARIES = (
 )
 """What outputs are rendered with; a new version may render differently."""
 
+PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
+
 
 def generator_version() -> str:
     """Return a digest of the generator's own files, of Python and of its libraries.
 
     A changed generator makes every output stale by itself; nobody has to remember a number.
+    """
+    from hashlib import blake2b
+
+    return blake2b("\n".join(version_lines()).encode(), digest_size=8).hexdigest()
+
+
+def version_lines() -> Iterator[str]:
+    """Yield what tells this generator from any other.
+
     Our own files are known by size and time, and a library by the name of its `.dist-info`
     folder, which holds its version: asking `importlib.metadata` would take longer than a build
     with nothing to do.
     """
-    package = Path(__file__).parent.parent
-    known = [sys.version, *sorted(_installed())]
-    for path in sorted(package.rglob("*.py")):
-        status = path.stat()
-        known.append(f"{path.relative_to(package)} {status.st_size} {status.st_mtime_ns}")
-    return blake2b("\n".join(known).encode(), digest_size=8).hexdigest()
-
-
-def _installed() -> list[str]:
-    found = []
+    yield sys.version.replace("\n", " ")
     for folder in sys.path:
         try:
-            names = os.listdir(folder or ".")  # noqa: PTH208 - names are all that is wanted
+            names = sorted(os.listdir(folder or "."))  # noqa: PTH208
         except OSError:
             continue
-        found += [name for name in names if name.lower().startswith(LIBRARIES)]
-    return [name for name in found if name.endswith(".dist-info")]
+        for name in names:
+            if name.endswith(".dist-info") and name.lower().startswith(LIBRARIES):
+                yield name
+    yield from _files(PACKAGE, "")
+
+
+def _files(folder: str, prefix: str) -> Iterator[str]:
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.name.endswith(".py"):
+            status = entry.stat()
+            yield f"{prefix}{entry.name} {status.st_size} {status.st_mtime_ns}"
+        elif entry.is_dir() and entry.name not in ("__pycache__", "_themes"):
+            yield from _files(entry.path, f"{prefix}{entry.name}/")

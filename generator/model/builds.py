@@ -33,6 +33,9 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the files keep their names when they change, so that a page can swap one."""
     force: bool = False
     """Whether everything is made again, whatever the last build remembered."""
+    words: tuple[str, ...] = ()
+    """The command that asks for it, given in the project's folder: the same words are answered
+    at once as long as nothing has changed."""
     explain: Explain | None = None
     """Called with each output that is made again and the reason in words."""
     progress: Progress | None = None

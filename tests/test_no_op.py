@@ -1,0 +1,147 @@
+"""A build with nothing to do: answered by the files' stamps, before anything heavy is loaded."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY, SiteCase
+
+HEAVY = (
+    "yaml", "jinja2", "markdown_it", "pygments", "math_core", "typst", "watchdog", "livereload",
+    "tornado", "msgspec", "argparse", "pathlib", "json", "hashlib", "typing",
+    "generator.cli", "generator.pipeline",
+)  # fmt: skip
+PROGRAM = f"""
+import sys
+from generator.__main__ import main
+code = main()
+print("loaded:", *sorted(name for name in {HEAVY!r} if name in sys.modules))
+sys.exit(code)
+"""
+
+
+def run(site: SiteCase, *words: str, folder: Path | None = None) -> tuple[str, set[str]]:
+    """Run the command in the site's folder: what it printed, and the heavy modules it loaded."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *words],
+        cwd=folder or site.root,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    said, _, loaded = done.stdout.rpartition("loaded:")
+    return said, set(loaded.split())
+
+
+@pytest.fixture
+def built(site: SiteCase) -> SiteCase:
+    """A site that was built by the command, with its files a moment old."""
+    site.write("static/a.txt", "a")
+    site.write("content/publications.yaml", "- {id: one, title: First, authors: [Ada Lovelace]}\n")
+    _, loaded = run(site, "build")
+    assert "generator.pipeline" in loaded
+    run(site, "build")
+    return site
+
+
+def test_it_loads_nothing_that_is_slow_to_load(built: SiteCase) -> None:
+    said, loaded = run(built, "build")
+    assert loaded == set()
+    assert said.startswith("nothing has changed: ")
+
+
+def test_quiet_says_nothing(built: SiteCase) -> None:
+    run(built, "build", "--quiet")
+    assert run(built, "build", "--quiet") == ("", set())
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["content/index.md", "content/site.yaml", "static/a.txt", "_site/index.html", "_site/a.txt"],
+)
+def test_a_touch_is_looked_into_once(built: SiteCase, path: str) -> None:
+    (built.root / path).touch()
+    said, loaded = run(built, "build")
+    assert "generator.pipeline" in loaded and "0 made again" in said
+    assert run(built, "build")[1] == set()
+
+
+def test_a_touch_makes_neither_yaml_nor_markdown_nor_templates_load(built: SiteCase) -> None:
+    (built.root / "content/index.md").touch()
+    _, loaded = run(built, "build")
+    assert not loaded & {"yaml", "jinja2", "markdown_it", "pygments", "math_core"}
+
+
+def test_an_edit_that_keeps_size_and_time_is_seen(built: SiteCase) -> None:
+    page = built.root / "content/index.md"
+    status = page.stat()
+    page.write_text(page.read_text("utf-8").replace("Hello", "Hallo"), "utf-8")
+    os.utime(page, ns=(status.st_atime_ns, status.st_mtime_ns))
+    run(built, "build")
+    assert "Hallo" in (built.output / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "path", ["content/new.md", "themes/broadsheet/templates/parts/footer.html"]
+)
+def test_a_new_file_and_its_removal_are_seen(built: SiteCase, path: str) -> None:
+    before = (built.output / "index.html").read_bytes()
+    built.write(path, "---\ntitle: New\n---\nText.\n")
+    run(built, "build")
+    assert (built.output / "index.html").read_bytes() != before
+    built.delete(path)
+    run(built, "build")
+    assert (built.output / "index.html").read_bytes() == before
+
+
+def test_a_deleted_output_is_made_again(built: SiteCase) -> None:
+    (built.output / "404.html").unlink()
+    run(built, "build")
+    assert (built.output / "404.html").is_file()
+
+
+def test_other_words_ask_another_question(built: SiteCase) -> None:
+    assert "generator.pipeline" in run(built, "build", "--base-url", "https://x.example/")[1]
+    assert "generator.pipeline" in run(built, "build")[1]
+
+
+def test_force_is_never_answered_from_the_snapshot(built: SiteCase) -> None:
+    for _ in range(2):
+        said, loaded = run(built, "build", "--force")
+        assert "generator.pipeline" in loaded and " 0 made again" not in said
+
+
+def test_a_site_with_a_warning_shows_it_each_time(built: SiteCase) -> None:
+    built.write("content/about.md", "---\ntitle: About\n---\n![](a.txt)\n")
+    for _ in range(2):
+        assert "generator.pipeline" in run(built, "build")[1]
+
+
+def test_from_another_folder_nothing_is_taken_for_granted(built: SiteCase, tmp_path: Path) -> None:
+    assert (
+        "generator.pipeline"
+        in run(built, "build", "--project", str(built.root), folder=tmp_path)[1]
+    )
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff" * 40, b"masthead snapshot 1"])
+def test_a_damaged_snapshot_only_costs_a_look(built: SiteCase, damage: bytes) -> None:
+    snapshot = built.root / ".cache/snapshot"
+    snapshot.write_bytes(damage)
+    said, loaded = run(built, "build")
+    assert "generator.pipeline" in loaded and "0 made again" in said
+    assert run(built, "build")[1] == set()
+
+
+def test_a_changed_generator_is_another_question(built: SiteCase) -> None:
+    snapshot = built.root / ".cache/snapshot"
+    data = snapshot.read_bytes()
+    assert b"pipeline.py" in data
+    snapshot.write_bytes(data.replace(b"pipeline.py ", b"pipeline.py 9"))
+    assert "generator.pipeline" in run(built, "build")[1]
