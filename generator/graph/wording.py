@@ -11,12 +11,15 @@ from generator.model.sections import DateStyle, NameStyle
 def when_in_words(when: When, language: Language, style: DateStyle) -> str:
     """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
     comma = "、" if language.name == "中文" and style == "long" else ", "
-    return comma.join(_span(span, language, style) for span in when.spans)
+    return comma.join([_span(span, language, style) for span in when.spans])
+
+
+_DASHES = {"dots": "-", "iso": "/"}
 
 
 def _span(span: Span, language: Language, style: DateStyle) -> str:
     words = date_in_words(span.start, language, style)
-    dash = "-" if style == "dots" else "/" if style == "iso" else " – "
+    dash = _DASHES.get(style, " – ")
     if span.present:
         end = ".." if style == "iso" else language.word("present")
         return f"{words}{dash}{end}"
@@ -46,8 +49,9 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         first = {1: "first half of", 2: "second half of"}[date.half]
         return f"H{date.half} {date.year}" if style == "short" else f"{first} {date.year}"
     months = language.long_months if style == "long" else language.months
-    parts = [str(date.day or ""), months[date.month - 1] if date.month else "", str(date.year)]
-    return " ".join(part for part in parts if part)
+    day = f"{date.day} " if date.day else ""
+    month = f"{months[date.month - 1]} " if date.month else ""
+    return f"{day}{month}{date.year}"
 
 
 def machine_date(when: When) -> str:

@@ -16,10 +16,11 @@ from generator.model.visibility import Shown, Visibility
 PARTICLES = frozenset(
     re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
 )
+_HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
 OTHERS = frozenset({"et al.", "et al", "others", "and others", "etc", "etc.", "等"})
 
 
-class Name(msgspec.Struct, frozen=True, omit_defaults=True):
+class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A name in Latin letters, in the person's own script, or both."""
 
     given: str = ""
@@ -111,7 +112,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor"]
 
 
-class Author(msgspec.Struct, frozen=True, omit_defaults=True):
+class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One name in a list of authors or inventors, with what that person did."""
 
     name: Name
@@ -129,7 +130,7 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_others(self) -> bool:
         """Whether this stands for all whom the list leaves out."""
-        return self.name.family.lower() in OTHERS and not self.name.given
+        return not self.name.given and self.name.family.lower() in OTHERS
 
 
 class Directory:
@@ -143,6 +144,7 @@ class Directory:
         self.people = people
         self._by_spelling: dict[str, int] = {}
         self._by_family: dict[str, list[tuple[str, int]]] = {}
+        self._candidates: dict[Name, tuple[Person, ...]] = {}
         for index, person in enumerate(people):
             for name in (person.name, *person.aliases):
                 for spelling in spellings(name):
@@ -153,20 +155,26 @@ class Directory:
 
     def find(self, name: Name) -> Person | None:
         """Return the one person whom `name` fits, or None when nobody or several do."""
-        for spelling in spellings(name):
-            if spelling in self._by_spelling:
-                return self.people[self._by_spelling[spelling]]
         found = self.candidates(name)
         return found[0] if len(found) == 1 else None
 
-    def candidates(self, name: Name) -> list[Person]:
-        """Return all whom a name with initials could mean."""
+    def candidates(self, name: Name) -> tuple[Person, ...]:
+        """Return all whom a name could mean: one by a full spelling, or several by initials."""
+        found = self._candidates.get(name)
+        if found is None:  # the same few co-authors stand on every paper
+            found = self._candidates[name] = self._sought(name)
+        return found
+
+    def _sought(self, name: Name) -> tuple[Person, ...]:
+        for spelling in spellings(name):
+            if spelling in self._by_spelling:
+                return (self.people[self._by_spelling[spelling]],)
         if not name.given or not is_initials(name.given):
-            return []
+            return ()
         wanted = _initial_letters(name.given)
         family = self._by_family.get(fold(name.family), [])
         found = {index for letters, index in family if letters.startswith(wanted)}
-        return [self.people[index] for index in sorted(found)]
+        return tuple(self.people[index] for index in sorted(found))
 
 
 def spellings(name: Name) -> list[str]:
@@ -185,7 +193,7 @@ def fold(text: str) -> str:
 
 def is_han(text: str) -> bool:
     """Whether a name is written in Chinese characters."""
-    return any("\u3400" <= ch <= "\u9fff" or "\U00020000" <= ch <= "\U0003ffff" for ch in text)
+    return _HAN.search(text) is not None
 
 
 def is_initials(given: str) -> bool:
