@@ -16,9 +16,8 @@ from generator.model.text import Phrase
 from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import Fragment, Heading, LinkSlot, Options, SectionSlot
+from generator.render.remembered import Remembered
 
-Convert = Callable[[str, Options, bool], Fragment]
-"""Text, options and whether it is one line -> its first phase, remembered."""
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
 
@@ -34,13 +33,13 @@ class TextRendering:
         output: Output,
         reads: Reads,
         page: PageView | None,
-        convert: Convert,
+        remembered: Remembered,
         draw_section: DrawSection,
     ) -> None:
         self._output = output
         self._reads = reads
         self._page = page
-        self._convert = convert
+        self._remembered = remembered
         self._draw_section = draw_section
         self._lang = output.lang
         # GitHub Pages serves 404.html at any depth, so its links must start at the root.
@@ -93,9 +92,7 @@ class TextRendering:
 
     def plain(self, value: Phrase | str) -> str:
         """Return Markdown as plain text."""
-        from generator.render.markdown import plain
-
-        return plain(str(value), html=False)
+        return self._remembered.plain(str(value), html=False)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
@@ -103,10 +100,8 @@ class TextRendering:
 
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
-        from generator.render.markdown import excerpt
-
         body = self._body(post)
-        source, _ = excerpt(body.text)
+        source, _ = self._remembered.excerpt(body.text)
         known = len(self.problems)
         html = self.blocks(msgspec.structs.replace(body, text=source), prefix=_id_prefix(post))
         del self.problems[known:]
@@ -114,10 +109,9 @@ class TextRendering:
 
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
-        from generator.render.markdown import excerpt, plain
-
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        return plain(excerpt(body.text)[0])
+        source, _ = self._remembered.excerpt(body.text)
+        return self._remembered.plain(source, html=True)
 
     def _body(self, post: PostItem) -> Phrase:
         body: Phrase = self._reads.get("body", post.lang, post.key)
@@ -135,7 +129,7 @@ class TextRendering:
         )
 
     def _fragment(self, phrase: Phrase, options: Options, is_inline: bool) -> Fragment:
-        fragment = self._convert(phrase.text, options, is_inline)
+        fragment = self._remembered.convert(phrase.text, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             problem = Problem(where, fault.message, fault.hint, fault.severity)
