@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from hashlib import blake2b
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
@@ -20,7 +20,11 @@ from generator.memory.shelf import Shelf
 from generator.render.fragment import Fragment, Options
 from generator.render.unmarked import is_unmarked
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from generator.render.draft import Steps
+
+Others = TypeVar("Others")
+Result = TypeVar("Result")
 Keys = list[str]
 """The keys of what went into a result, gathered while it is computed."""
 
@@ -32,96 +36,108 @@ class Remembered:
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         """Take what `shelf` holds, and put on it what is computed; None remembers in memory."""
-        self._blocks = _Results("b", Fragment, shelf)
-        self._lines = _Results("l", Fragment, shelf)
-        self._plain = _Results("p", str, shelf)
-        self._excerpts = _Results("e", tuple[str, bool], shelf)
-        self._code = _Results("c", tuple[str, str, str], shelf)
-        self._math = _Results("m", str, shelf)
+        self._blocks = _Results("b", Fragment, self._convert, shelf)
+        self._lines = _Results("l", Fragment, self._convert_inline, shelf)
+        self._plain = _Results("p", str, _plain, shelf)
+        self._excerpts = _Results("e", tuple[str, bool], _excerpt, shelf)
+        self._code = _Results("c", tuple[str, str, str], _highlight, shelf)
+        self._math = _Results("m", str, _to_mathml, shelf)
 
     def convert(self, text: str, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
         if is_unmarked(text):
             html = text if is_inline or not text else f"<p>{text}</p>\n"
             return Fragment((html,) if html else ())
-        results = self._lines if is_inline else self._blocks
-        return results.of(
-            text, _encode(options), partial(self._converted, text, options, is_inline)
-        )
+        return (self._lines if is_inline else self._blocks).of(text, options)
 
     def plain(self, text: str, html: bool) -> str:
         """Return the words of Markdown without markup; without `html`, `<T>` are three letters."""
-        if is_unmarked(text):
-            return text
-
-        def compute(_: Keys) -> str:
-            from generator.render.markdown import plain
-
-            return plain(text, html)
-
-        return self._plain.of(text, _encode(html), compute)
+        return text if is_unmarked(text) else self._plain.of(text, html)
 
     def excerpt(self, text: str) -> tuple[str, bool]:
         """Return the Markdown that stands for the whole in a list, and whether more follows it."""
-
-        def compute(_: Keys) -> tuple[str, bool]:
-            from generator.render.markdown import excerpt
-
-            return excerpt(text)
-
-        return self._excerpts.of(text, b"", compute)
+        return self._excerpts.of(text, None)
 
     def code(self, code: str, language: str, outer: Keys | None = None) -> tuple[str, str, str]:
-        """Return code as HTML, and if it had to stay plain, what to tell the author and a hint."""
+        """Return code as HTML, and if it had to stay plain, what to tell the author and a hint.
 
-        def compute(_: Keys) -> tuple[str, str, str]:
-            from generator.render.code import highlight
-
-            return highlight(code, language)
-
-        return self._code.of(code, _encode(language), compute, outer)
+        Like `math` it stands inside of a page, and adds its key to `outer`.
+        """
+        return self._code.of(code, language, outer)
 
     def math(
         self, tex: str, display: bool, macros: Mapping[str, str], outer: Keys | None = None
     ) -> str:
         """Return the MathML of one formula. Raises `MathFault`, which is not remembered."""
+        return self._math.of(tex, (display, macros), outer)
 
-        def compute(_: Keys) -> str:
-            from generator.render.math import to_mathml
+    def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:
+        from generator.render.markdown import convert
 
-            return to_mathml(tex, display, macros)
+        return convert(text, options, self._steps(inner))
 
-        return self._math.of(tex, _encode((display, macros)), compute, outer)
+    def _convert_inline(self, text: str, options: Options, inner: Keys) -> Fragment:
+        from generator.render.markdown import convert_inline
 
-    def _converted(self, text: str, options: Options, is_inline: bool, inner: Keys) -> Fragment:
+        return convert_inline(text, options, self._steps(inner))
+
+    def _steps(self, inner: Keys) -> Steps:
         from generator.render.draft import Steps
-        from generator.render.markdown import convert, convert_inline
 
-        steps = Steps(partial(self.code, outer=inner), partial(self.math, outer=inner))
-        return (convert_inline if is_inline else convert)(text, options, steps)
+        return Steps(partial(self.code, outer=inner), partial(self.math, outer=inner))
 
 
-class _Results(Generic[T]):
+def _plain(text: str, html: bool, _: Keys) -> str:
+    from generator.render.markdown import plain
+
+    return plain(text, html)
+
+
+def _excerpt(text: str, _others: None, _: Keys) -> tuple[str, bool]:
+    from generator.render.markdown import excerpt
+
+    return excerpt(text)
+
+
+def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:
+    from generator.render.code import highlight
+
+    return highlight(code, language)
+
+
+def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str:
+    from generator.render.math import to_mathml
+
+    return to_mathml(tex, *others)
+
+
+class _Results(Generic[Others, Result]):
     """What one function gave: by its arguments in this process, by their digest on the shelf."""
 
-    def __init__(self, kind: str, result: type[T], shelf: Shelf | None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        result: type[Result],
+        compute: Callable[[str, Others, Keys], Result],
+        shelf: Shelf | None,
+    ) -> None:
         self._kind = kind
         """The letter that begins this function's keys."""
         self._decode = msgspec.msgpack.Decoder(result).decode
+        self._compute = compute
         self._shelf = shelf
-        self._known: dict[tuple[str, bytes], tuple[T, str]] = {}
+        self._known: dict[tuple[str, bytes], tuple[Result, str]] = {}
 
-    def of(
-        self, text: str, others: bytes, compute: Callable[[Keys], T], outer: Keys | None = None
-    ) -> T:
-        """Return the result for a text and the other arguments, which come encoded.
+    def of(self, text: str, others: Others, outer: Keys | None = None) -> Result:
+        """Return the result for a text and the function's other arguments.
 
-        `compute` gives it where nobody knows it, and adds the keys of what it used to its
-        argument; in the same way the key of this result is added to `outer`.
+        The key of the result is added to `outer`, where it goes into another one.
         """
-        known = self._known.get((text, others))
+        arguments = text, _encode(others)
+        known = self._known.get(arguments)
         if known is None:
-            known = self._known[text, others] = self._look_up(text, others, compute)
+            key = self._key(*arguments)
+            known = self._known[arguments] = self._look_up(key, text, others), key
         elif self._shelf is not None:
             self._shelf.used.add(known[1])
         result, key = known
@@ -129,19 +145,17 @@ class _Results(Generic[T]):
             outer.append(key)
         return result
 
-    def _look_up(self, text: str, others: bytes, compute: Callable[[Keys], T]) -> tuple[T, str]:
-        key = self._key(text, others)
-        if self._shelf is None:
-            return compute([]), key
-        data = self._shelf.get(key)
+    def _look_up(self, key: str, text: str, others: Others) -> Result:
+        data = self._shelf.get(key) if self._shelf is not None else None
         if data is not None:
             with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-                return self._decode(data), key
+                return self._decode(data)
         inner: Keys = []
-        result = compute(inner)
-        with suppress(UnicodeEncodeError):  # half a surrogate pair is in no file, but in a string
-            self._shelf.put(key, _encode(result), tuple(dict.fromkeys(inner)))
-        return result, key
+        result = self._compute(text, others, inner)
+        if self._shelf is not None:
+            with suppress(UnicodeEncodeError):  # half a surrogate pair: no file can hold it
+                self._shelf.put(key, _encode(result), tuple(dict.fromkeys(inner)))
+        return result
 
     def _key(self, text: str, others: bytes) -> str:
         digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12)
