@@ -18,6 +18,7 @@ from generator.making import Making, dead_fragments
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import Books, ledger_bytes, read_ledger
 from generator.memory.lock import locked
+from generator.memory.shelf import Shelf
 from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest, Report
 from generator.model.files import SourceFile, Sources
@@ -29,6 +30,7 @@ from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.render.page import Renderer
+from generator.render.remembered import Remembered
 from generator.write import refuse_dangerous, write
 
 
@@ -67,13 +69,16 @@ def _run(request: BuildRequest) -> Report:
     index = Index(site, theme, outputs, _base_url(request, site, problems))
     problems += check(index)
     clock.lap("graph")
-    renderer = Renderer(theme, _template_facts(), read_section)
     books, found = _books(request)
     problems += found
+    shelf, found = _shelf(request, books.next.version)
+    problems += found
+    renderer = Renderer(theme, _template_facts(), read_section, Remembered(shelf))
     making = Making(request, sources, Facts(index), renderer, books)
     made, kept = making.all(outputs)
     problems += making.problems
     problems += dead_fragments(making.fragment_links, outputs, made, request.output)
+    problems += _saved(shelf)
     clock.lap("render")
     if _stopping(problems, request.strict):
         raise _located(problems, sources)
@@ -111,6 +116,29 @@ def _books(request: BuildRequest) -> tuple[Books, list[Problem]]:
     hint = "nothing is lost: everything is made again"
     problems = [Problem(place, fault, hint, "warning")] if fault else []
     return Books(last, version, asked), problems
+
+
+def _shelf(request: BuildRequest, version: str) -> tuple[Shelf, list[Problem]]:
+    """Open what earlier builds rendered; a forced build begins with nothing."""
+    if request.force:
+        return Shelf(request.project.cache, version), []
+    shelf, fault = Shelf.open(request.project.cache, version)
+    hint = "nothing is lost: all texts are rendered again"
+    problem = Problem(Place(".cache/rendered.json"), fault, hint, "warning")
+    return shelf, [problem] if fault else []
+
+
+def _saved(shelf: Shelf) -> list[Problem]:
+    """Save what was rendered, also where a mistake stops the build: it is right none the less."""
+    try:
+        shelf.save()
+    except OSError as error:
+        message = f"cannot write this: {error.strerror}"
+        hint = "nothing is lost: the next build renders all texts again"
+        return [Problem(Place(".cache/rendered.json"), message, hint, "warning")]
+    finally:
+        shelf.close()
+    return []
 
 
 def _template_facts() -> dict[str, bool]:
