@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.build import build
 from generator.memory.shelf import Shelf
+from generator.memory.version import generator_version
+from generator.model.builds import BuildRequest
+from generator.project import Project
 from generator.render.fragment import Fragment, Options
 from generator.render.markdown import convert, convert_inline, excerpt, plain
 from generator.render.math import MathFault
 from generator.render.remembered import Remembered
 from generator.render.unmarked import is_unmarked
 from tests.cases import load
+from tests.conftest import SiteCase
 
 FILES = ["markdown", "markdown_chinese", "markdown_directives", "markdown_hostile"]
 TEXTS = [case.parts["markdown"] for name in FILES for case in load(name)]
@@ -214,6 +221,100 @@ def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path
     in_a_new_process("remembered.convert(PAGE, Options(), False)", tmp_path)
     edited = "remembered.convert(PAGE.replace('slow', 'tedious'), Options(), False)\n"
     in_a_new_process(edited + "assert loaded() == {'markdown_it'}", tmp_path)
+
+
+# ---------------------------------------------------------------------- in a build
+
+
+@pytest.fixture
+def copied_sample(tmp_path: Path) -> SiteCase:
+    """The sample site with a memory of its own."""
+    root = tmp_path / "project"
+    for folder in ("content", "static", "themes"):
+        shutil.copytree(REPOSITORY / folder, root / folder)
+    return SiteCase(root)
+
+
+def forget_outputs(site: SiteCase) -> None:
+    """Remove the ledger: every output is stale, as after an edit of the base template."""
+    for ledger in (site.root / ".cache").glob("ledger-*.json"):
+        ledger.unlink()
+
+
+def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: SiteCase) -> None:
+    before = copied_sample.build()
+    expected, data = before.bytes(), shelf_bytes(copied_sample)
+    forget_outputs(copied_sample)
+    program = (
+        "import sys; from pathlib import Path; from generator.build import build\n"
+        "from generator.model.builds import BuildRequest; from generator.project import Project\n"
+        "root = Path(sys.argv[1])\n"
+        "report = build(BuildRequest(project=Project(root), output=root / '_site'))\n"
+        f"assert report.rendered == report.outputs and not {SLOW} & set(sys.modules)\n"
+    )
+    command = [sys.executable, "-c", program, str(copied_sample.root)]
+    subprocess.run(command, check=True, timeout=60, cwd=REPOSITORY)
+    assert shelf_bytes(copied_sample) == data
+    again = copied_sample.build()
+    assert again.bytes() == expected and again.said() == before.said()
+
+
+def shelf_bytes(site: SiteCase) -> dict[str, bytes]:
+    found = sorted((site.root / ".cache").glob("rendered*"))
+    assert len(found) == 2
+    return {path.name: path.read_bytes() for path in found}
+
+
+def test_a_damaged_memory_is_one_warning_and_the_same_site(site: SiteCase) -> None:
+    site.write("content/about.md", f"---\ntitle: About *me*\n---\n{PAGE}")
+    expected = site.build().bytes()
+    (site.root / ".cache/rendered.json").write_bytes(b"?")
+    forget_outputs(site)
+    built = site.build()
+    assert built.said().startswith(
+        ".cache/rendered.json: warning: what was rendered before is damaged"
+    )
+    assert built.said().count("warning") == 1 and built.bytes() == expected
+    assert site.build().said() == ""
+
+
+def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None:
+    site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
+    expected = site.build().bytes()
+    cache, version = site.root / ".cache", generator_version()
+    lying, _ = Shelf.open(cache, version)
+    Remembered(lying).convert("What is *true*.\n", Options(heading_base=2), False)
+    lies = [key for key in lying.used if key[0] == "b"]
+    assert lies
+    for key in lies:
+        lying.put(key, msgspec.msgpack.encode(Fragment(("a lie",))))
+    lying.save()
+    forget_outputs(site)
+    assert "a lie" in site.build().read("about/index.html")
+    request = BuildRequest(project=Project(site.root), output=site.output, force=True)
+    build(request)
+    assert {path: (site.output / path).read_bytes() for path in expected} == expected
+    told, _ = Shelf.open(cache, version)
+    assert Remembered(told).convert("What is *true*.\n", Options(heading_base=2), False) == (
+        convert("What is *true*.\n", Options(heading_base=2))
+    )
+
+
+def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: SiteCase) -> None:
+    site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
+    site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
+    assert not site.build().ok
+    shelf, _ = Shelf.open(site.root / ".cache", generator_version())
+    Remembered(shelf).convert("What is *true*.\n", Options(heading_base=2), False)
+    assert shelf.fresh == {}
+
+
+def test_a_memory_that_cannot_be_saved_is_a_warning(site: SiteCase) -> None:
+    site.write("content/about.md", "---\ntitle: About *me*\n---\n")
+    site.write(".cache/rendered.json.new/file", "a folder where a file should be")
+    built = site.build()
+    assert built.ok
+    assert built.said().startswith(".cache/rendered.json: warning: cannot write this: ")
 
 
 # ---------------------------------------------------------------------- words without a mark
