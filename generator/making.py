@@ -15,6 +15,7 @@ from generator.model.builds import BuildRequest
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import FragmentLink, Output, Rendered
 from generator.problems import Problem
+from generator.remembering import Memory
 from generator.render.page import Renderer
 
 _IDS = re.compile(rb"""<[^<>]*?\sid=["']?([^"'\s>]+)""")
@@ -30,14 +31,15 @@ class Making:
         facts: Facts,
         renderer: Renderer,
         books: Books,
-        clock: int,
+        memory: Memory,
     ) -> None:
         self._request = request
         self._sources = sources
         self._facts = facts
         self._renderer = renderer
         self._books = books
-        self._clock = clock
+        self._clock = memory.clock
+        self._shelf = memory.shelf
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
@@ -83,6 +85,7 @@ class Making:
 
     def _make(self, output: Output) -> bytes:
         reads = Reads(self._facts.lookup)
+        self._shelf.used = set()
         if output.kind in ("template", "asset"):
             result = self._renderer.render(output, reads)
         else:
@@ -99,7 +102,7 @@ class Making:
             (read, known.get(read) or Known(digest, _NO_PARTS))
             for read, digest in reads.noted.items()
         ]
-        self._books.enter(output, made, noted, result)
+        self._books.enter(output, made, noted, sorted(self._shelf.used), result)
         return result.data
 
     def _now(self, read: Read) -> Known | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 import re
 import time
 from functools import partial
@@ -18,14 +17,7 @@ from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.load import load
 from generator.making import Making, dead_fragments
-from generator.memory import snapshot
-from generator.memory.books import Books
-from generator.memory.fingerprint import fingerprint
-from generator.memory.ledger import ledger_bytes, read_ledger
 from generator.memory.lock import locked
-from generator.memory.sources import FILE, SourceMemory, read_sources
-from generator.memory.stamps import clock_of, stamp_of
-from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest, Report
 from generator.model.files import SourceFile, Sources, SourcesChanged
 from generator.model.pages import Page
@@ -35,8 +27,10 @@ from generator.parse.site import parse
 from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
+from generator.remembering import Memory
 from generator.render.page import Renderer
-from generator.write import refuse_dangerous, save, told, write
+from generator.render.remembered import Remembered
+from generator.write import refuse_dangerous, write
 
 
 def run(request: BuildRequest) -> Report:
@@ -64,23 +58,18 @@ _TRIES = 5
 
 def _run(request: BuildRequest, lock: int) -> Report:
     watch = _Watch()
-    project = request.project
-    clock = clock_of(lock)
-    source_lines = snapshot.source_lines(clock) if request.words else []
-    version = generator_version()
-    memory, fault = read_sources(project, version)
-    sources, problems = load(project, memory, clock)
-    problems += _warnings(FILE, fault)
+    memory = Memory(request, lock)
+    sources, problems = load(request.project, memory.sources, memory.clock)
     if not sources.content and problems:
         raise _located(problems, sources)
     watch.lap("load")
     try:
-        site, found = parse(sources, request.drafts, memory)
+        site, found = parse(sources, request.drafts, memory.sources)
         problems += found
     except SiteError as error:
         raise _located([*problems, *error.problems], sources) from None
     site = with_homes(site)
-    theme, found = parse_theme(sources, site.config.theme, memory)
+    theme, found = parse_theme(sources, site.config.theme, memory.sources)
     problems += found
     watch.lap("parse")
     outputs, found = outputs_of(site, theme, sources, request.is_preview)
@@ -90,34 +79,21 @@ def _run(request: BuildRequest, lock: int) -> Report:
     problems += check(index)
     watch.lap("graph")
     parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
-    ledger_file = project.memory("ledger", request.output)
-    version_asked = fingerprint((version, request.base_url, request.drafts, request.is_preview))
-    last, fault = read_ledger(ledger_file, version_asked)
-    problems += _warnings(ledger_file.name, fault)
-    books = Books(last, parts.digest)
-    renderer = Renderer(theme, _template_facts(), _read_section)
+    books = memory.books(parts.digest)
+    renderer = Renderer(theme, _template_facts(), _read_section, Remembered(memory.shelf))
     facts = Facts(index, books.known)
-    making = Making(request, sources, facts, renderer, books, clock)
+    making = Making(request, sources, facts, renderer, books, memory)
     made, kept = making.all(outputs)
     problems += making.problems
     problems += dead_fragments(making.fragment_links, outputs, made, request.output)
+    problems += memory.keep_rendered(books)
+    problems += memory.problems
     watch.lap("render")
     if _stopping(problems, request.strict):
         raise _located(problems, sources)
-    written = write(made, kept, request.output, project)
+    written = write(made, kept, request.output, request.project)
     pages = sum(output.path.endswith(".html") for output in outputs)
-    with told():
-        _remember(sources, memory)
-        save(project.cache / FILE, memory.data(version))
-        settled = _settled_clock(lock)
-        for path in made:
-            books.stamp(path, stamp_of(os.stat(f"{request.output}/{path}"), settled))  # noqa: PTH116
-        save(ledger_file, ledger_bytes(books.ledger(), version_asked))
-        if request.words and not problems:
-            folder = os.path.relpath(request.output, project.root)
-            lines = (snapshot.output_line(f"{folder}/{p}", s) for p, s in books.stamps())
-            taken = snapshot.snapshot(request.words, source_lines, lines, (pages, len(outputs)))
-            save(project.cache / snapshot.FILE, taken)
+    memory.save(sources, books, made, pages=None if problems else pages)
     watch.lap("write")
     return Report(
         outputs=len(outputs),
@@ -130,21 +106,6 @@ def _run(request: BuildRequest, lock: int) -> Report:
         warnings=_located(problems, sources).problems,
         seconds=watch.laps,
     )
-
-
-def _settled_clock(descriptor: int) -> int:
-    """Return a time (ns) of the file system that is later than all that was written until now.
-
-    Its clock ticks every few milliseconds; on the rare one that ticks every second or two, nobody
-    waits, and what was just written is not trusted the next time.
-    """
-    before = now = clock_of(descriptor)
-    for _ in range(20):
-        if now > before:
-            break
-        time.sleep(0.001)
-        now = clock_of(descriptor)
-    return now
 
 
 def _body(sources: Sources, page: Page) -> str:
@@ -163,18 +124,6 @@ def _read_section(name: str, options: str, where: Spot) -> tuple[Section | None,
     from generator.parse.section import read_section
 
     return read_section(name, options, where)
-
-
-def _remember(sources: Sources, memory: SourceMemory) -> None:
-    for files in (sources.content, sources.statics, sources.themes):
-        for path, file in files.items():
-            memory.note(path, file.stamp, file.known_digest)
-
-
-def _warnings(name: str, fault: str) -> list[Problem]:
-    """Return the warning about a memory that cannot be used, if there is one."""
-    hint = "nothing is lost: everything is made again"
-    return [Problem(Place(f".cache/{name}"), fault, hint, "warning")] if fault else []
 
 
 def place_of(spot: Spot, project: Project) -> Place:

@@ -6,16 +6,14 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.memory.saving import TEMPORARY, save, told
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
-
-TEMPORARY = ".masthead-tmp"
 
 
 class Written(NamedTuple):
@@ -84,17 +82,6 @@ def write(
     return Written(tuple(changed), removed)
 
 
-@contextmanager
-def told(name: str = "") -> Iterator[None]:
-    """Turn what the system says of a file that cannot be written into a SiteError."""
-    try:
-        yield
-    except OSError as error:
-        name = str(error.filename2 or error.filename or name)
-        message = f"cannot write this: {error.strerror}"
-        raise SiteError([Problem(Place(name), message)]) from error
-
-
 def _holds(path: str, data: bytes) -> bool:
     """Whether a file is there with these bytes."""
     try:
@@ -135,15 +122,6 @@ class _Folders:
         real = os.path.realpath(folder)
         if real != self._real and not real.startswith(self._real.rstrip(os.sep) + os.sep):
             raise OSError(errno.EINVAL, "a link in the output leads out of it", folder)
-
-
-def save(path: Path, data: bytes) -> None:
-    """Write one file of the memory as a whole, where its bytes are different."""
-    if not _holds(str(path), data):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(path.name + TEMPORARY)
-        temporary.write_bytes(data)
-        temporary.replace(path)
 
 
 def _list(manifest: Path, paths: Iterable[str]) -> None:

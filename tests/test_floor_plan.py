@@ -14,8 +14,9 @@ DOORS = {
     "cli": {"build", "preview", *GROUND},
     "preview": {"build", *GROUND},
     "build": {"pipeline", *GROUND},
-    "pipeline": {"making", *STAGES, *GROUND},
-    "making": {"graph", "render", *GROUND},
+    "pipeline": {"making", "remembering", *STAGES, *GROUND},
+    "making": {"remembering", "graph", "render", *GROUND},
+    "remembering": GROUND,
     "reference": {"cli", *STAGES, *GROUND},
     "__main__": {"cli", *GROUND},
     **{stage: {stage, *GROUND} for stage in STAGES},
@@ -88,7 +89,7 @@ def test_only_the_reader_and_the_writer_touch_the_disk() -> None:
 def test_no_clock_environment_or_chance_below_the_command_line() -> None:
     forbidden = {"random", "secrets", "uuid", "socket", "urllib.request", "subprocess"}
     for path in modules():
-        if room(path) not in ("cli", "preview", "pipeline", "reference"):
+        if room(path) not in ("cli", "preview", "pipeline", "remembering", "reference"):
             names = imports(path)
             assert not names & (forbidden | {"time"}), path.relative_to(PACKAGE)
             assert "os.environ" not in path.read_text("utf-8"), path.relative_to(PACKAGE)

@@ -80,9 +80,17 @@ class Books:
         return entry
 
     def enter(
-        self, output: Output, made: str, noted: Iterable[tuple[Read, Known]], result: Rendered
+        self,
+        output: Output,
+        made: str,
+        noted: Iterable[tuple[Read, Known]],
+        texts: list[str],
+        result: Rendered,
     ) -> None:
-        """Note how an output was made in this build: the digest of its bytes, and its reads."""
+        """Note how an output was made in this build.
+
+        `made` is the digest of its bytes, `texts` are the keys of what is on the shelf for it.
+        """
         reads = []
         for read, known in noted:
             number = self._numbers.get(read)
@@ -96,6 +104,7 @@ class Books:
             made=made,
             stamp="",
             reads=reads,
+            texts=texts,
             problems=tuple(result.problems),
             fragment_links=tuple(result.fragment_links),
         )
@@ -103,6 +112,10 @@ class Books:
     def stamp(self, path: str, stamp: str) -> None:
         """Note the state of an output's file once it is in its place."""
         self._entries[path] = msgspec.structs.replace(self._entries[path], stamp=stamp)
+
+    def texts(self) -> set[str]:
+        """Return the keys of all rendered texts that outputs hold."""
+        return {key for entry in self._entries.values() for key in entry.texts}
 
     def stamps(self) -> Iterator[tuple[str, str]]:
         """Yield the path and the stamp of each output of this build."""

@@ -37,6 +37,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """Tells the state of its file; empty where it cannot be told."""
     reads: list[int] = []
     """Numbers of its reads in the ledger's list."""
+    texts: list[str] = []
+    """Keys of the rendered texts in it, which are kept on the shelf as long as it is."""
     problems: tuple[Problem, ...] = ()
     """Warnings, which are shown again as long as the output is fresh."""
     fragment_links: tuple[FragmentLink, ...] = ()

@@ -7,11 +7,14 @@ built once and serve every thread.
 from __future__ import annotations
 
 import re
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
+from generator.render.code import highlight
 from generator.render.fragment import Fault, Fragment, Heading, LinkSlot, Options, Part, SectionSlot
+from generator.render.math import to_mathml
 
 MARKED = frozenset(
     {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref"}
@@ -23,11 +26,25 @@ _NEWLINE = re.compile(r"\r\n?")
 _HOLE = re.compile("\0([0-9]+)\0")
 
 
+class Steps(NamedTuple):
+    """The slow steps inside of a conversion: pure functions, or a memory in front of them."""
+
+    highlight: Callable[[str, str], tuple[str, str, str]] = highlight
+    """Code and its language -> HTML, and if it had to stay plain, why, and a hint."""
+    to_mathml: Callable[[str, bool, Mapping[str, str]], str] = to_mathml
+    """TeX, whether it is displayed, and commands of the site -> MathML, or `MathFault`."""
+
+
+COMPUTED = Steps()
+"""The steps without a memory."""
+
+
 class Draft:
     """The work sheet of one rendering."""
 
-    def __init__(self, text: str, options: Options) -> None:
+    def __init__(self, text: str, options: Options, steps: Steps = COMPUTED) -> None:
         self.options = options
+        self.steps = steps
         self.text = _NEWLINE.sub("\n", text) if "\r" in text else text
         if options.extensions:
             self.text = _CONTROL.sub("", self.text).removeprefix("\ufeff")

@@ -21,7 +21,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.render.draft import Draft
 from generator.render.fragment import quoted
-from generator.render.math import NUMBERED, MathFault, number_equations, to_mathml
+from generator.render.math import NUMBERED, MathFault, number_equations
 from generator.render.words import word
 
 _INLINE = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*+)\$(?![0-9])", re.DOTALL)
@@ -124,7 +124,7 @@ def _number(state: StateCore) -> None:
 
 def _converts(draft: Draft, token: Token) -> bool:
     try:
-        to_mathml(_tex(token), token.markup == "$$", draft.options.macros)
+        draft.steps.to_mathml(_tex(token), token.markup == "$$", draft.options.macros)
     except MathFault:
         return False
     return True
@@ -153,7 +153,8 @@ def _render(draft: Draft, token: Token) -> str:
     """The MathML, or for a formula with a fault its TeX, visibly."""
     tex, display = _tex(token), token.markup == "$$"
     try:
-        mathml = token.meta.get("mathml") or to_mathml(tex, display, draft.options.macros)
+        mathml = token.meta.get("mathml")
+        mathml = mathml or draft.steps.to_mathml(tex, display, draft.options.macros)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
         draft.fault(draft.place(token, offset), f"formula: {fault.message}")

@@ -19,7 +19,7 @@ from typing import Any
 from markdown_it.common.utils import normalizeReference
 from markdown_it.token import Token
 
-from generator.render.draft import Draft
+from generator.render.draft import COMPUTED, Draft, Steps
 from generator.render.fragment import Fragment, Options, quoted
 from generator.render.grammar import parser
 from generator.render.typography import text_of
@@ -31,18 +31,18 @@ _LARGE = 500_000
 _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\[\]]+\]", re.DOTALL)
 
 
-def convert(text: str, options: Options = DEFAULT) -> Fragment:
+def convert(text: str, options: Options = DEFAULT, steps: Steps = COMPUTED) -> Fragment:
     """The fragment for blocks of Markdown."""
-    return _convert(text, options, inline=False)
+    return _convert(text, options, steps, inline=False)
 
 
-def convert_inline(text: str, options: Options = DEFAULT) -> Fragment:
+def convert_inline(text: str, options: Options = DEFAULT, steps: Steps = COMPUTED) -> Fragment:
     """The fragment for one line of Markdown: no paragraph around it, no lists or headings in it."""
-    return _convert(text, options, inline=True)
+    return _convert(text, options, steps, inline=True)
 
 
-def _convert(text: str, options: Options, inline: bool) -> Fragment:
-    draft = Draft(text, options)
+def _convert(text: str, options: Options, steps: Steps, inline: bool) -> Fragment:
+    draft = Draft(text, options, steps)
     md = parser(options.extensions, options.html)
     env: dict[str, Any] = {"draft": draft}
     try:

@@ -19,7 +19,8 @@ from generator.model.text import Text
 from generator.model.theme import Theme
 from generator.model.views import PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
-from generator.render.fragment import Fragment, Options, SectionSlot
+from generator.render.fragment import SectionSlot
+from generator.render.remembered import Remembered
 from generator.render.templates import Environment, TemplateMistake, template_problem
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT, TemplateDigests
@@ -34,14 +35,18 @@ class Renderer:
     """Renders the outputs of one site with one theme."""
 
     def __init__(
-        self, theme: Theme, template_facts: Mapping[str, bool], read_section: ReadSection
+        self,
+        theme: Theme,
+        template_facts: Mapping[str, bool],
+        read_section: ReadSection,
+        remembered: Remembered | None = None,
     ) -> None:
         self.theme = theme
         self.template_facts = template_facts
         """Facts that templates may read by name; whether each takes arguments."""
         self.read_section = read_section
         self.digests = TemplateDigests(theme)
-        self._fragments: dict[tuple[Any, ...], Fragment] = {}
+        self.remembered = remembered or Remembered()
 
     @cached_property
     def environment(self) -> Environment:
@@ -61,18 +66,6 @@ class Renderer:
     def render(self, output: Output, reads: Reads) -> Rendered:
         """Return one output of the kind `template` or `asset`."""
         return PageRendering(self, output, reads).result()
-
-    def fragment(self, text: str, options: Options, is_inline: bool) -> Fragment:
-        """Return a text's first phase, which depends on nothing but the text and the options."""
-        key = (text, is_inline, options.html, options.breaks, options.heading_base, options.lang,
-               options.prefix)  # fmt: skip
-        found = self._fragments.get(key)
-        if found is None:
-            from generator.render.markdown import convert, convert_inline
-
-            found = (convert_inline if is_inline else convert)(text, options)
-            self._fragments[key] = found
-        return found
 
 
 class Door:
@@ -123,7 +116,7 @@ class PageRendering:
         self.page: PageView | None = None
         if output.key.startswith("page:"):
             self.page = reads.get("page", output.lang, output.subject)
-        self.texts = TextRendering(output, reads, self.page, renderer.fragment, self._section)
+        self.texts = TextRendering(output, reads, self.page, renderer.remembered, self._section)
         self.arguments: dict[str, Any] = {
             "here": Here(output, self.texts),
             "page": self.page,

@@ -15,9 +15,8 @@ from generator.model.text import Body, Phrase
 from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import Fragment, Heading, LinkSlot, Options, SectionSlot
+from generator.render.remembered import Remembered
 
-Convert = Callable[[str, Options, bool], Fragment]
-"""Text, options and whether it is one line -> its first phase, remembered."""
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
 
@@ -36,13 +35,13 @@ class TextRendering:
         output: Output,
         reads: Reads,
         page: PageView | None,
-        convert: Convert,
+        remembered: Remembered,
         draw_section: DrawSection,
     ) -> None:
         self._output = output
         self._reads = reads
         self._page = page
-        self._convert = convert
+        self._remembered = remembered
         self._draw_section = draw_section
         self._lang = output.lang
         # GitHub Pages serves 404.html at any depth, so its links must start at the root.
@@ -95,9 +94,7 @@ class TextRendering:
 
     def plain(self, value: Words | str) -> str:
         """Return Markdown as plain text."""
-        from generator.render.markdown import plain
-
-        return plain(str(value), html=False)
+        return self._remembered.plain(str(value), html=False)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
@@ -105,10 +102,8 @@ class TextRendering:
 
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
-        from generator.render.markdown import excerpt
-
         body = self._body(post)
-        source, _ = excerpt(body.text)
+        source, _ = self._remembered.excerpt(_source(body))
         known = len(self.problems)
         html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
         del self.problems[known:]
@@ -116,10 +111,9 @@ class TextRendering:
 
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
-        from generator.render.markdown import excerpt, plain
-
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        return plain(excerpt(body.text)[0])
+        source, _ = self._remembered.excerpt(_source(body))
+        return self._remembered.plain(source, html=True)
 
     def _body(self, post: PostItem) -> Words:
         body: Body | None = self._reads.get("body", post.lang, post.key)
@@ -139,7 +133,7 @@ class TextRendering:
         )
 
     def _fragment(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
-        fragment = self._convert(phrase.text, options, is_inline)
+        fragment = self._remembered.convert(_source(phrase), options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             problem = Problem(where, fault.message, fault.hint, fault.severity)
@@ -183,6 +177,11 @@ class TextRendering:
         if mark and name and isinstance(where, Spot):
             self.fragment_links.append(FragmentLink(path, name, where))
         return self.href(address)
+
+
+def _source(words: Words) -> str | Body:
+    """Return the Markdown, or what it is known by as long as nobody must read it."""
+    return words.text if isinstance(words, Phrase) else words
 
 
 def _id_prefix(post: PostItem) -> str:

@@ -166,7 +166,7 @@ class Writer(RendererHTML):
         if not draft.options.extensions:
             return super().fence(tokens, idx, options, env)
         language = code.language_of(token.info)
-        html, message, hint = code.highlight(token.content, language)
+        html, message, hint = draft.steps.highlight(token.content, language)
         if message:
             if language in ADMONITIONS:
                 hint = f"write :::{{{language}}} for a block of text"

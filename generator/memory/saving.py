@@ -1,0 +1,39 @@
+"""Files of the memory, written as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from generator.problems import Place, Problem, SiteError
+
+TEMPORARY = ".masthead-tmp"
+"""Ends the names of files that are not whole yet."""
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file as a whole, where its bytes are different."""
+    if not _holds(path, data):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(path.name + TEMPORARY)
+        temporary.write_bytes(data)
+        temporary.replace(path)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Turn what the system says of a file that cannot be written into a SiteError."""
+    try:
+        yield
+    except OSError as error:
+        name = str(error.filename2 or error.filename or "the output")
+        message = f"cannot write this: {error.strerror}"
+        raise SiteError([Problem(Place(name), message)]) from error

@@ -1,0 +1,126 @@
+"""All that earlier builds remember of a project: opened before a build, saved after it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from generator.memory import snapshot, sources
+from generator.memory.books import Books
+from generator.memory.fingerprint import fingerprint
+from generator.memory.ledger import ledger_bytes, read_ledger
+from generator.memory.saving import save, told
+from generator.memory.shelf import Shelf
+from generator.memory.stamps import clock_of, stamp_of
+from generator.memory.version import generator_version
+from generator.model.builds import BuildRequest
+from generator.model.files import Sources
+from generator.problems import Place, Problem
+
+
+class Memory:
+    """The memory of one build.
+
+    There are four, each safe to lose: what the sources were (`sources.json`), what was rendered
+    (`rendered.json`), what every output was made of (`ledger-….json`), and what all of it looked
+    like from outside (`snapshot`).
+    """
+
+    def __init__(self, request: BuildRequest, lock: int) -> None:
+        """`lock` is the open file of the lock that this build holds."""
+        self._request = request
+        self._cache = request.project.cache
+        self._lock = lock
+        self.problems: list[Problem] = []
+        """Warnings about what cannot be used."""
+        self.clock = clock_of(lock)
+        """The file system's time (ns) at the start."""
+        self._source_lines = snapshot.source_lines(self.clock) if request.words else []
+        self._version = generator_version()
+        self.sources, fault = sources.read_sources(request.project, self._version)
+        self._warn(sources.FILE, fault, "everything is read again")
+        if request.force:
+            self.shelf = Shelf(self._cache, self._version)
+        else:
+            self.shelf, fault = Shelf.open(self._cache, self._version)
+            self._warn("rendered.json", fault, "all texts are rendered again")
+
+    def books(self, part_digest: Callable[[str], str]) -> Books:
+        """Return the ledger of the last build into the same folder, to be held against today."""
+        ledger, fault = read_ledger(self._ledger_file, self._asked)
+        self._warn(self._ledger_file.name, fault, "everything is made again")
+        return Books(ledger, part_digest)
+
+    @property
+    def _ledger_file(self) -> Path:
+        return self._request.project.memory("ledger", self._request.output)
+
+    @property
+    def _asked(self) -> str:
+        """The digest of all that a ledger's truth depends on."""
+        request = self._request
+        return fingerprint((self._version, request.base_url, request.drafts, request.is_preview))
+
+    def keep_rendered(self, books: Books) -> list[Problem]:
+        """Save what was rendered; that is right even where a mistake stops the build.
+
+        Returns a warning where it cannot be saved.
+        """
+        try:
+            self.shelf.save(books.texts)
+        except OSError as error:
+            message = f"cannot write this: {error.strerror}"
+            hint = "nothing is lost: the next build renders all texts again"
+            return [Problem(Place(".cache/rendered.json"), message, hint, "warning")]
+        finally:
+            self.shelf.close()
+        return []
+
+    def save(self, found: Sources, books: Books, made: Iterable[str], pages: int | None) -> None:
+        """Save the rest, once the outputs are in their places.
+
+        `pages` is how many the site has, or None where problems must be told the next time, too.
+        Raises SiteError where it cannot be written.
+        """
+        with told():
+            for files in (found.content, found.statics, found.themes):
+                for path, file in files.items():
+                    self.sources.note(path, file.stamp, file.known_digest)
+            save(self._cache / sources.FILE, self.sources.data(self._version))
+            settled = self._settled()
+            for path in made:
+                status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
+                books.stamp(path, stamp_of(status, settled))
+            save(self._ledger_file, ledger_bytes(books.ledger(), self._asked))
+            if self._request.words and pages is not None:
+                stamps = dict(books.stamps())
+                lines = self._output_lines(stamps)
+                counts = (pages, len(stamps))
+                words = self._request.words
+                data = snapshot.snapshot(words, self._source_lines, lines, counts)
+                save(self._cache / snapshot.FILE, data)
+
+    def _output_lines(self, stamps: dict[str, str]) -> Iterator[str]:
+        folder = os.path.relpath(self._request.output, self._request.project.root)
+        return (snapshot.output_line(f"{folder}/{path}", stamp) for path, stamp in stamps.items())
+
+    def _settled(self) -> int:
+        """Return a time (ns) of the file system that is later than all that was written until now.
+
+        Its clock ticks every few milliseconds; on the rare one that ticks every second or two,
+        nobody waits, and what was just written is not trusted the next time.
+        """
+        before = now = clock_of(self._lock)
+        for _ in range(20):
+            if now > before:
+                break
+            time.sleep(0.001)
+            now = clock_of(self._lock)
+        return now
+
+    def _warn(self, file: str, fault: str, what: str) -> None:
+        if fault:
+            hint = f"nothing is lost: {what}"
+            self.problems.append(Problem(Place(f".cache/{file}"), fault, hint, "warning"))

@@ -1,0 +1,167 @@
+"""Markdown through a memory: what was parsed, coloured or set once is not parsed again.
+
+Rendering is a pure function of a text and its options, so its result can be kept under the digest
+of both: first in this process, then on the shelf that outlasts it. What is remembered never
+changes what comes out, only how long it takes. The parser, Pygments and math-core are loaded when
+something must be computed, which on most days is nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import msgspec
+
+from generator.memory.shelf import Shelf
+from generator.model.text import Body
+from generator.render.fragment import Fragment, Options
+from generator.render.unmarked import is_unmarked
+
+if TYPE_CHECKING:
+    from generator.render.draft import Steps
+
+Others = TypeVar("Others")
+Result = TypeVar("Result")
+Keys = list[str]
+"""The keys of what went into a result, gathered while it is computed."""
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Remembered:
+    """The functions of `markdown.py`, `code.py` and `math.py`, each with its memory."""
+
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        """Take what `shelf` holds, and put on it what is computed; None remembers in memory."""
+        self._blocks = _Results("b", Fragment, self._convert, shelf)
+        self._lines = _Results("l", Fragment, self._convert_inline, shelf)
+        self._plain = _Results("p", str, _plain, shelf)
+        self._excerpts = _Results("e", tuple[str, bool], _excerpt, shelf)
+        self._code = _Results("c", tuple[str, str, str], _highlight, shelf)
+        self._math = _Results("m", str, _to_mathml, shelf)
+
+    def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
+        """Return the fragment for blocks of Markdown, or for one line of it."""
+        if isinstance(text, str) and is_unmarked(text):
+            html = text if is_inline or not text else f"<p>{text}</p>\n"
+            return Fragment((html,) if html else ())
+        return (self._lines if is_inline else self._blocks).of(text, options)
+
+    def plain(self, text: str, html: bool) -> str:
+        """Return the words of Markdown without markup; without `html`, `<T>` are three letters."""
+        return text if is_unmarked(text) else self._plain.of(text, html)
+
+    def excerpt(self, text: str | Body) -> tuple[str, bool]:
+        """Return the Markdown that stands for the whole in a list, and whether more follows it."""
+        return self._excerpts.of(text, None)
+
+    def code(self, code: str, language: str, outer: Keys | None = None) -> tuple[str, str, str]:
+        """Return code as HTML, and if it had to stay plain, what to tell the author and a hint.
+
+        Like `math` it stands inside of a page, and adds its key to `outer`.
+        """
+        return self._code.of(code, language, outer)
+
+    def math(
+        self, tex: str, display: bool, macros: Mapping[str, str], outer: Keys | None = None
+    ) -> str:
+        """Return the MathML of one formula. Raises `MathFault`, which is not remembered."""
+        return self._math.of(tex, (display, macros), outer)
+
+    def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:
+        from generator.render.markdown import convert
+
+        return convert(text, options, self._steps(inner))
+
+    def _convert_inline(self, text: str, options: Options, inner: Keys) -> Fragment:
+        from generator.render.markdown import convert_inline
+
+        return convert_inline(text, options, self._steps(inner))
+
+    def _steps(self, inner: Keys) -> Steps:
+        from generator.render.draft import Steps
+
+        return Steps(partial(self.code, outer=inner), partial(self.math, outer=inner))
+
+
+def _plain(text: str, html: bool, _: Keys) -> str:
+    from generator.render.markdown import plain
+
+    return plain(text, html)
+
+
+def _excerpt(text: str, _others: None, _: Keys) -> tuple[str, bool]:
+    from generator.render.markdown import excerpt
+
+    return excerpt(text)
+
+
+def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:
+    from generator.render.code import highlight
+
+    return highlight(code, language)
+
+
+def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str:
+    from generator.render.math import to_mathml
+
+    return to_mathml(tex, *others)
+
+
+class _Results(Generic[Others, Result]):
+    """What one function gave: by its arguments in this process, by their digest on the shelf."""
+
+    def __init__(
+        self,
+        kind: str,
+        result: type[Result],
+        compute: Callable[[str, Others, Keys], Result],
+        shelf: Shelf | None,
+    ) -> None:
+        self._kind = kind
+        """The letter that begins this function's keys."""
+        self._decode = msgspec.msgpack.Decoder(result).decode
+        self._compute = compute
+        self._shelf = shelf
+        self._known: dict[tuple[str, bytes], tuple[Result, str]] = {}
+
+    def of(self, text: str | Body, others: Others, outer: Keys | None = None) -> Result:
+        """Return the result for a text and the function's other arguments.
+
+        A page's body is known by its digest, and read only to compute the result. The key of the
+        result is added to `outer`, where it goes into another one.
+        """
+        # No text begins with NUL, so a digest behind one is taken for no text.
+        arguments = text if isinstance(text, str) else f"\0{text.digest}", _encode(others)
+        known = self._known.get(arguments)
+        if known is None:
+            key = self._key(*arguments)
+            known = self._known[arguments] = self._look_up(key, text, others), key
+        elif self._shelf is not None:
+            self._shelf.used.add(known[1])
+        result, key = known
+        if outer is not None:
+            outer.append(key)
+        return result
+
+    def _look_up(self, key: str, text: str | Body, others: Others) -> Result:
+        data = self._shelf.get(key) if self._shelf is not None else None
+        if data is not None:
+            with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+                return self._decode(data)
+        inner: Keys = []
+        result = self._compute(str(text), others, inner)
+        if self._shelf is not None:
+            with suppress(UnicodeEncodeError):  # half a surrogate pair: no file can hold it
+                self._shelf.put(key, _encode(result), tuple(dict.fromkeys(inner)))
+        return result
+
+    def _key(self, text: str, others: bytes) -> str:
+        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12)
+        # The others stand behind, with their length, so that no two pairs run into the same bytes.
+        digest.update(others + len(others).to_bytes(4, "little"))
+        return self._kind + digest.hexdigest()

@@ -1,0 +1,405 @@
+"""What is remembered of Markdown never changes what comes out, and spares the slow libraries."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.build import build
+from generator.memory.shelf import Shelf
+from generator.memory.version import generator_version
+from generator.model.builds import BuildRequest
+from generator.project import Project
+from generator.render.fragment import Fragment, Options
+from generator.render.markdown import convert, convert_inline, excerpt, plain
+from generator.render.math import MathFault
+from generator.render.remembered import Remembered
+from generator.render.unmarked import is_unmarked
+from tests.cases import load
+from tests.conftest import SiteCase
+
+FILES = ["markdown", "markdown_chinese", "markdown_directives", "markdown_hostile"]
+TEXTS = [case.parts["markdown"] for name in FILES for case in load(name)]
+REPOSITORY = Path(__file__).parents[2]
+SAMPLE = [path.read_text("utf-8") for path in sorted((REPOSITORY / "content").rglob("*.md"))]
+ALL_OPTIONS = [
+    Options(),
+    Options(html=False, heading_base=2, lang="zh"),
+    Options(breaks=True, prefix="post-", titles={"note": "N.B."}, macros={"R": r"\mathbb{R}"}),
+]
+PAGE = """\
+# A page with all that is slow
+
+Formulas $x^2$, and [a link](about.md).
+
+```python
+def f(x):
+    return x
+```
+"""
+SLOW = "{'markdown_it', 'pygments', 'math_core'}"
+
+
+def everything(remembered: Remembered, texts: list[str]) -> list[Any]:
+    """All that can be asked about some texts."""
+    return [
+        result
+        for text in texts
+        for result in (
+            *(remembered.convert(text, o, i) for o in ALL_OPTIONS for i in (False, True)),
+            *(remembered.plain(text, html) for html in (False, True)),
+            remembered.excerpt(text),
+        )
+    ]
+
+
+def computed(texts: list[str]) -> list[Any]:
+    """The same without any memory."""
+    return [
+        result
+        for text in texts
+        for result in (
+            *(f(text, o) for o in ALL_OPTIONS for f in (convert, convert_inline)),
+            *(plain(text, html) for html in (False, True)),
+            excerpt(text),
+        )
+    ]
+
+
+def on_shelf(folder: Path) -> tuple[Remembered, Shelf]:
+    shelf, warning = Shelf.open(folder, "v")
+    assert warning == ""
+    return Remembered(shelf), shelf
+
+
+# ---------------------------------------------------------------------- the same comes out
+
+
+def test_the_same_comes_out_with_no_shelf_an_empty_one_and_a_full_one(tmp_path: Path) -> None:
+    texts = [*TEXTS, *SAMPLE, PAGE]
+    expected = computed(texts)
+    assert everything(Remembered(), texts) == expected
+    first, shelf = on_shelf(tmp_path)
+    assert everything(first, texts) == expected  # put on the shelf
+    assert everything(first, texts) == expected  # from this process
+    shelf.save()
+    second, shelf = on_shelf(tmp_path)
+    assert everything(second, texts) == expected  # from the shelf
+    assert shelf.fresh == {}
+
+
+def test_every_option_has_a_say(tmp_path: Path) -> None:
+    changed: dict[str, Any] = {
+        "html": False, "breaks": True, "extensions": False, "heading_base": 2, "lang": "zh",
+        "titles": {"note": "N.B."}, "prefix": "p-", "macros": {"R": r"\mathbb{R}"},
+    }  # fmt: skip
+    assert changed.keys() == set(Options.__struct_fields__)
+    remembered, shelf = on_shelf(tmp_path)
+    for options in (Options(), *(Options(**{name: changed[name]}) for name in changed)):
+        assert remembered.convert(PAGE, options, False) == convert(PAGE, options)
+    pages = [key for key in shelf.fresh if key[0] == "b"]
+    assert len(pages) == len(changed) + 1
+
+
+def test_blocks_a_line_and_plain_words_of_one_text_are_three_things(tmp_path: Path) -> None:
+    text = "- *a* <b>"
+    for _ in range(2):
+        remembered, shelf = on_shelf(tmp_path)
+        assert remembered.convert(text, Options(), False) == convert(text)
+        assert remembered.convert(text, Options(), True) == convert_inline(text)
+        assert remembered.plain(text, True) == plain(text, True) != plain(text, False)
+        assert remembered.plain(text, False) == plain(text, False)
+        shelf.save()
+
+
+def test_half_a_surrogate_pair_is_rendered_though_it_cannot_be_stored(tmp_path: Path) -> None:
+    remembered, shelf = on_shelf(tmp_path)
+    for options in (Options(), Options(extensions=False)):
+        text = "*a* \ud800 `b`"
+        assert remembered.convert(text, options, False) == convert(text, options)
+    shelf.save()
+
+
+def test_a_formula_with_a_fault_has_it_each_time(tmp_path: Path) -> None:
+    text = r"A formula $\nosuchcommand$ here."
+    for _ in range(2):
+        remembered, shelf = on_shelf(tmp_path)
+        assert remembered.convert(text, Options(), False) == convert(text)
+        with pytest.raises(MathFault):
+            remembered.math(r"\nosuchcommand", False, {})
+        shelf.save()
+
+
+def test_code_without_a_highlighter_is_reported_from_the_shelf_too(tmp_path: Path) -> None:
+    for page in ("```pyhton\nx\n```\n", "Another word.\n\n```pyhton\nx\n```\n"):
+        remembered, shelf = on_shelf(tmp_path)
+        fragment = remembered.convert(page, Options(), False)
+        assert fragment == convert(page) and fragment.faults
+        shelf.save()
+
+
+@pytest.mark.parametrize("garbage", [b"", b"\xc1", b"\x01", b"\xa3\xff\xff\xff", b"\x95\x91\xa1a"])
+def test_a_record_that_cannot_be_decoded_counts_as_absent(tmp_path: Path, garbage: bytes) -> None:
+    remembered, shelf = on_shelf(tmp_path)
+    expected = everything(remembered, [PAGE])
+    for key in list(shelf.fresh):
+        shelf.put(key, garbage)
+    shelf.save()
+    again, shelf = on_shelf(tmp_path)
+    assert everything(again, [PAGE]) == expected
+    shelf.save()
+    last, shelf = on_shelf(tmp_path)
+    assert everything(last, [PAGE]) == expected and shelf.fresh == {}
+
+
+# ---------------------------------------------------------------------- what is kept
+
+
+def test_a_page_keeps_the_code_and_formulas_inside_it(tmp_path: Path) -> None:
+    remembered, shelf = on_shelf(tmp_path)
+    remembered.convert(PAGE, Options(), False)
+    kinds = sorted(key[0] for key in shelf.fresh)
+    assert kinds == ["b", "c", "m"]
+    shelf.save()
+    again, shelf = on_shelf(tmp_path)
+    again.convert(PAGE, Options(), False)
+    assert sorted(key[0] for key in shelf.used) == kinds
+
+
+def test_a_second_question_in_one_build_counts_as_use(tmp_path: Path) -> None:
+    remembered, shelf = on_shelf(tmp_path)
+    remembered.convert(PAGE, Options(), False)
+    first, shelf.used = shelf.used, set()
+    remembered.convert(PAGE, Options(), False)
+    assert shelf.used and shelf.used <= first
+
+
+def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
+    remembered, shelf = on_shelf(tmp_path)
+    assert remembered.plain("Ada Lovelace", True) == "Ada Lovelace"
+    assert remembered.convert("Ada Lovelace", Options(), True) == Fragment(("Ada Lovelace",))
+    assert shelf.fresh == {} and shelf.used == set()
+
+
+# ---------------------------------------------------------------------- what is not loaded
+
+
+def in_a_new_process(program: str, folder: Path) -> None:
+    """Run a program with a shelf in `folder`, and `PAGE`; then save the shelf."""
+    head = (
+        "import sys; from pathlib import Path; from generator.memory.shelf import Shelf\n"
+        "from generator.render.fragment import Options\n"
+        "from generator.render.remembered import Remembered\n"
+        f"PAGE = {PAGE!r}; shelf = Shelf.open(Path(sys.argv[1]), 'v')[0]\n"
+        "remembered = Remembered(shelf); loaded = lambda: "
+        f"{SLOW} & set(sys.modules)\n"
+    )
+    command = [sys.executable, "-c", f"{head}{program}\nshelf.save()", str(folder)]
+    subprocess.run(command, check=True, timeout=60, cwd=REPOSITORY)
+
+
+def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> None:
+    ask = (
+        "fragment = remembered.convert(PAGE, Options(), False)\n"
+        "remembered.convert('a *b*', Options(), True); remembered.convert('', Options(), False)\n"
+        "remembered.plain('Plain words, no more.', False); remembered.plain(PAGE, False)\n"
+        "remembered.excerpt(PAGE); assert fragment.has_math\n"
+    )
+    in_a_new_process(ask + f"assert loaded() == {SLOW}", tmp_path)
+    in_a_new_process(ask + "assert loaded() == set() and not shelf.fresh", tmp_path)
+
+
+def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path) -> None:
+    in_a_new_process("remembered.convert(PAGE, Options(), False)", tmp_path)
+    edited = "remembered.convert(PAGE.replace('slow', 'tedious'), Options(), False)\n"
+    in_a_new_process(edited + "assert loaded() == {'markdown_it'}", tmp_path)
+
+
+# ---------------------------------------------------------------------- in a build
+
+
+@pytest.fixture
+def copied_sample(tmp_path: Path) -> SiteCase:
+    """The sample site with a memory of its own."""
+    root = tmp_path / "project"
+    for folder in ("content", "static", "themes"):
+        shutil.copytree(REPOSITORY / folder, root / folder)
+    return SiteCase(root)
+
+
+def forget_outputs(site: SiteCase) -> None:
+    """Remove the ledger: every output is stale, as after an edit of the base template."""
+    for ledger in (site.root / ".cache").glob("ledger-*.json"):
+        ledger.unlink()
+
+
+def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: SiteCase) -> None:
+    before = copied_sample.build()
+    expected, data = before.bytes(), shelf_bytes(copied_sample)
+    forget_outputs(copied_sample)
+    program = (
+        "import sys; from pathlib import Path; from generator.build import build\n"
+        "from generator.model.builds import BuildRequest; from generator.project import Project\n"
+        "root = Path(sys.argv[1])\n"
+        "report = build(BuildRequest(project=Project(root), output=root / '_site'))\n"
+        f"assert report.rendered == report.outputs and not {SLOW} & set(sys.modules)\n"
+    )
+    command = [sys.executable, "-c", program, str(copied_sample.root)]
+    subprocess.run(command, check=True, timeout=60, cwd=REPOSITORY)
+    assert shelf_bytes(copied_sample) == data
+    again = copied_sample.build()
+    assert again.bytes() == expected and again.said() == before.said()
+
+
+def shelf_bytes(site: SiteCase) -> dict[str, bytes]:
+    found = sorted((site.root / ".cache").glob("rendered*"))
+    assert len(found) == 2
+    return {path.name: path.read_bytes() for path in found}
+
+
+def test_a_damaged_memory_is_one_warning_and_the_same_site(site: SiteCase) -> None:
+    site.write("content/about.md", f"---\ntitle: About *me*\n---\n{PAGE}")
+    expected = site.build().bytes()
+    (site.root / ".cache/rendered.json").write_bytes(b"?")
+    forget_outputs(site)
+    built = site.build()
+    assert built.said().startswith(
+        ".cache/rendered.json: warning: what was rendered before is damaged"
+    )
+    assert built.said().count("warning") == 1 and built.bytes() == expected
+    assert site.build().said() == ""
+
+
+def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None:
+    site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
+    expected = site.build().bytes()
+    cache, version = site.root / ".cache", generator_version()
+    lying, _ = Shelf.open(cache, version)
+    Remembered(lying).convert("What is *true*.\n", Options(heading_base=2), False)
+    lies = [key for key in lying.used if key[0] == "b"]
+    assert lies
+    for key in lies:
+        lying.put(key, msgspec.msgpack.encode(Fragment(("a lie",))))
+    lying.save()
+    forget_outputs(site)
+    assert "a lie" in site.build().read("about/index.html")
+    request = BuildRequest(project=Project(site.root), output=site.output, force=True)
+    build(request)
+    assert {path: (site.output / path).read_bytes() for path in expected} == expected
+    told, _ = Shelf.open(cache, version)
+    assert Remembered(told).convert("What is *true*.\n", Options(heading_base=2), False) == (
+        convert("What is *true*.\n", Options(heading_base=2))
+    )
+
+
+def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: SiteCase) -> None:
+    site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
+    site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
+    assert not site.build().ok
+    shelf, _ = Shelf.open(site.root / ".cache", generator_version())
+    Remembered(shelf).convert("What is *true*.\n", Options(heading_base=2), False)
+    assert shelf.fresh == {}
+
+
+def test_a_memory_that_cannot_be_saved_is_a_warning(site: SiteCase) -> None:
+    site.write("content/about.md", "---\ntitle: About *me*\n---\n")
+    site.write(".cache/rendered.json.new/file", "a folder where a file should be")
+    built = site.build()
+    assert built.ok
+    assert built.said().startswith(".cache/rendered.json: warning: cannot write this: ")
+
+
+# ---------------------------------------------------------------------- words without a mark
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Ada Lovelace",
+        "A. M. Turing",
+        "Deep learning: a survey (part 2), and more; why?",
+        "State-of-the-art methods, 2nd ed.",
+        "注意力就是一切：论文，第二版。",
+        "Ζήνων ο Ελεάτης",
+        "हिन्दी भाषा",
+        "e\u0301te\u0301 – “quoted” … 50% @home",
+        "3.14 and 1.",
+    ],
+)
+def test_words_that_need_no_parser(text: str) -> None:
+    assert is_unmarked(text)
+    equals_what_a_parser_makes(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " a", "a ", "a  b", "a\tb", "a\nb", "a\u00a0b", "a\u3000b", "a\u2028b", "a\x00b", "a\x80b",
+        "a\ud800b", "\ufeffa", "a...b", "a--b", "a - b", "-a", "- a", ". a", "it's", '"a"', "a*b",
+        "a_b", "`a`", "a & b", "&amp;", "<b>", "a > b", "[a]", "![a]", "{a}", "$x$", "^[a]", "a~b",
+        "# a", "C#", "1. a", "2) a", "1.", "12)", ":::", ": a", "a\\b", "| a |", "= a", "+ a",
+    ],
+)  # fmt: skip
+def test_words_that_a_parser_must_see(text: str) -> None:
+    assert not is_unmarked(text)
+
+
+def equals_what_a_parser_makes(text: str) -> None:
+    remembered = Remembered()
+    for options in (*ALL_OPTIONS, Options(extensions=False)):
+        assert remembered.convert(text, options, True) == convert_inline(text, options)
+        assert remembered.convert(text, options, False) == convert(text, options)
+    for html in (False, True):
+        assert remembered.plain(text, html) == plain(text, html)
+
+
+SOME = st.sampled_from(
+    " .-,;:/?!()%@0123456789abXY éß中文，。：（）“”‘’—–…·《》\u0301\u200b\U0001f600²"
+)
+
+
+@given(st.text(SOME, max_size=30).filter(is_unmarked))
+def test_words_of_the_alphabet_render_as_themselves(text: str) -> None:
+    equals_what_a_parser_makes(text)
+
+
+@given(st.from_regex(r"(?s)\A(.[ .-]?){0,12}\Z").filter(is_unmarked))
+def test_words_of_any_script_render_as_themselves(text: str) -> None:
+    equals_what_a_parser_makes(text)
+
+
+@given(st.text(st.one_of(SOME, st.characters(exclude_categories=[])), max_size=12))
+def test_any_text_is_refused_or_renders_as_itself(text: str) -> None:
+    if is_unmarked(text):
+        equals_what_a_parser_makes(text)
+
+
+def test_each_character_is_refused_or_renders_as_itself_wherever_it_stands() -> None:
+    """Latin letters and signs, the blanks and invisible characters, Chinese punctuation."""
+    shapes = (
+        "{0}",
+        "{0}a",
+        "a{0}",
+        "a{0}b",
+        "a {0} b",
+        "{0} a",
+        "1{0} a",
+        "{0}{0}{0}",
+        "a{0}{0}{0}b",
+    )
+    blocks = ((0, 0x180), (0x2000, 0x2070), (0x3000, 0x3020), (0xFEF0, 0xFF10))
+    for code in (code for first, last in blocks for code in range(first, last)):
+        for text in (shape.format(chr(code)) for shape in shapes):
+            if is_unmarked(text):
+                assert convert_inline(text).parts == (text,), hex(code)
+                assert convert(text).parts == (f"<p>{text}</p>\n",), hex(code)
+                assert plain(text) == text, hex(code)
