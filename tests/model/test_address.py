@@ -1,0 +1,86 @@
+"""Links, slugs and encoded paths: what is written out here is what the quick ways must equal."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from urllib.parse import quote, urljoin
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from generator.model.address import parted, path_encoded, relative, slug_of
+
+PARTS = ["", ".", "..", "a", "b", "ab", "a:b", "..a", ".a", "index.html", "%E5%85%B3", "关"]
+PATHS = st.lists(st.sampled_from(PARTS), max_size=5).map(lambda parts: "/" + "/".join(parts))
+ENDS = st.sampled_from(["", "#", "?", "#x", "?x#y", "#x?y", "#a/../b:c"])
+
+
+def spelled_out(address: str, here: str) -> str:
+    """The link from `here` to `address` by the path functions of the standard library."""
+    found = re.fullmatch(r"([^?#]*)([?#]?)(.*)", address)
+    assert found
+    path, mark, rest = found.groups()
+    if mark and path == here:
+        return mark + rest
+    link = posixpath.relpath(path, posixpath.dirname(here))
+    if path.endswith("/"):
+        link = "./" if link == "." else link + "/"
+    return ("./" if ":" in link.split("/")[0] else "") + link + mark + rest
+
+
+@given(PATHS, ENDS, PATHS)
+@example("/a/", "", "/a/")
+@example("/a/", "#x", "/a/")
+@example("/a", "", "/a/")
+@example("/a", "", "/a/b/")
+@example("/ab/", "", "/a/")
+@example("/a:b/", "", "/")
+@example("/../a", "", "/..")
+def test_a_relative_link_is_what_the_path_functions_of_the_library_say(
+    path: str, end: str, here: str
+) -> None:
+    assert relative(path + end, here) == spelled_out(path + end, here)
+
+
+TIDY = st.lists(st.sampled_from(["a", "b", "ab", "a:b", "关"]), max_size=4)
+ADDRESSES = TIDY.map(lambda parts: "".join(["/", *(f"{part}/" for part in parts)]))
+
+
+@given(ADDRESSES, ADDRESSES)
+def test_a_browser_that_follows_a_relative_link_arrives(address: str, here: str) -> None:
+    root = "https://user.example.org"
+    assert urljoin(root + here, relative(address, here)) == root + address
+
+
+def test_an_address_without_its_first_slash_starts_at_the_root_too() -> None:
+    assert relative("about/", "/posts/goat/") == "../../about/"
+
+
+@given(st.text("aB1-_. +/çÇ̧ßİ关，\n"))
+def test_a_slug_joins_what_may_stand_in_it_with_hyphens(text: str) -> None:
+    normal = unicodedata.normalize("NFC", text).lower()
+    assert slug_of(text) == re.sub(r"[^\w.+-]+", "-", normal).strip("-.")
+
+
+@given(st.text() | st.text("a/%:~関 #?!^[]\n", max_size=5))
+def test_an_encoded_path_has_codes_for_all_but_what_may_stand_there(path: str) -> None:
+    assert path_encoded(path) == quote(path, safe="/!$&'()*+,;=:@~-._")
+
+
+@pytest.mark.parametrize(
+    ("address", "parts"),
+    [
+        ("/a/", ("/a/", "", "")),
+        ("/a/#b", ("/a/", "#", "b")),
+        ("/a/?b", ("/a/", "?", "b")),
+        ("/a/?b#c", ("/a/", "?", "b#c")),
+        ("/a/#b?c#d", ("/a/", "#", "b?c#d")),
+        ("#", ("", "#", "")),
+        ("", ("", "", "")),
+    ],
+)
+def test_an_address_ends_at_its_first_mark(address: str, parts: tuple[str, str, str]) -> None:
+    assert parted(address) == parts
