@@ -143,6 +143,7 @@ class Directory:
         self.people = people
         self._by_spelling: dict[str, int] = {}
         self._by_family: dict[str, list[tuple[str, int]]] = {}
+        self._candidates: dict[Name, tuple[Person, ...]] = {}
         for index, person in enumerate(people):
             for name in (person.name, *person.aliases):
                 for spelling in spellings(name):
@@ -153,20 +154,26 @@ class Directory:
 
     def find(self, name: Name) -> Person | None:
         """Return the one person whom `name` fits, or None when nobody or several do."""
-        for spelling in spellings(name):
-            if spelling in self._by_spelling:
-                return self.people[self._by_spelling[spelling]]
         found = self.candidates(name)
         return found[0] if len(found) == 1 else None
 
-    def candidates(self, name: Name) -> list[Person]:
-        """Return all whom a name with initials could mean."""
+    def candidates(self, name: Name) -> tuple[Person, ...]:
+        """Return all whom a name could mean: one by a full spelling, or several by initials."""
+        found = self._candidates.get(name)
+        if found is None:  # the same few co-authors stand on every paper
+            found = self._candidates[name] = self._sought(name)
+        return found
+
+    def _sought(self, name: Name) -> tuple[Person, ...]:
+        for spelling in spellings(name):
+            if spelling in self._by_spelling:
+                return (self.people[self._by_spelling[spelling]],)
         if not name.given or not is_initials(name.given):
-            return []
+            return ()
         wanted = _initial_letters(name.given)
         family = self._by_family.get(fold(name.family), [])
         found = {index for letters, index in family if letters.startswith(wanted)}
-        return [self.people[index] for index in sorted(found)]
+        return tuple(self.people[index] for index in sorted(found))
 
 
 def spellings(name: Name) -> list[str]:

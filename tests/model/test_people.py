@@ -42,6 +42,12 @@ def test_another_name_finds_nobody(written: str) -> None:
     assert EVERYBODY.find(Name.from_scalar(written)) is None
 
 
+def test_a_full_spelling_means_one_person_though_its_initials_fit_two() -> None:
+    both = Directory((Person(name=Name("J.", "Fang")), JIN))
+    assert both.candidates(Name.from_scalar("J. Fang")) == both.people[:1]
+    assert both.candidates(Name.from_scalar("Jin Fang")) == both.people[1:]
+
+
 def test_initials_that_fit_two_people_find_neither() -> None:
     both = Directory((JIN, Person(name=Name("Jie", "Fang"))))
     assert both.find(Name.from_scalar("J. Fang")) is None
