@@ -24,10 +24,9 @@ class Date(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
 
     def iso(self) -> str:
         """Return `2024`, `2024-06` or `2024-06-30` (ISO 8601; a half-year becomes its year)."""
-        parts = [f"{self.year:04}"]
-        parts += [f"{self.month:02}"] if self.month else []
-        parts += [f"{self.day:02}"] if self.day else []
-        return "-".join(parts)
+        month = f"-{self.month:02}" if self.month else ""
+        day = f"-{self.day:02}" if self.day else ""
+        return f"{self.year:04}{month}{day}"
 
 
 class Span(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,11 +99,15 @@ class When(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def first(self) -> Date:
         """The earliest date in it."""
+        if len(self.spans) == 1:
+            return self.spans[0].start
         return min((span.start for span in self.spans), key=lambda d: d.sort_key)
 
     @property
     def last(self) -> Date:
         """The latest date in it; for a span still open, its start."""
+        if len(self.spans) == 1:
+            return self.spans[0].end or self.spans[0].start
         return max((span.end or span.start for span in self.spans), key=lambda d: d.sort_key)
 
     @property
