@@ -5,13 +5,17 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import unquote
 
 from generator.model.address import parted, slug_of
 from generator.model.config import Config
-from generator.model.pages import Page
+from generator.model.dates import Date
+from generator.model.pages import FrontMatter, Page
 from generator.problems import Problem
 
+_PLAIN = re.compile(r"[\w/-]*")
 _UNSAFE = re.compile(
     r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|//|(?:^|/)(?:\s+(?=/|$)|\.(?!well-known(?:/|$))[^/]*)",
     re.IGNORECASE,
@@ -24,6 +28,8 @@ LONGEST_ADDRESS = 1000
 
 def unsafe_part(address: str) -> str:
     """Return the first thing in an address that leads out of the site, hides or is no name."""
+    if _PLAIN.fullmatch(address) and "//" not in address:
+        return ""  # as nearly all are
     found = _UNSAFE.search(address)
     return (found[0].strip("/") or found[0]) if found else ""
 
@@ -34,6 +40,8 @@ def fault_in(address: str) -> str:
     if bad:
         bad = 'an empty part ("//")' if bad == "//" else f'"{bad}"'
         return f"{bad} cannot stand in an address"
+    if len(address.encode()) <= LONGEST_NAME:
+        return ""
     longest = max(address.split("/"), key=lambda part: len(part.encode()))
     if len(longest.encode()) > LONGEST_NAME:
         return f"this page's address would be too long: {longest[:40]}…"
@@ -58,7 +66,7 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     """Return the address of a page or post, or None after saying why it has none."""
     front = page.front
     for field, value in (("slug", front.slug), ("permalink", front.permalink)):
-        bad = unsafe_part(value) or ("/" if field == "slug" and "/" in value else "")
+        bad = value and (unsafe_part(value) or ("/" if field == "slug" and "/" in value else ""))
         if bad:
             message = f'"{bad}" cannot stand in a {field}'
             hint = "rename the file, or write it like `slug: my-paper`, `permalink: /about/`"
@@ -73,24 +81,32 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     if page.is_post and front.date is not None:
         if unsafe_part(config.posts.permalink):
             return None  # which `check` says once, and not for each post
-        path = _filled(config.posts.permalink, page)
+        path = _filled(config.posts.permalink, front, front.date.first)
     else:
         folder = page.key.rpartition("/")[0]
         path = "/".join(filter(None, (folder, front.slug)))
     return unicodedata.normalize("NFC", prefix + path.strip("/") + "/")
 
 
-def _filled(scheme: str, page: Page) -> str:
-    assert page.front.date is not None
-    date = page.front.date.first
-    values = {
-        "year": f"{date.year:04}",
-        "month": f"{date.month or 1:02}",
-        "day": f"{date.day or 1:02}",
-        "slug": page.front.slug,
-        "title": slug_of(page.front.title),
-    }
-    return re.sub(r":(year|month|day|slug|title)", lambda match: values[match[1]], scheme)
+def _filled(scheme: str, front: FrontMatter, date: Date) -> str:
+    pieces = list(_pieces(scheme))
+    pieces[1::2] = (_VALUES[name](front, date) for name in pieces[1::2])
+    return "".join(pieces)
+
+
+@lru_cache(maxsize=8)
+def _pieces(scheme: str) -> tuple[str, ...]:
+    """Return the pieces of a permalink scheme: text and the names of values by turns."""
+    return tuple(re.split(rf":({'|'.join(_VALUES)})", scheme))
+
+
+_VALUES: dict[str, Callable[[FrontMatter, Date], str]] = {
+    "year": lambda front, date: f"{date.year:04}",
+    "month": lambda front, date: f"{date.month or 1:02}",
+    "day": lambda front, date: f"{date.day or 1:02}",
+    "slug": lambda front, date: front.slug,
+    "title": lambda front, date: slug_of(front.title),
+}
 
 
 def candidates(typed: str, base_file: str, base_url: str) -> tuple[list[str], str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
 
 import msgspec
 
@@ -38,11 +37,7 @@ def outputs_of(
     ]
     found.extend(_redirects(site, found))
     fitting = list(_fitting(found, site, problems))
-    encoded = (
-        msgspec.structs.replace(o, url=path_encoded(o.url), target=path_encoded(o.target))
-        for o in _without_twins(fitting, site, problems)
-    )
-    return tuple(encoded), problems
+    return tuple(map(_encoded, _without_twins(fitting, site, problems))), problems
 
 
 def with_homes(site: Site) -> Site:
@@ -239,6 +234,13 @@ def _fitting(found: list[Output], site: Site, problems: list[Problem]) -> Iterat
             yield output
 
 
+def _encoded(output: Output) -> Output:
+    url, target = path_encoded(output.url), path_encoded(output.target)
+    if url == output.url and target == output.target:
+        return output
+    return msgspec.structs.replace(output, url=url, target=target)
+
+
 def _without_twins(found: list[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs whose paths are the same, or are on some machines."""
     seen: dict[str, Output] = {}
@@ -246,13 +248,29 @@ def _without_twins(found: list[Output], site: Site, problems: list[Problem]) -> 
         first = seen.setdefault(_folded(output.path), output)
         if first is not output:
             problems.append(_clash(first, output, site))
-    for output in seen.values():
-        for folder in PurePosixPath(_folded(output.path)).parents:
-            if str(folder) in seen:
-                problems.append(_clash(seen[str(folder)], output, site))
-                break
-        else:
+    no_files: set[str] = set()
+    for path, output in seen.items():
+        file = _file_above(path, seen, no_files)
+        if file is None:
             yield output
+        else:
+            problems.append(_clash(file, output, site))
+
+
+def _file_above(path: str, files: dict[str, Output], no_files: set[str]) -> Output | None:
+    """Return the file that takes the name of a folder that `path` needs, the nearest one.
+
+    `no_files` collects folders that are known to be free, with all above them.
+    """
+    passed = []
+    folder = path.rpartition("/")[0]
+    while folder and folder not in no_files:
+        if folder in files:
+            return files[folder]
+        passed.append(folder)
+        folder = folder.rpartition("/")[0]
+    no_files.update(passed)
+    return None
 
 
 def _folded(path: str) -> str:
