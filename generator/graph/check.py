@@ -27,20 +27,21 @@ def check(index: Index) -> Iterator[Problem]:
     site = index.site
     yield from _links(index, site.config.person.links, Spot("content/site.yaml", ("person",)))
     if site.config.person.portrait:
-        spot = Spot("content/site.yaml", ("person", "portrait"))
-        yield from _link(index, "portrait", site.config.person.portrait, spot)
+        spot = Spot("content/site.yaml", ("person",))
+        yield from _link(index, "portrait", site.config.person.portrait, spot, "portrait")
     for kind, records in site.records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
             yield from _record(index, record, spot)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
-        yield from _link(index, "menu", entry.to, spot.inside("to"))
+        yield from _link(index, "menu", entry.to, spot, "to")
     for page in site.pages:
         front = page.front
-        yield from _publication(index, front.publication, page.front_spot("publication"))
+        if front.publication:
+            yield from _publication(index, front.publication, page.front_spot("publication"))
         if front.image:
-            yield from _link(index, "image", front.image, page.front_spot("image"), page.file)
+            yield from _link(index, "image", front.image, page.front_spot("image"), file=page.file)
     for cv in site.cvs:
         if cv.lang and cv.lang not in site.config.languages:
             spot = Spot(f"content/cv/{cv.id}.yaml", ("lang",))
@@ -56,19 +57,19 @@ def check(index: Index) -> Iterator[Problem]:
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from _links(index, record.links, spot)
     if isinstance(record, Publication):
-        for kind in ("doi", "arxiv"):
-            if getattr(record, kind):
-                yield from _link(index, kind, getattr(record, kind), spot.inside(kind))
+        for kind, number in (("doi", record.doi), ("arxiv", record.arxiv)):
+            if number:
+                yield from _link(index, kind, number, spot, kind)
         yield from _venue(index, record, spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
-    if isinstance(record, Talk):
+    elif isinstance(record, Talk) and record.publication:
         yield from _publication(index, record.publication, spot.inside("publication"))
 
 
 def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
     """Report the id of a paper that is not there to be linked to."""
-    if not id or id in index.publications or index.is_broken("publications"):
+    if id in index.publications or index.is_broken("publications"):
         return
     if any(record.id == id for record in index.site.records.get("publications", ())):
         hint = "take it out here, or change the paper's `visibility`"
@@ -88,18 +89,23 @@ def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
 
 def _links(index: Index, links: dict[str, Link], spot: Spot) -> Iterator[Problem]:
     for kind, link in links.items():
-        yield from _link(index, kind, link.to, spot.inside("links", kind, "to"))
+        yield from _link(index, kind, link.to, spot, "links", kind, "to")
 
 
-def _link(index: Index, kind: str, to: str, spot: Spot, file: str = "") -> Iterator[Problem]:
+def _link(
+    index: Index, kind: str, to: str, spot: Spot, *inside: str, file: str = ""
+) -> Iterator[Problem]:
+    """Report a link that leads nowhere; `inside` is where it stands further in than `spot`."""
     target = expanded(kind, to)
     if is_external(target):
         if not is_safe(target):
             message = f'a link cannot be of the kind "{target.split(":")[0]}:"'
-            yield Problem(spot, message, "give a page, a file under static/, or an https:// URL")
+            hint = "give a page, a file under static/, or an https:// URL"
+            yield Problem(spot.inside(*inside), message, hint)
         elif kind in ("portrait", "image"):
             message = "a picture of the site must lie in it: readers ask no other host"
-            yield Problem(spot, message, "put the file under static/ and name it here")
+            hint = "put the file under static/ and name it here"
+            yield Problem(spot.inside(*inside), message, hint)
         return
     if index.resolve(target, index.default_lang, file) is None and not index.is_broken(target):
         known = [*index.names, *index.site.statics]
@@ -108,7 +114,8 @@ def _link(index: Index, kind: str, to: str, spot: Spot, file: str = "") -> Itera
             if "." in target.rpartition("/")[2]
             else "name a page, a file under static/, or a URL"
         )
-        yield Problem(spot, f'"{to}" is no page and no file of this site', hint)
+        message = f'"{to}" is no page and no file of this site'
+        yield Problem(spot.inside(*inside), message, hint)
 
 
 def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
@@ -122,13 +129,12 @@ def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
 
 def _ambiguous(directory: Directory, record: Publication, spot: Spot) -> Iterator[Problem]:
     for position, author in enumerate(record.authors):
-        if directory.find(author.name) is None:
-            found = directory.candidates(author.name)
-            if len(found) > 1:
-                names = " or ".join(person.name.full() for person in found)
-                message = f'"{author.name.full()}" could be {names}'
-                hint = "write the name in full"
-                yield Problem(spot.inside("authors", str(position)), message, hint)
+        found = directory.candidates(author.name)
+        if len(found) > 1:
+            names = " or ".join(person.name.full() for person in found)
+            message = f'"{author.name.full()}" could be {names}'
+            hint = "write the name in full"
+            yield Problem(spot.inside("authors", str(position)), message, hint)
 
 
 def _permalink_scheme(index: Index) -> Iterator[Problem]:

@@ -21,12 +21,12 @@ def origins(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, 
     for page in site.pages:
         for tag in page.front.tags:
             tagged.setdefault(slug_of(tag), page.front_spot("tags"))
+    templates = {name: Spot(file.path) for name, file in theme.files.items()}
     found: dict[str, Spot] = {}
     for output in outputs:
         if output.kind != "template" or not output.path.endswith(".html"):
             continue
-        template = theme.files.get(f"templates/{output.layout}.html")
-        spot = Spot(template.path) if template else None
+        spot = templates.get(f"templates/{output.layout}.html")
         if output.layout == "publication":
             spot = records.get(output.subject) or spot
         elif output.layout == "tag":

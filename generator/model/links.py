@@ -40,7 +40,7 @@ RESOLVERS = {
 
 def expanded(kind: str, target: str) -> str:
     """Return the URL for a bare number or account name, as in `doi: 10.1145/…`; else the target."""
-    bare = target.removeprefix("doi:").removeprefix("arXiv:").removeprefix("arxiv:").strip()
-    if kind not in RESOLVERS or "://" in target or bare.startswith(("/", ".")):
+    if kind not in RESOLVERS or "://" in target:
         return target
-    return RESOLVERS[kind] + bare
+    bare = target.removeprefix("doi:").removeprefix("arXiv:").removeprefix("arxiv:").strip()
+    return target if bare.startswith(("/", ".")) else RESOLVERS[kind] + bare
