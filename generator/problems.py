@@ -27,7 +27,7 @@ _UNPRINTABLE = re.compile(
 )
 
 
-class Place(msgspec.Struct, frozen=True, order=True, tag=True):
+class Place(msgspec.Struct, frozen=True, gc=False, order=True, tag=True):
     """A position in a source file: 1-based, 0 where there is no line or column to name."""
 
     file: str
@@ -39,7 +39,7 @@ class Place(msgspec.Struct, frozen=True, order=True, tag=True):
         return ":".join(parts)
 
 
-class Spot(msgspec.Struct, frozen=True, omit_defaults=True, tag=True):
+class Spot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True):
     """A value in a source: which file, which value in it, how far into the value's own text.
 
     Values carry spots instead of places, so that inserting a line above a record changes

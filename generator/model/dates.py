@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 
-class Date(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):
     """A day, a month, half a year or a year; 0 means that the part was not given."""
 
     year: int
@@ -29,7 +29,7 @@ class Date(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
         return f"{self.year:04}{month}{day}"
 
 
-class Span(msgspec.Struct, frozen=True, omit_defaults=True):
+class Span(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A date, or the time from one date to another."""
 
     start: Date
@@ -52,7 +52,7 @@ _SPAN = re.compile(
 _CLOCK = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$")
 
 
-class When(msgspec.Struct, frozen=True, omit_defaults=True):
+class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The time of a record: one or several dates or spans, the way people write them in a CV."""
 
     spans: tuple[Span, ...]

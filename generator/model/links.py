@@ -9,7 +9,7 @@ import msgspec
 from generator.model.text import Text
 
 
-class Link(msgspec.Struct, frozen=True, omit_defaults=True):
+class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Where one link of a record leads."""
 
     to: str

@@ -19,7 +19,7 @@ PARTICLES = frozenset(
 OTHERS = frozenset({"et al.", "et al", "others", "and others", "etc", "etc.", "等"})
 
 
-class Name(msgspec.Struct, frozen=True, omit_defaults=True):
+class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A name in Latin letters, in the person's own script, or both."""
 
     given: str = ""
@@ -111,7 +111,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor"]
 
 
-class Author(msgspec.Struct, frozen=True, omit_defaults=True):
+class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One name in a list of authors or inventors, with what that person did."""
 
     name: Name

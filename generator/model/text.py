@@ -12,7 +12,7 @@ from generator.problems import Spot
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # BCP 47, the part that people use
 
 
-class Text(msgspec.Struct, frozen=True, omit_defaults=True):
+class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Text in one or several languages, kept as Markdown source.
 
     Written plainly it is in the site's first language; written as a mapping of language codes to
@@ -61,7 +61,7 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((form for form in self.forms.values() if form), "")
 
 
-class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
+class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A text as one page shows it: one language, with a mark when that is not the page's own."""
 
     text: str = ""

@@ -14,7 +14,7 @@ Medium = Literal["web", "pdf"]
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Visibility(msgspec.Struct, frozen=True, omit_defaults=True):
+class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One word for the whole record, or a word for single fields of it."""
 
     whole: Shown = "public"
