@@ -30,9 +30,16 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
 # emphasised has an end to it, or the time for marks that never close would grow with its square.
 _MARKDOWN = re.compile(r"(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=\S)\1|\[([^\[\]]*)\]\([^()]*\)")
+_MARKS = re.compile(r"[*_`\[]")
 _CAPITALS = re.compile(r"(?<![{\w])(\w*[^\W\d_a-z]\w*[^\W\d_a-z]\w*|\w+[A-Z]\w*)(?!\w)")
+_INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
+_RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
 _NAME = re.compile(r"[A-Za-z][\w:.-]*")
+_NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
+_BRACE = re.compile(r"[{}]")
+_MATH = re.compile(r"(\$[^$]+\$)")
+_WITH_A_MEANING = re.compile(r"[{}$&%#_]")
 
 
 def bibtex_entry(publication: Publication, venue: Venue | None, people: Directory) -> str:
@@ -48,7 +55,7 @@ def bibtex_entry(publication: Publication, venue: Venue | None, people: Director
         holder: _plain(venue_name.any()) if venue_name else publication.venue,
         "volume": publication.volume,
         "number": publication.number,
-        "pages": re.sub(r"(\d)\s*[-–]+\s*(\d)", r"\1--\2", publication.pages),
+        "pages": _RANGE.sub(r"\1--\2", publication.pages),
         "publisher": publication.publisher or (venue.publisher if venue else ""),
         "year": str(date.year) if date else "",
         "month": _MONTHS[date.month - 1] if date and date.month else "",
@@ -59,11 +66,10 @@ def bibtex_entry(publication: Publication, venue: Venue | None, people: Director
         "note": _plain(publication.note.any()) if publication.note else "",
         **{name: value for name, value in publication.bibtex.items() if is_field_name(name)},
     }
-    width = max(len(name) for name, value in fields.items() if value)
-    lines = [
-        f"  {name:<{width}} = {_value(name, value)}" for name, value in fields.items() if value
-    ]
-    key = re.sub(r"[\s,{}()\"#%~\\=']", "", publication.id)
+    filled = {name: value for name, value in fields.items() if value}
+    width = max(map(len, filled))
+    lines = [f"  {name:<{width}} = {_value(name, value)}" for name, value in filled.items()]
+    key = _NOT_IN_KEYS.sub("", publication.id)
     return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -87,12 +93,12 @@ def _name(publication: Publication, people: Directory) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    return _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text)
+    return _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text) if _MARKS.search(text) else text
 
 
 def _protected(title: str) -> str:
     """Return a title with braces around words whose capitals a style must not lower."""
-    return _CAPITALS.sub(r"{\1}", title)
+    return _CAPITALS.sub(r"{\1}", title) if _INNER_CAPITAL.search(title) else title
 
 
 def _value(name: str, value: str) -> str:
@@ -102,17 +108,19 @@ def _value(name: str, value: str) -> str:
 
 def _escaped(name: str, value: str) -> str:
     value = " ".join(value.split())
-    balanced = value if _is_balanced(value) else re.sub(r"[{}]", "", value)
+    if not _WITH_A_MEANING.search(value):
+        return value
+    balanced = value if _is_balanced(value) else _BRACE.sub("", value)
     if name in ("doi", "url", "eprint"):
         return balanced
-    parts = re.split(r"(\$[^$]+\$)", balanced)
+    parts = _MATH.split(balanced)
     return "".join(p if p.startswith("$") else _SPECIAL.sub(r"\\\1", p) for p in parts)
 
 
 def _is_balanced(value: str) -> bool:
     """Whether a value's braces pair up, so that it cannot end the field that it stands in."""
     depth = 0
-    for brace in re.findall(r"[{}]", value):
+    for brace in _BRACE.findall(value):
         depth += 1 if brace == "{" else -1
         if depth < 0:
             return False

@@ -42,6 +42,7 @@ class EntryWriter:
         self.lang = lang
         self.style = style
         self.language = index.language(lang)
+        self._authors: dict[Author, AuthorView] = {}
 
     def entry(self, record: Record) -> EntryView:
         """Return one record as an entry. The parts that all kinds share are filled in here."""
@@ -90,6 +91,12 @@ class EntryWriter:
         return tuple(map(self._author, authors))
 
     def _author(self, author: Author) -> AuthorView:
+        view = self._authors.get(author)
+        if view is None:  # the same few stand on every paper of a section
+            view = self._authors[author] = self._author_view(author)
+        return view
+
+    def _author_view(self, author: Author) -> AuthorView:
         if author.is_others:
             words = self.own_phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
             return AuthorView(name=words, is_others=True)

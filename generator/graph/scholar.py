@@ -10,6 +10,8 @@ from generator.model.records import Publication
 from generator.model.venues import Venue
 from generator.model.views import EntryView
 
+_DASHES = re.compile(r"[–-]+")
+_MARKUP = re.compile(r"[*_`$\\{}]")
 _HOLDERS = {
     "journal": "citation_journal_title",
     "conference": "citation_conference_title",
@@ -46,7 +48,7 @@ def _tags(
     yield _HOLDERS.get(kind, ""), _plain(name.any()) if name else publication.venue
     yield "citation_volume", publication.volume
     yield "citation_issue", publication.number
-    first, _, last = re.sub(r"[–-]+", "-", publication.pages).partition("-")
+    first, _, last = _DASHES.sub("-", publication.pages).partition("-")
     yield "citation_firstpage", first.strip()
     yield "citation_lastpage", last.strip()
     yield "citation_doi", publication.doi
@@ -64,4 +66,4 @@ def _tags(
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[*_`$\\{}]", "", text)
+    return _MARKUP.sub("", text)

@@ -46,8 +46,9 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         first = {1: "first half of", 2: "second half of"}[date.half]
         return f"H{date.half} {date.year}" if style == "short" else f"{first} {date.year}"
     months = language.long_months if style == "long" else language.months
-    parts = [str(date.day or ""), months[date.month - 1] if date.month else "", str(date.year)]
-    return " ".join(part for part in parts if part)
+    day = f"{date.day} " if date.day else ""
+    month = f"{months[date.month - 1]} " if date.month else ""
+    return f"{day}{month}{date.year}"
 
 
 def machine_date(when: When) -> str:

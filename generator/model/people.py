@@ -16,6 +16,7 @@ from generator.model.visibility import Shown, Visibility
 PARTICLES = frozenset(
     re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
 )
+_HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
 OTHERS = frozenset({"et al.", "et al", "others", "and others", "etc", "etc.", "等"})
 
 
@@ -129,7 +130,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def is_others(self) -> bool:
         """Whether this stands for all whom the list leaves out."""
-        return self.name.family.lower() in OTHERS and not self.name.given
+        return not self.name.given and self.name.family.lower() in OTHERS
 
 
 class Directory:
@@ -192,7 +193,7 @@ def fold(text: str) -> str:
 
 def is_han(text: str) -> bool:
     """Whether a name is written in Chinese characters."""
-    return any("\u3400" <= ch <= "\u9fff" or "\U00020000" <= ch <= "\U0003ffff" for ch in text)
+    return _HAN.search(text) is not None
 
 
 def is_initials(given: str) -> bool:

@@ -1,0 +1,62 @@
+"""A paper as a BibTeX entry."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.graph.bibtex import bibtex_entry
+from generator.model.dates import When
+from generator.model.people import Author, Directory, Name, Person
+from generator.model.records import Publication
+from generator.model.text import Text
+from generator.model.venues import Venue
+
+NOBODY = Directory(())
+
+
+def paper(title: str = "A title", **fields: object) -> Publication:
+    authors = (Author.from_scalar("Jin Fang"), Author.from_scalar("et al."))
+    return Publication(id="p 1", title=Text({"": title}), authors=authors, **fields)  # type: ignore[arg-type]
+
+
+def value(entry: str, field: str) -> str:
+    (line,) = [line for line in entry.splitlines() if line.strip().startswith(f"{field} ")]
+    return line.partition(" = ")[2].rstrip(",")
+
+
+@pytest.mark.parametrize(
+    ("title", "written"),
+    [
+        ("A plain title", "{A plain title}"),
+        ("GOAT: grazing at scale", "{{GOAT}: grazing at scale}"),
+        ("Tracing with eBPF in Linux", "{Tracing with {eBPF} in Linux}"),
+        ("{GOAT} stays", "{{GOAT} stays}"),
+        ("A **bold** claim in `code`", "{A bold claim in code}"),
+        ("See [the site](https://example.org)", "{See the site}"),
+        ("An open * star", "{An open * star}"),
+        ("50% & more, #1", r"{50\% \& more, \#1}"),
+        ("Bounds of $n_1 & m$ and a_b", r"{Bounds of $n_1 & m$ and a\_b}"),
+        ("An  open\n{brace", "{An open brace}"),
+        ("Étude", "{Étude}"),
+        ("关于网络", "{{关于网络}}"),
+    ],
+)
+def test_a_title_keeps_its_capitals_and_breaks_nothing(title: str, written: str) -> None:
+    assert value(bibtex_entry(paper(title), None, NOBODY), "title") == written
+
+
+def test_fields_stand_in_one_column_and_empty_ones_are_left_out() -> None:
+    venue = Venue(id="j", name=Text({"": "Journal of Examples"}), kind="journal")
+    record = paper(date=When.from_scalar("2024-05"), pages="1–12", doi="10.1/a_b")
+    people = Directory((Person(name=Name("Jìn", "Fang")),))
+    assert bibtex_entry(record, venue, people) == (
+        "@article{p1,\n"
+        "  author  = {Fang, Jìn and others},\n"
+        "  title   = {A title},\n"
+        "  journal = {Journal of Examples},\n"
+        "  pages   = {1--12},\n"
+        "  year    = {2024},\n"
+        "  month   = may,\n"
+        "  doi     = {10.1/a_b}\n"
+        "}\n"
+    )
