@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from urllib.parse import unquote
 
@@ -109,7 +109,7 @@ _VALUES: dict[str, Callable[[FrontMatter, Date], str]] = {
 }
 
 
-def candidates(typed: str, base_file: str, base_url: str) -> tuple[list[str], str]:
+def candidates(typed: str, base_file: str, base_url: str) -> tuple[Iterator[str], str]:
     """Return the addresses that something typed could mean, best first, and its fragment or query.
 
     `other-page.md` is sought beside the source file, `../pdf/x.pdf` beside the source file and
@@ -117,17 +117,23 @@ def candidates(typed: str, base_file: str, base_url: str) -> tuple[list[str], st
     """
     path, mark, rest = parted(typed)
     path = unicodedata.normalize("NFC", unquote(path))
-    suffix = mark + rest
+    meanings = _meanings(path, "/" + base_file.removeprefix("content/"), base_url)
+    return map(_clean, meanings), mark + rest
+
+
+def _meanings(path: str, base_file: str, base_url: str) -> Iterator[str]:
     if path.startswith("/"):
-        return [_clean(path)], suffix
-    folder = posixpath.dirname(base_file.removeprefix("content/"))
-    found = [_clean(f"/{folder}/{path}"), _clean(base_url.rpartition("/")[0] + "/" + path)]
+        yield path
+        return
+    for base in (base_file, base_url):
+        yield f"{base.rpartition('/')[0]}/{path}"
     if path.startswith("../"):
-        found.append(_clean("/" + re.sub(r"^(\.\./)+", "", path)))
-    found.append(_clean("/" + path))
-    return list(dict.fromkeys(found)), suffix
+        yield "/" + re.sub(r"^(\.\./)+", "", path)
+    yield "/" + path
 
 
 def _clean(path: str) -> str:
+    if "//" not in path and "/." not in path:
+        return path
     clean = posixpath.normpath(path).replace("//", "/")
     return clean + "/" if path.endswith("/") and clean != "/" else clean

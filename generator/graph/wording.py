@@ -11,12 +11,15 @@ from generator.model.sections import DateStyle, NameStyle
 def when_in_words(when: When, language: Language, style: DateStyle) -> str:
     """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
     comma = "、" if language.name == "中文" and style == "long" else ", "
-    return comma.join(_span(span, language, style) for span in when.spans)
+    return comma.join([_span(span, language, style) for span in when.spans])
+
+
+_DASHES = {"dots": "-", "iso": "/"}
 
 
 def _span(span: Span, language: Language, style: DateStyle) -> str:
     words = date_in_words(span.start, language, style)
-    dash = "-" if style == "dots" else "/" if style == "iso" else " – "
+    dash = _DASHES.get(style, " – ")
     if span.present:
         end = ".." if style == "iso" else language.word("present")
         return f"{words}{dash}{end}"
