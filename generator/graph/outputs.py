@@ -1,14 +1,14 @@
-"""Site -> every file that will be written; refuses two outputs at one path."""
+"""Site -> every file that will be written."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from generator.graph.addresses import LONGEST_NAME, as_address, fault_in, home_of, page_address
+from generator.graph.addresses import as_address, home_of, page_address
+from generator.graph.clashes import writable
 from generator.graph.posts import tags_of
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
@@ -19,7 +19,7 @@ from generator.model.records import Publication
 from generator.model.site import Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Problem, did_you_mean
 
 
 def outputs_of(
@@ -36,8 +36,7 @@ def outputs_of(
         *_files(sources, theme, is_preview),
     ]
     found.extend(_redirects(site, found))
-    fitting = list(_fitting(found, site, problems))
-    return tuple(map(_encoded, _without_twins(fitting, site, problems))), problems
+    return tuple(map(_encoded, writable(found, site, problems))), problems
 
 
 def with_homes(site: Site) -> Site:
@@ -196,9 +195,9 @@ def asset_path(name: str, theme: Theme) -> str:
 def _redirects(site: Site, found: Iterable[Output]) -> Iterator[Output]:
     urls = {(output.key, output.lang): output.url for output in found if output.key}
     for page in site.pages:
-        target = urls.get((f"page:{page.key}", page.lang))
         for alias in page.front.aliases:
             address = as_address(alias)
+            target = urls.get((f"page:{page.key}", page.lang))
             if target:
                 yield Output(
                     path=output_path(address),
@@ -211,109 +210,8 @@ def _redirects(site: Site, found: Iterable[Output]) -> Iterator[Output]:
                 )
 
 
-_WAYS_OUT = {
-    "publication": "give it another `id:`",
-    "tag": "give the tag another name",
-    "cv": "give it another `permalink:`",
-    "redirect": "write it like /old/, or take it out",
-}
-
-_MADE = ("", "content/posts")
-"""Sources of what no file of the author's asks for."""
-
-
-def _fitting(found: list[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
-    """Drop and report outputs at addresses to which nothing can be written."""
-    for output in found:
-        fault = fault_in(output.url) if output.kind == "template" else ""
-        if fault:
-            hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
-            hint = _WAYS_OUT.get(output.layout, hint)
-            problems.append(Problem(_where(output, site), fault, hint))
-        else:
-            yield output
-
-
 def _encoded(output: Output) -> Output:
     url, target = path_encoded(output.url), path_encoded(output.target)
     if url == output.url and target == output.target:
         return output
     return msgspec.structs.replace(output, url=url, target=target)
-
-
-def _without_twins(found: list[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
-    """Drop and report outputs whose paths are the same, or are on some machines."""
-    seen: dict[str, Output] = {}
-    for output in found:
-        first = seen.setdefault(_folded(output.path), output)
-        if first is not output:
-            problems.append(_clash(first, output, site))
-    no_files: set[str] = set()
-    for path, output in seen.items():
-        file = _file_above(path, seen, no_files)
-        if file is None:
-            yield output
-        else:
-            problems.append(_clash(file, output, site))
-
-
-def _file_above(path: str, files: dict[str, Output], no_files: set[str]) -> Output | None:
-    """Return the file that takes the name of a folder that `path` needs, the nearest one.
-
-    `no_files` collects folders that are known to be free, with all above them.
-    """
-    passed = []
-    folder = path.rpartition("/")[0]
-    while folder and folder not in no_files:
-        if folder in files:
-            return files[folder]
-        passed.append(folder)
-        folder = folder.rpartition("/")[0]
-    no_files.update(passed)
-    return None
-
-
-def _folded(path: str) -> str:
-    return unicodedata.normalize("NFC", path).casefold()
-
-
-def _clash(first: Output, second: Output, site: Site) -> Problem:
-    """Return the problem of two outputs of which only one can be written."""
-    if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
-        first, second = second, first
-    other = first.source or f"Masthead's own {first.path}"
-    if first.layout == "publication":
-        other = f'the publication "{first.subject}"'
-    message = f"this and {other} would both be {second.url}"
-    hint = "give one of the two another `slug:` or `permalink:`, or rename it"
-    hint = _WAYS_OUT.get(second.layout, hint if second.kind == "template" else "rename it")
-    if _folded(first.path) != _folded(second.path):
-        message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
-        message += "and the other needs a folder of that name"
-    elif first.path != second.path:
-        message += f" (the other as {first.url}: one and the same on many machines)"
-    elif second.layout == "redirect" and first.source == second.source:
-        message, hint = "this alias is the page's own address", "take it out"
-    return Problem(_where(second, site), message, hint)
-
-
-def _where(output: Output, site: Site) -> Place | Spot:
-    """Return the place of what decides an output's address."""
-    if output.layout == "tag":
-        for page in site.pages:
-            if output.subject in map(slug_of, page.front.tags):
-                return page.front_spot("tags")
-    if output.layout == "publication":
-        for record in site.records.get("publications", ()):
-            if record.id == output.subject and record.spot:
-                return record.spot.inside("id")
-    if output.layout == "cv":
-        return Spot(output.source, ("permalink",))
-    for page in site.pages:
-        if page.file != output.source:
-            continue
-        if output.layout == "redirect":
-            addresses = [output_path(as_address(alias)) for alias in page.front.aliases]
-            return page.front_spot("aliases", str(addresses.index(output.path)))
-        return page.front_spot("permalink" if page.front.permalink else "slug")
-    return Place(output.source or "content/site.yaml")
