@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from generator.model.address import parted, slug_of
 from generator.model.config import Config
-from generator.model.dates import Date
+from generator.model.dates import When
 from generator.model.pages import FrontMatter, Page
 from generator.problems import Problem
 
@@ -81,16 +81,16 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     if page.is_post and front.date is not None:
         if unsafe_part(config.posts.permalink):
             return None  # which `check` says once, and not for each post
-        path = _filled(config.posts.permalink, front, front.date.first)
+        path = _filled(config.posts.permalink, front, front.date)
     else:
         folder = page.key.rpartition("/")[0]
         path = "/".join(filter(None, (folder, front.slug)))
     return unicodedata.normalize("NFC", prefix + path.strip("/") + "/")
 
 
-def _filled(scheme: str, front: FrontMatter, date: Date) -> str:
+def _filled(scheme: str, front: FrontMatter, when: When) -> str:
     pieces = list(_pieces(scheme))
-    pieces[1::2] = (_VALUES[name](front, date) for name in pieces[1::2])
+    pieces[1::2] = [_VALUES[name](front, when) for name in pieces[1::2]]
     return "".join(pieces)
 
 
@@ -100,12 +100,12 @@ def _pieces(scheme: str) -> tuple[str, ...]:
     return tuple(re.split(rf":({'|'.join(_VALUES)})", scheme))
 
 
-_VALUES: dict[str, Callable[[FrontMatter, Date], str]] = {
-    "year": lambda front, date: f"{date.year:04}",
-    "month": lambda front, date: f"{date.month or 1:02}",
-    "day": lambda front, date: f"{date.day or 1:02}",
-    "slug": lambda front, date: front.slug,
-    "title": lambda front, date: slug_of(front.title),
+_VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
+    "year": lambda front, when: f"{when.first.year:04}",
+    "month": lambda front, when: f"{when.first.month or 1:02}",
+    "day": lambda front, when: f"{when.first.day or 1:02}",
+    "slug": lambda front, when: front.slug,
+    "title": lambda front, when: slug_of(front.title),
 }
 
 
