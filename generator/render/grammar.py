@@ -59,6 +59,7 @@ def parser(extensions: bool, html: bool) -> Parser:
         md.options["xhtmlOut"] = False
         md.options["maxNesting"] = MAX_NESTING
         md.enable(["table", "strikethrough"])
+        md.disable("normalize")  # a draft's text holds neither carriage returns nor NUL
         md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
         md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
         md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
