@@ -64,6 +64,7 @@ class _Rules(dict[str, tuple[Rule, ...]]):
     def __init__(self, ruler: Ruler[Rule], beginnings: Mapping[str, str]) -> None:
         named = list(zip(ruler.get_active_rules(), ruler.getRules(), strict=True))
         self._elsewhere = tuple(rule for name, rule in named if name not in beginnings)
+        # At each of these the rule `text` stops, so it need not be asked.
         for character in set("".join(beginnings.values())):
             self[character] = tuple(
                 rule
