@@ -135,6 +135,8 @@ def _above_block(state: StateBlock, start_line: int, end_line: int, silent: bool
 
 def _resolve(state: StateCore) -> None:
     """Move attributes to the block below them, and from the end of a heading to the heading."""
+    if "{" not in state.src:
+        return
     draft: Draft = state.env["draft"]
     kept: list[Token] = []
     waiting: list[Token] = []

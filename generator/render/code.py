@@ -6,7 +6,6 @@ the theme's code backgrounds; a test computes it.
 
 from __future__ import annotations
 
-import difflib
 import re
 from functools import cache
 from typing import TYPE_CHECKING
@@ -70,7 +69,9 @@ def highlight(code: str, language: str) -> tuple[str, str, str]:
         return quoted(code), "", ""
     lexer = _lexer(language.lower())
     if lexer is None:
-        names = difflib.get_close_matches(language.lower(), _names(), n=1)
+        from difflib import get_close_matches
+
+        names = get_close_matches(language.lower(), _names(), n=1)
         hint = f'did you mean "{names[0]}"?' if names else "write 'text' for code without colours"
         return quoted(code), f'no highlighter for "{language}"', hint
     if len(code) > _TOO_LONG:

@@ -12,12 +12,9 @@ from functools import lru_cache
 from typing import Literal
 from unicodedata import east_asian_width
 
-from markdown_it import MarkdownIt
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
-from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_inline.state_inline import Scanned, StateInline
 from markdown_it.token import Token
-from markdown_it.utils import EnvType
 
 from generator.render.draft import MARKED, Draft
 
@@ -83,18 +80,3 @@ class PlainState(InlineState):
     """The same bookkeeping with CommonMark's own rule, for text without extensions."""
 
     scanDelims = StateInline.scanDelims
-
-
-class InlineParser(ParserInline):
-    """The inline parser, with a state of ours: the library has no other way to choose one."""
-
-    def __init__(self, state: type[InlineState]) -> None:
-        super().__init__()
-        self.state = state
-
-    def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
-        state = self.state(src, md, env, tokens)
-        self.tokenize(state)
-        for rule in self.ruler2.getRules(""):
-            rule(state)
-        return state.tokens

@@ -17,8 +17,9 @@ from mdit_py_plugins.deflist import deflist_plugin
 
 from generator.render.attributes import attributes_plugin
 from generator.render.directives import directives_plugin
+from generator.render.dispatch import BlockParser, InlineParser
 from generator.render.draft import Draft
-from generator.render.emphasis import InlineParser, InlineState, PlainState
+from generator.render.emphasis import InlineState, PlainState
 from generator.render.footnotes import footnotes_plugin
 from generator.render.formulas import formulas_plugin
 from generator.render.fragment import Options
@@ -51,12 +52,14 @@ def parser(extensions: bool, html: bool) -> Parser:
     """The parser for these options."""
     md = Parser("commonmark", {"html": html}, renderer_cls=Writer)
     md.inline = InlineParser(InlineState if extensions else PlainState)
+    md.block = BlockParser()
     md.configure("commonmark", {"html": html})
     md.core.ruler.at("inline", _inline)
     if extensions:
         md.options["xhtmlOut"] = False
         md.options["maxNesting"] = MAX_NESTING
         md.enable(["table", "strikethrough"])
+        md.disable("normalize")  # a draft's text holds neither carriage returns nor NUL
         md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
         md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
         md.core.ruler.before("text_join", "typographic_marks", typographic_marks)

@@ -16,13 +16,13 @@ from markdown_it.token import Token
 
 from generator.render.emphasis import is_cjk
 
+# Each alternative begins with the character itself and looks back over it: only so does the
+# search step over ordinary text without trying them all.
 _MARK = re.compile(
-    r"(?P<quote>['\"])"
-    r"|(?P<ellipsis>(?<!\.)\.\.\.(?!\.))"
-    r"|(?P<em>(?<!-)---(?!-))"
-    r"|(?P<en>(?<=[^\s-])--(?=[^\s-])|(?:^|(?<=\s))--(?=\s|$))"
+    r"'|\"|\.\.\.(?<!\.\.\.\.)(?!\.)|---(?<!----)(?!-)"
+    r"|--(?:(?<=[^\s-]--)(?=[^\s-])|(?<!\S--)(?=\s|$))"
 )
-_SYMBOLS = {"ellipsis": "…", "em": "—", "en": "–"}
+_SYMBOLS = {"...": "…", "---": "—", "--": "–"}
 _QUOTES = {'"': ("“", "”"), "'": ("‘", "’")}
 _BREAKS = ("softbreak", "hardbreak")
 
@@ -76,12 +76,12 @@ class _Setting:
         text = self.tokens[index].content
         for match in _MARK.finditer(text):
             start, end = match.span()
-            if match.lastgroup == "quote":
+            if match[0] in _QUOTES:
                 previous = text[start - 1] if start else before
                 following = text[end] if end < len(text) else after
                 self._quote(match[0], index, start, previous, following)
             else:
-                self._change(index, start, end, _SYMBOLS[str(match.lastgroup)])
+                self._change(index, start, end, _SYMBOLS[match[0]])
 
     def _quote(self, mark: str, index: int, position: int, before: str, after: str) -> None:
         level, stack = self.tokens[index].level, self.open[mark]

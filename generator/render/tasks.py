@@ -19,6 +19,8 @@ def tasks_plugin(md: MarkdownIt) -> None:
 
 
 def _tasks(state: StateCore) -> None:
+    if not _BOX.search(state.src):
+        return
     for index in range(2, len(state.tokens)):
         inline = state.tokens[index]
         item = state.tokens[index - 2]

@@ -33,13 +33,22 @@ class Writer(RendererHTML):
     """The renderer. It keeps nothing between two texts: the draft comes in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A tag, as the library writes it; it writes most of a page, so it is worth being short."""
         token = tokens[idx]
-        if token.level >= options.maxNesting - 1 and token.block and "deep" not in env:
-            draft: Draft = env["draft"]
-            message = f"this is nested more than {options.maxNesting} levels deep"
-            draft.fault(draft.place(token), message, "what lies deeper is not shown")
-            env["deep"] = True
-        return super().renderToken(tokens, idx, options, env)
+        if token.block and token.level >= options.maxNesting - 1:
+            _too_deep(token, options, env)
+        if token.hidden:
+            return ""
+        attributes = self.renderAttrs(token) if token.attrs else ""
+        if token.nesting < 0:
+            return f"</{token.tag}{attributes}>\n" if token.block else f"</{token.tag}{attributes}>"
+        end = " />" if token.nesting == 0 and options.xhtmlOut else ">"
+        if not token.block:
+            return f"<{token.tag}{attributes}{end}"
+        start = "\n<" if idx and tokens[idx - 1].hidden else "<"
+        if not (token.nesting == 1 and _continues(tokens, idx)):
+            end += "\n"
+        return f"{start}{token.tag}{attributes}{end}"
 
     # ------------------------------------------------------------------ text
 
@@ -182,6 +191,25 @@ class Writer(RendererHTML):
         tokens[idx].attrJoin("class", "hl")
         html, attributes = quoted(tokens[idx].content), self.renderAttrs(tokens[idx])
         return f'<pre{attributes} tabindex="0"><code>{html}</code></pre>\n'
+
+
+def _continues(tokens: Tokens, idx: int) -> bool:
+    """What follows the opening tag at `idx` stands on the same line: text, or its own closing."""
+    if idx + 1 == len(tokens):
+        return False
+    following = tokens[idx + 1]
+    if following.type == "inline" or following.hidden:
+        return True
+    return following.nesting < 0 and following.tag == tokens[idx].tag
+
+
+def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
+    """Say once that the parser has left something out."""
+    if "deep" not in env:
+        env["deep"] = True
+        draft: Draft = env["draft"]
+        message = f"this is nested more than {options.maxNesting} levels deep"
+        draft.fault(draft.place(token), message, "what lies deeper is not shown")
 
 
 def _refuse(draft: Draft, place: tuple[int, int], target: str) -> bool:
