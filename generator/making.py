@@ -16,7 +16,7 @@ from generator.model.files import Sources, digest_of
 from generator.model.outputs import FragmentLink, Output, Rendered
 from generator.problems import Problem
 from generator.remembering import Memory
-from generator.render.page import Renderer
+from generator.render.renderer import Renderer
 
 _IDS = re.compile(rb"""<[^<>]*?\sid=["']?([^"'\s>]+)""")
 

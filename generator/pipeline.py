@@ -28,8 +28,8 @@ from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.remembering import Memory
-from generator.render.page import Renderer
 from generator.render.remembered import Remembered
+from generator.render.renderer import Renderer
 from generator.write import refuse_dangerous, write
 
 

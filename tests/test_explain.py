@@ -212,7 +212,7 @@ def test_the_memory_survives_a_move_and_holds_no_absolute_path(
 def test_another_generator_trusts_nothing_in_it(
     settled: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.pipeline.generator_version", lambda: "another")
+    monkeypatch.setattr("generator.remembering.generator_version", lambda: "another")
     built = settled.build()
     assert built.report is not None and built.report.rendered == len(built.files())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
+from typing import Any
 from urllib.parse import unquote
 
 from generator.graph.addresses import candidates, home_of
@@ -63,6 +64,8 @@ class Index:
         self._base_url = base_url
         self._read_body = read_body
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
+        self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
+        """What facts have worked out and several of them need; see `facts.table.remembered`."""
         self._posts: dict[str, list[Page]] = {}
         self._posts_about: dict[str, dict[str, list[Page]]] = {}
         self._places: dict[str, dict[str, int]] = {}
@@ -304,9 +307,10 @@ class Index:
         bare = path.lstrip("/")
         if bare in self.site.statics:
             return path_encoded("/" + bare)
-        for form in (path, path + "/", path.removesuffix("index.html")):
-            if path_encoded(form) in self.by_address:
-                return path_encoded(form)
+        encoded = path_encoded(path)
+        for form in (encoded, encoded + "/", encoded.removesuffix("index.html")):
+            if form in self.by_address:
+                return form
         page = self.by_file.get(bare) or self.by_file.get(bare.rstrip("/") + ".md")
         if page is None and bare.endswith(".md"):
             page = self._pages.get((bare.removesuffix(".md"), self.default_lang))

@@ -12,7 +12,7 @@ from generator.problems import Problem, Spot
 OutputKind = Literal["template", "static", "asset", "empty"]
 
 
-class Output(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """One file that will be written, and what it is made of."""
 
     path: str

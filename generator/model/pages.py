@@ -13,7 +13,7 @@ from generator.problems import Spot
 PAGE_ENDINGS = (".md", ".markdown")
 
 
-class FrontMatter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """The fields between the `---` lines at the head of a page."""
 
     title: str = ""
@@ -52,7 +52,7 @@ class FrontMatter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """Fields of your own, for your own templates."""
 
 
-class Page(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """A Markdown page or post as the site knows it."""
 
     key: str

@@ -14,7 +14,7 @@ import msgspec
 from generator.model.text import Body, Phrase
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """Base of all views."""
 
 

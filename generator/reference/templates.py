@@ -36,7 +36,8 @@ from generator.reference.wording import (
 )
 from generator.reference.writing import structs_in
 from generator.render.fragment import Heading
-from generator.render.page import Door, PageRendering, Renderer
+from generator.render.page import Door, PageRendering
+from generator.render.renderer import Renderer
 from generator.render.templates import FILTERS
 from generator.render.text import TextRendering
 

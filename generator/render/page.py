@@ -2,70 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
-from generator.memory.reads import Read, Reads
+from generator.memory.reads import Reads
 from generator.model.fields import fields_of
 from generator.model.outputs import Output, Rendered
 from generator.model.records import KINDS
 from generator.model.sections import Section, Words
 from generator.model.text import Text
-from generator.model.theme import Theme
 from generator.model.views import PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import SectionSlot
-from generator.render.remembered import Remembered
-from generator.render.templates import Environment, TemplateMistake, template_problem
+from generator.render.renderer import Renderer
+from generator.render.templates import TemplateMistake, template_problem
 from generator.render.text import TextRendering
-from generator.render.theme import ABSENT, TemplateDigests
+from generator.render.theme import ABSENT
 
 _SECTION = "parts/section.html"
 """The template that draws a section, wherever it stands."""
-ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
-"""Directive name, option lines and their place -> section, and what is wrong with it."""
-
-
-class Renderer:
-    """Renders the outputs of one site with one theme."""
-
-    def __init__(
-        self,
-        theme: Theme,
-        template_facts: Mapping[str, bool],
-        read_section: ReadSection,
-        remembered: Remembered | None = None,
-    ) -> None:
-        self.theme = theme
-        self.template_facts = template_facts
-        """Facts that templates may read by name; whether each takes arguments."""
-        self.read_section = read_section
-        self.digests = TemplateDigests(theme)
-        self.remembered = remembered or Remembered()
-
-    @cached_property
-    def environment(self) -> Environment:
-        """The Jinja environment, which is set up only when something must be drawn."""
-        return Environment(self.theme)
-
-    def digest(self, read: Read) -> str | None:
-        """Return today's digest of a theme's file that an output read; None for other reads."""
-        name, file = read[0], read[1]
-        if name == "template":
-            return self.digests.of(file)
-        if name not in ("icon", "asset_file"):
-            return None
-        found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else file)
-        return found.digest if found else ABSENT
-
-    def render(self, output: Output, reads: Reads) -> Rendered:
-        """Return one output of the kind `template` or `asset`."""
-        return PageRendering(self, output, reads).result()
 
 
 class Door:

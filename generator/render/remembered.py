@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import msgspec
 
 from generator.memory.shelf import Shelf
+from generator.model.files import digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options
 from generator.render.unmarked import is_unmarked
@@ -136,10 +137,11 @@ class _Results(Generic[Others, Result]):
         result is added to `outer`, where it goes into another one.
         """
         # No text begins with NUL, so a digest behind one is taken for no text.
-        arguments = text if isinstance(text, str) else f"\0{text.digest}", _encode(others)
+        name = text if isinstance(text, str) else f"\0{text.digest}"
+        arguments = name, _encode(others)
         known = self._known.get(arguments)
         if known is None:
-            key = self._key(*arguments)
+            key = self._key(text, arguments[1])
             known = self._known[arguments] = self._look_up(key, text, others), key
         elif self._shelf is not None:
             self._shelf.used.add(known[1])
@@ -160,8 +162,10 @@ class _Results(Generic[Others, Result]):
                 self._shelf.put(key, _encode(result), tuple(dict.fromkeys(inner)))
         return result
 
-    def _key(self, text: str, others: bytes) -> str:
-        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12)
-        # The others stand behind, with their length, so that no two pairs run into the same bytes.
-        digest.update(others + len(others).to_bytes(4, "little"))
-        return self._kind + digest.hexdigest()
+    def _key(self, text: str | Body, others: bytes) -> str:
+        if isinstance(text, Body):
+            digest = text.digest
+        else:
+            digest = digest_of(text.encode("utf-8", "surrogatepass"))
+        # The digest of a text has always the same length, so no two pairs are the same bytes.
+        return self._kind + blake2b(digest.encode() + others, digest_size=12).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.graph.facts.table import fact, inner_fact
+from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.titles import page_title, site_title
 from generator.graph.wording import when_in_words
@@ -38,7 +38,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         datetime=front.date.first.iso() if front.date else "",
         updated=when_in_words(front.updated, language, "long") if front.updated else "",
         updated_iso=front.updated.last.iso() if front.updated else "",
-        tags=_tags(index, found, lang),
+        tags=_tags(index, front.tags, lang) if found.is_post else (),
         body=index.body(found),
         breaks=markdown.breaks if front.breaks is None else front.breaks,
         html=markdown.html,
@@ -62,9 +62,11 @@ def raw_html(index: Index, lang: str) -> bool:
     return index.config.markdown.html
 
 
-def _tags(index: Index, found: Page, lang: str) -> tuple[TagView, ...]:
+@remembered
+def _tags(index: Index, names: tuple[str, ...], lang: str) -> tuple[TagView, ...]:
+    """The tags of a post, with their pages in a language."""
     views = []
-    for name in found.front.tags if found.is_post else ():
+    for name in names:
         output = index.translated(f"tag:{slug_of(name)}", lang)
         if output is not None:
             views.append(TagView(name=name, url=output.url))
@@ -74,12 +76,14 @@ def _tags(index: Index, found: Page, lang: str) -> tuple[TagView, ...]:
 @fact
 def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
     """All posts, newest first, each in the page's language where it has a version in it."""
-    items = (post_item(index, found, lang) for found in index.posts(lang))
+    items = (post_item(index, found.key, found.lang, lang) for found in index.posts(lang))
     return tuple(item for item in items if item is not None)
 
 
-def post_item(index: Index, found: Page, lang: str) -> PostItem | None:
-    """Return a post as a list in `lang` shows it, or None when it has no address."""
+@remembered
+def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | None:
+    """Return a post's version in a language as a list in `lang` shows it, if it has an address."""
+    found = index.pages.whole()[key, version]
     output = index.by_key.get((f"page:{found.key}", found.lang))
     if output is None or found.front.date is None:
         return None
@@ -92,7 +96,7 @@ def post_item(index: Index, found: Page, lang: str) -> PostItem | None:
         datetime=date.first.iso(),
         updated_iso=updated.last.iso() if updated else "",
         year=str(date.first.year),
-        tags=_tags(index, found, lang),
+        tags=_tags(index, found.front.tags, lang),
         summary=found.front.description,
         lang=found.lang,
         is_draft=found.front.draft,
@@ -109,22 +113,29 @@ def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
 @fact
 def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     """All tags of posts by name, with the number of posts."""
-    listed = index.posts(lang)
     views = []
     for slug, name in index.tags(lang).items():
         output = index.by_key.get((f"tag:{slug}", lang))
-        count = sum(slug in map(slug_of, post.front.tags) for post in listed)
         if output is not None:
+            count = len(_posts_by_tag(index, lang)[slug])
             views.append(TagView(name=name, url=output.url, count=count))
     return tuple(views)
+
+
+@remembered
+def _posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
+    found: dict[str, list[Page]] = {}
+    for post in index.posts(lang):
+        for slug in dict.fromkeys(map(slug_of, post.front.tags)):
+            found.setdefault(slug, []).append(post)
+    return found
 
 
 @fact
 def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
     """The posts with a tag, by its slug or name, newest first."""
-    wanted = slug_of(tag)
-    found = [p for p in index.posts(lang) if wanted in map(slug_of, p.front.tags)]
-    items = (post_item(index, post, lang) for post in found)
+    found = _posts_by_tag(index, lang).get(slug_of(tag), [])
+    items = (post_item(index, post.key, post.lang, lang) for post in found)
     return tuple(item for item in items if item is not None)
 
 
@@ -135,6 +146,10 @@ def neighbours(index: Index, lang: str, key: str) -> Neighbours:
     at = index.place_of_post(key, lang)
     if at is None:
         return Neighbours()
-    newer = post_item(index, listed[at - 1], lang) if at else None
-    older = post_item(index, listed[at + 1], lang) if at + 1 < len(listed) else None
+    older, newer = (
+        post_item(index, listed[place].key, listed[place].lang, lang)
+        if 0 <= place < len(listed)
+        else None
+        for place in (at + 1, at - 1)
+    )
     return Neighbours(older=older, newer=newer)

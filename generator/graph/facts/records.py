@@ -7,7 +7,7 @@ import msgspec
 from generator.graph.bibtex import bibtex_entry
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.pages import post_item
-from generator.graph.facts.table import fact, inner_fact
+from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.scholar import citation_tags
 from generator.graph.sections import section_problems, section_view
@@ -25,17 +25,29 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
-    writer = EntryWriter(index, lang, Section(abstract=True, ranks=schemes))
-    entry = writer.entry(record)
+    entry = _paper_writer(index, lang).entry(record)
     venue = index.site.venues.get(record.venue)
-    related = (post_item(index, post, lang) for post in index.posts_about(id, lang))
+    about = index.posts_about(id, lang)
+    related = (post_item(index, post.key, post.lang, lang) for post in about)
     return PublicationView(
         entry=entry,
-        bibtex=bibtex_entry(record, venue, index.directory),
+        bibtex=_bibtex(index, id),
         posts=tuple(item for item in related if item is not None),
         meta=citation_tags(record, venue, entry, index),
     )
+
+
+@remembered
+def _paper_writer(index: Index, lang: str) -> EntryWriter:
+    schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
+    return EntryWriter(index, lang, Section(abstract=True, ranks=schemes))
+
+
+@remembered
+def _bibtex(index: Index, id: str) -> str:
+    """The BibTeX of a paper, which is the same in all languages."""
+    record = index.publications[id]
+    return bibtex_entry(record, index.site.venues.get(record.venue), index.directory)
 
 
 @inner_fact

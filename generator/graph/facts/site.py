@@ -138,6 +138,7 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
 @fact
 def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
     """Every page for people, with its versions in other languages."""
+    has_versions = len(index.config.languages) > 1
     entries = []
     pages = index.pages.whole()
     for output in index.outputs:
@@ -145,8 +146,9 @@ def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
             continue
         found = pages.get((output.subject, output.lang))
         when = (found.front.updated or found.front.date) if found and output.key else None
-        exact = [t for t in translations(index, output.lang, output.key) if t.exact]
         alternates: tuple[tuple[str, str], ...] = ()
+        versions = translations(index, output.lang, output.key) if has_versions else ()
+        exact = [t for t in versions if t.exact]
         if len(exact) > 1:
             fallback = (("x-default", t.url) for t in exact if t.is_default)
             alternates = (*((t.lang, t.url) for t in exact), *fallback)

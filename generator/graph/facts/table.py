@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar, cast
 
 from generator.graph.index import Index
 from generator.memory.fingerprint import fingerprint
 from generator.memory.reads import Known, Read
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Fact(NamedTuple):
@@ -30,6 +33,28 @@ def inner_fact(function: Callable[..., Any]) -> Callable[..., Any]:
     """Enter a function that filters and functions read on a template's behalf."""
     FACTS[function.__name__] = Fact(function, False)
     return function
+
+
+def remembered(function: F) -> F:
+    """Remember what a function of the index answers, as long as that index lives.
+
+    For parts of facts that several facts hold: the item of one post stands in the archive, on
+    the pages of its tags and of its neighbours, and in the feed.
+    """
+
+    @wraps(function)
+    def ask(index: Index, *args: Any) -> Any:
+        question = (function, *args)
+        known = index.answers.get(question)
+        if known is None:
+            outer, index.noted = index.noted, set()
+            answer = function(index, *args)
+            known = index.answers[question] = (answer, frozenset(index.noted))
+            index.noted = outer
+        index.noted |= known[1]  # who takes the answer is made of the same parts
+        return known[0]
+
+    return cast(F, ask)
 
 
 class Facts:

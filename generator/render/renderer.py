@@ -1,0 +1,62 @@
+"""The outputs of one site in one theme. Jinja is loaded when something must be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.memory.reads import Read, Reads
+from generator.model.outputs import Output, Rendered
+from generator.model.sections import Section
+from generator.model.theme import Theme
+from generator.problems import Problem, Spot
+from generator.render.remembered import Remembered
+from generator.render.theme import ABSENT, TemplateDigests
+
+if TYPE_CHECKING:
+    from generator.render.templates import Environment
+
+ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
+"""Directive name, option lines and their place -> section, and what is wrong with it."""
+
+
+class Renderer:
+    """Renders the outputs of one site with one theme."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        template_facts: Mapping[str, bool],
+        read_section: ReadSection,
+        remembered: Remembered | None = None,
+    ) -> None:
+        self.theme = theme
+        self.template_facts = template_facts
+        """Facts that templates may read by name; whether each takes arguments."""
+        self.read_section = read_section
+        self.digests = TemplateDigests(theme)
+        self.remembered = remembered or Remembered()
+
+    @cached_property
+    def environment(self) -> Environment:
+        """The Jinja environment, which is set up only when something must be drawn."""
+        from generator.render.templates import Environment
+
+        return Environment(self.theme)
+
+    def digest(self, read: Read) -> str | None:
+        """Return today's digest of a theme's file that an output read; None for other reads."""
+        name, file = read[0], read[1]
+        if name == "template":
+            return self.digests.of(file)
+        if name not in ("icon", "asset_file"):
+            return None
+        found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else file)
+        return found.digest if found else ABSENT
+
+    def render(self, output: Output, reads: Reads) -> Rendered:
+        """Return one output of the kind `template` or `asset`."""
+        from generator.render.page import PageRendering
+
+        return PageRendering(self, output, reads).result()
