@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import time
 from functools import partial
@@ -139,11 +138,7 @@ def place_of(spot: Spot, project: Project) -> Place:
 
 def _template_facts() -> dict[str, bool]:
     """Return the facts that templates may read; whether each takes arguments."""
-    return {
-        name: len(inspect.signature(entry.function).parameters) > 2
-        for name, entry in FACTS.items()
-        if entry.is_for_templates
-    }
+    return {name: entry.takes_arguments for name, entry in FACTS.items() if entry.is_for_templates}
 
 
 def _base_url(request: BuildRequest, site: Site, problems: list[Problem]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shutil
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,7 +65,7 @@ def write(
             if changed or gone:
                 # All bytes are on the disk before the first old file goes: a full disk costs
                 # nothing.
-                shutil.rmtree(staging, ignore_errors=True)
+                _clear(staging)
                 os.makedirs(staging)  # noqa: PTH103
                 for number, path in enumerate(changed):
                     _put(f"{staging}/{number}", files[path])
@@ -78,7 +78,7 @@ def write(
             _list(manifest, files.keys() | kept)
     finally:
         if changed or gone:
-            shutil.rmtree(staging, ignore_errors=True)
+            _clear(staging)
     return Written(tuple(changed), removed)
 
 
@@ -91,6 +91,14 @@ def _holds(path: str, data: bytes) -> bool:
             return file.read() == data
     except OSError:
         return False
+
+
+def _clear(staging: str) -> None:
+    """Remove the staging folder, with what a build that died has left in it."""
+    with suppress(OSError):
+        for entry in os.scandir(staging):
+            os.unlink(entry.path)  # noqa: PTH108
+        os.rmdir(staging)  # noqa: PTH106
 
 
 def _put(path: str, data: bytes) -> None:

@@ -1,11 +1,19 @@
-"""Splits the `---` block from the head of a page, and keeps its line offset."""
+"""The `---` block at the head of a page: found with its line offset, and read."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.problems import Place, Problem
+import msgspec
+
+from generator.memory.sources import SourceMemory
+from generator.model.files import digest_of
+from generator.model.pages import FrontMatter
+from generator.problems import Place, Problem, Spot
+
+if TYPE_CHECKING:
+    from generator.parse.nodes import Node
 
 _OPEN = re.compile(r"---[ \t]*\n")
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
@@ -37,3 +45,49 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
     front = text[opening.end() : closing.start()]
     body = text[closing.end() :]
     return Split(front, 1, body, text.count("\n", 0, closing.end()))
+
+
+def front_matter(
+    parts: Split, file: str, problems: list[Problem], memory: SourceMemory
+) -> FrontMatter:
+    """Return the fields of a page; most edits are of its text, and need no YAML."""
+    name, digest = f"front matter {file}", digest_of(parts.front.encode())
+    known: FrontMatter | None = memory.get(name, digest, FrontMatter)
+    if known is not None:
+        return known
+    found: list[Problem] = []
+    front = _read(parts, file, found)
+    if not found:
+        memory.put(name, digest, front)
+    problems += found
+    return front
+
+
+def _read(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
+    from generator.parse.decode import FAILED, Decoder
+    from generator.parse.nodes import MappingNode, compose
+
+    def place(line: int, column: int) -> Place:
+        return Place(file, line + parts.front_line + 1, column + 1)
+
+    def at(node: Node) -> Place:
+        return place(node.start_mark.line, node.start_mark.column)
+
+    node = compose(parts.front, place, problems)
+    if node is None:
+        return FrontMatter()
+    decoder = Decoder(at, lambda path, _: Spot(file, ("front", *path)), problems)
+    if not isinstance(node, MappingNode):
+        decoder.fail(node, "the front matter is not a mapping", "write fields: `title: About me`")
+        return FrontMatter()
+    front = decoder.decode(node, FrontMatter)
+    if any("unknown field" in problem.message for problem in problems):
+        problems[:] = [_mention_extra(p) for p in problems]
+    return FrontMatter() if front is FAILED else front
+
+
+def _mention_extra(problem: Problem) -> Problem:
+    if "unknown field" not in problem.message or "did you mean" in problem.hint:
+        return problem
+    hint = "fields of your own go under `extra:`"
+    return msgspec.structs.replace(problem, hint=hint)

@@ -6,14 +6,13 @@ import re
 
 import msgspec
 
+from generator.memory.sources import SourceMemory
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
 from generator.model.pages import FrontMatter, Page
 from generator.model.visibility import shown
-from generator.parse.decode import FAILED, Decoder
 from generator.parse.encoding import decoded
-from generator.parse.front_matter import Split, split
-from generator.parse.nodes import MappingNode, Node, compose
+from generator.parse.front_matter import front_matter, split
 from generator.parse.parsed import Parsed
 from generator.parse.visibility import unknown_in_visibility
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -22,14 +21,16 @@ _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-(.+)")
 _H1 = re.compile(r"\s*# (.+?)(?: #+)?[ \t]*(?=\n|\Z)")
 
 
-def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
+def page_of(
+    source: SourceFile, languages: tuple[str, ...], memory: SourceMemory | None = None
+) -> Parsed:
     """Read a page or post; its language is in its name (`about.zh.md`) or in its front matter."""
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
     parts = split(text, source.path, problems) if text is not None else None
     if parts is None:
         return Parsed((), tuple(problems))
-    front = _front_matter(parts, source.path, problems)
+    front = front_matter(parts, source.path, problems, memory or SourceMemory())
     problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front
@@ -63,33 +64,6 @@ def body_of(source: SourceFile, page: Page) -> str:
     parts = split(text, source.path, []) if text is not None else None
     body = parts.body if parts is not None else ""
     return _without_title(body)[1] if page.is_title_in_body else body
-
-
-def _front_matter(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
-    def place(line: int, column: int) -> Place:
-        return Place(file, line + parts.front_line + 1, column + 1)
-
-    def at(node: Node) -> Place:
-        return place(node.start_mark.line, node.start_mark.column)
-
-    node = compose(parts.front, place, problems)
-    if node is None:
-        return FrontMatter()
-    decoder = Decoder(at, lambda path, _: Spot(file, ("front", *path)), problems)
-    if not isinstance(node, MappingNode):
-        decoder.fail(node, "the front matter is not a mapping", "write fields: `title: About me`")
-        return FrontMatter()
-    front = decoder.decode(node, FrontMatter)
-    if any("unknown field" in problem.message for problem in problems):
-        problems[:] = [_mention_extra(p) for p in problems]
-    return FrontMatter() if front is FAILED else front
-
-
-def _mention_extra(problem: Problem) -> Problem:
-    if "unknown field" not in problem.message or "did you mean" in problem.hint:
-        return problem
-    hint = "fields of your own go under `extra:`"
-    return msgspec.structs.replace(problem, hint=hint)
 
 
 def _key_and_language(

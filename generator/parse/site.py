@@ -86,7 +86,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceMemory) 
         return Parsed(known)
     from generator.parse.pages import page_of
 
-    return _remembered(page_of(source, languages), source, what, memory)
+    return _remembered(page_of(source, languages, memory), source, what, memory)
 
 
 def _list(source: SourceFile, kind: str, memory: SourceMemory) -> Parsed:

@@ -19,6 +19,11 @@ class Fact(NamedTuple):
     function: Callable[..., Any]
     is_for_templates: bool
 
+    @property
+    def takes_arguments(self) -> bool:
+        """Whether it takes more than the site and a language."""
+        return self.function.__code__.co_argcount > 2
+
 
 FACTS: dict[str, Fact] = {}
 
