@@ -5,24 +5,35 @@ Exit codes: 0 fine, 1 mistakes in the site, 2 wrong usage, 130 interrupted.
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 from generator import __version__
+
+if TYPE_CHECKING:
+    import argparse
 
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code."""
+def main(
+    arguments: Sequence[str] | None = None, started: tuple[int, int, int] | None = None
+) -> int:
+    """Run the command line and return the exit code.
+
+    `started` is a process that draws, see `drawing/ahead.py`.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        options = parser().parse_args(arguments)
-        options.words = tuple(sys.argv[1:]) if arguments is None and _is_here(options) else ()
+        options = _plain_build(words) or parser().parse_args(words)
+        options.started = started
+        options.words = tuple(words) if arguments is None and _is_here(options) else ()
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     if isinstance(sys.stdout, io.TextIOWrapper):  # as stderr does where it cannot show a letter
@@ -35,13 +46,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_INTERRUPTED
 
 
-def _is_here(options: argparse.Namespace) -> bool:
+def _is_here(options: Any) -> bool:
     """Whether the command was given in the project's own folder."""
     return Path(options.project).resolve() == Path.cwd()
 
 
+def _plain_build(words: Sequence[str]) -> SimpleNamespace | None:
+    """Return the options of a build with nothing but switches, or None.
+
+    The parser says the same (a test compares), but takes as long to load as a small build's work.
+    """
+    if words[:1] != ["build"] or not set(words[1:]) <= _SWITCHES:
+        return None
+    switches = {switch[2:]: switch in words for switch in _SWITCHES}
+    return SimpleNamespace(
+        command="build", project=Path(), output=None, base_url="", run=_build, **switches
+    )
+
+
+_SWITCHES = {"--strict", "--drafts", "--force", "--explain", "--quiet"}
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the whole command line; the reference is made from it."""
+    import argparse
+
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
     )
@@ -98,7 +127,7 @@ def _add_project(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def _build(options: argparse.Namespace) -> int:
+def _build(options: Any) -> int:
     from generator.build import build
     from generator.model.builds import BuildRequest
     from generator.problems import SiteError
@@ -117,6 +146,7 @@ def _build(options: argparse.Namespace) -> int:
         strict=options.strict,
         drafts=options.drafts,
         force=options.force,
+        started=options.started,
         words=() if options.force else options.words,
         explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
@@ -156,7 +186,7 @@ def _say(line: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _preview(options: argparse.Namespace) -> int:
+def _preview(options: Any) -> int:
     from generator.preview import PreviewRequest, preview
     from generator.project import Project
 
@@ -179,6 +209,8 @@ def _preview(options: argparse.Namespace) -> int:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
+        import argparse
+
         raise argparse.ArgumentTypeError(f"{text} is no port: one has a number up to 65535")
     return int(text)
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote
 
+from generator.drawing.ahead import Ahead, Fresh
+from generator.drawing.shared import in_shares
 from generator.graph.facts import FACTS, Facts
 from generator.memory.books import Books
 from generator.memory.reads import Known, Read, Reads
@@ -17,8 +23,27 @@ from generator.model.outputs import FragmentLink, Output, Rendered
 from generator.problems import Problem
 from generator.remembering import Memory
 from generator.render.renderer import Renderer
+from generator.write import Staging
 
 _IDS = re.compile(rb"""<[^<>]*?\sid=["']?([^"'\s>]+)""")
+
+
+class Made(NamedTuple):
+    """One output that was made."""
+
+    path: str
+    digest: str
+    """Of its bytes, which are staged where they differ from those on the disk."""
+    noted: list[tuple[Read, Known]]
+    """What it read."""
+    texts: list[str]
+    """Keys of the rendered texts in it."""
+    fresh: dict[str, tuple[bytes, tuple[str, ...]]]
+    """Those of them that were not on the shelf."""
+    staged: str
+    """The staged file, or nothing where the bytes are those on the disk."""
+    problems: list[Problem]
+    fragment_links: list[FragmentLink]
 
 
 class Making:
@@ -32,38 +57,67 @@ class Making:
         renderer: Renderer,
         books: Books,
         memory: Memory,
+        staging: Staging,
+        ahead: Ahead | None,
     ) -> None:
+        """`ahead` is a process that draws, if there is one."""
         self._request = request
         self._sources = sources
         self._facts = facts
         self._renderer = renderer
         self._books = books
-        self._clock = memory.clock
-        self._shelf = memory.shelf
+        self._memory = memory
+        self._staging = staging
+        self._ahead = ahead
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
-    def all(self, outputs: tuple[Output, ...]) -> tuple[dict[str, bytes], set[str]]:
-        """Return the bytes of outputs made again by path, and the paths of those kept."""
-        made: dict[str, bytes] = {}
-        kept: set[str] = set()
+    def all(self, outputs: tuple[Output, ...]) -> tuple[set[str], set[str]]:
+        """Make what is stale; return the paths of outputs made again, and of those kept."""
         if not self._request.force:
             self._books.compare(self._now)
-        for number, output in enumerate(outputs, 1):
-            if self._request.progress:
-                self._request.progress(number, len(outputs))
-            stamp = self._stamp(output.path)
-            reason = self._why_stale(output, stamp)
-            if reason is None:
-                entry = self._books.keep(output.path, stamp)
-                kept.add(output.path)
-                self.problems += entry.problems
-                self.fragment_links += entry.fragment_links
-                continue
-            if self._request.explain:
-                self._request.explain(output.path, reason)
-            made[output.path] = self._make(output)
-        return made, kept
+        stale = [output for output in outputs if not self._is_kept(output)]
+        kept = len(outputs) - len(stale)
+        done = count(kept + 1)
+        for output, made in zip(stale, self._made(stale, done, len(outputs)), strict=True):
+            self._take(output, made)
+        paths = {output.path for output in stale}
+        return paths, {output.path for output in outputs if output.path not in paths}
+
+    def _made(self, stale: list[Output], done: Iterator[int], total: int) -> list[Made]:
+        progress = self._request.progress
+
+        def tell() -> None:
+            if progress:
+                progress(next(done), total)
+
+        if len(stale) < MANY:
+            made = []
+            for output in stale:
+                made.append(self._make(output))
+                tell()
+            return made
+        if self._ahead is not None:
+            self._ahead.stop()
+        self._renderer.prepare()
+        self._staging.open()
+        gc.freeze()  # what is there stays; a copy that looks through it would have to own it
+        try:
+            return in_shares(stale, self._make, self._staging.folder, tell)
+        finally:
+            gc.unfreeze()
+
+    def _is_kept(self, output: Output) -> bool:
+        """Keep an output if it is fresh; say why not where somebody wants to know."""
+        stamp = self._stamp(output.path)
+        reason = self._why_stale(output, stamp)
+        if reason is None:
+            entry = self._books.keep(output.path, stamp)
+            self.problems += entry.problems
+            self.fragment_links += entry.fragment_links
+        elif self._request.explain:
+            self._request.explain(output.path, reason)
+        return reason is None
 
     def _why_stale(self, output: Output, stamp: str) -> str | None:
         if self._request.force:
@@ -79,31 +133,72 @@ class Making:
 
     def _stamp(self, path: str) -> str:
         try:
-            return stamp_of(os.stat(f"{self._request.output}/{path}"), self._clock)  # noqa: PTH116
+            return stamp_of(os.stat(f"{self._request.output}/{path}"), self._memory.clock)  # noqa: PTH116
         except OSError:
             return UNSURE
 
-    def _make(self, output: Output) -> bytes:
+    def _make(self, output: Output) -> Made:
+        """Make one output and stage it; all that is known of it is in what is returned."""
         reads = Reads(self._facts.lookup)
-        self._shelf.used = set()
-        if output.kind in ("template", "asset"):
-            result = self._renderer.render(output, reads)
+        if output.kind == "static":
+            data = self._sources.static(output.source).read()
+            reads.note("file", digest_of(data), output.source)
+            rendered, texts, fresh = Rendered(data, [], []), list[str](), Fresh()
+        elif output.kind == "empty":
+            rendered, texts, fresh = Rendered(b"", [], []), [], Fresh()
         else:
-            result = Rendered(b"", [], [])
-        if output.kind == "static":
-            result.data = self._sources.static(output.source).read()
-        made = digest_of(result.data)
-        if output.kind == "static":
-            reads.note("file", made, output.source)
-        self.problems += result.problems
-        self.fragment_links += result.fragment_links
+            rendered, texts, fresh = self._drawn(output, reads)
+        digest = digest_of(rendered.data)
         known = self._facts.known
-        noted = [
-            (read, known.get(read) or Known(digest, _NO_PARTS))
-            for read, digest in reads.noted.items()
-        ]
-        self._books.enter(output, made, noted, sorted(self._shelf.used), result)
-        return result.data
+        return Made(
+            output.path,
+            digest,
+            [(read, known.get(read) or Known(noted, _NO_PARTS))
+             for read, noted in reads.noted.items()],
+            texts,
+            fresh,
+            self._staged(output.path, rendered.data, digest),
+            rendered.problems,
+            rendered.fragment_links,
+        )  # fmt: skip
+
+    def _drawn(self, output: Output, reads: Reads) -> tuple[Rendered, list[str], Fresh]:
+        if self._ahead is not None and self._ahead.is_there:
+            drawn = self._ahead.draw(output, reads, self._likely(output))
+            if drawn is not None:
+                return drawn
+        shelf = self._memory.shelf
+        shelf.used, before = set(), set(shelf.fresh)
+        rendered = self._renderer.render(output, reads)
+        fresh = {key: shelf.fresh[key] for key in shelf.fresh.keys() - before}
+        return rendered, sorted(shelf.used), fresh
+
+    def _likely(self, output: Output) -> list[Read]:
+        """Return the facts that an output is likely to read: those of the last time."""
+        if output.path in self._books.last.entries:
+            return [read for read in self._books.reads_of(output.path) if read[0] in FACTS]
+        return [("page", output.lang, output.subject)] if output.key.startswith("page:") else []
+
+    def _staged(self, path: str, data: bytes, digest: str) -> str:
+        """Stage bytes that differ from those on the disk."""
+        last = self._books.last.entries.get(path)
+        is_known = last is not None and last.stamp == self._stamp(path) != UNSURE
+        if is_known and last is not None and last.made == digest:
+            return ""
+        return self._staging.put(path, data, is_new=is_known)
+
+    def _take(self, output: Output, made: Made) -> None:
+        """Enter an output that was made, here or by another process."""
+        self._staging.take(made.path, made.staged)
+        for key, record in made.fresh.items():
+            if key not in self._memory.shelf.fresh:
+                self._memory.shelf.put(key, *record)
+        self.problems += made.problems
+        self.fragment_links += made.fragment_links
+        for read, known in made.noted:
+            if known.parts:
+                self._facts.known.setdefault(read, known)
+        self._books.enter(output, made.digest, made.noted, made.texts, made)
 
     def _now(self, read: Read) -> Known | None:
         """Return what is known today of something that an output read in an earlier build."""
@@ -117,6 +212,8 @@ class Making:
 
 
 _NO_PARTS: frozenset[str] = frozenset()
+MANY = 60
+"""From as many outputs on, several processes share them."""
 
 
 def _digest_on_disk(path: Path) -> str:
@@ -127,7 +224,7 @@ def _digest_on_disk(path: Path) -> str:
 
 
 def dead_fragments(
-    links: list[FragmentLink], outputs: tuple[Output, ...], made: dict[str, bytes], folder: Path
+    links: list[FragmentLink], outputs: tuple[Output, ...], staging: Staging
 ) -> list[Problem]:
     """Warn of links to an id that the page they lead to does not have."""
     paths = {output.url: output.path for output in outputs}
@@ -138,7 +235,7 @@ def dead_fragments(
         if path is None or not path.endswith(".html"):
             continue
         if path not in ids:
-            page = made[path] if path in made else (folder / path).read_bytes()
+            page = staging.read(path)
             ids[path] = {name.decode("utf-8", "replace") for name in _IDS.findall(page)}
         if unquote(link.fragment) not in ids[path]:
             message = f'the page {link.address} has no place named "{link.fragment}"'

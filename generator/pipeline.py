@@ -8,6 +8,7 @@ from functools import partial
 
 import msgspec
 
+from generator.drawing.ahead import Ahead
 from generator.graph.check import check
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
@@ -17,6 +18,7 @@ from generator.graph.parts import Parts
 from generator.load import load
 from generator.making import Making, dead_fragments
 from generator.memory.lock import locked
+from generator.memory.sources import SourceMemory
 from generator.model.builds import BuildRequest, Report
 from generator.model.files import SourceFile, Sources, SourcesChanged
 from generator.model.pages import Page
@@ -27,9 +29,8 @@ from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.remembering import Memory
-from generator.render.remembered import Remembered
 from generator.render.renderer import Renderer
-from generator.write import refuse_dangerous, write
+from generator.write import Staging, refuse_dangerous, write
 
 
 def run(request: BuildRequest) -> Report:
@@ -70,6 +71,10 @@ def _run(request: BuildRequest, lock: int) -> Report:
     site = with_homes(site)
     theme, found = parse_theme(sources, site.config.theme, memory.sources)
     problems += found
+    read_section = partial(_read_section, memory.sources)
+    ahead = Ahead(request.started, read_section) if request.started else None
+    if ahead:
+        ahead.begin(theme, _template_facts(), memory.shelf_place)
     watch.lap("parse")
     outputs, found = outputs_of(site, theme, sources, request.is_preview)
     problems += found
@@ -79,18 +84,24 @@ def _run(request: BuildRequest, lock: int) -> Report:
     watch.lap("graph")
     parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
     books = memory.books(parts.digest)
-    renderer = Renderer(theme, _template_facts(), _read_section, Remembered(memory.shelf))
+    renderer = Renderer(theme, _template_facts(), read_section, lambda: memory.shelf)
     facts = Facts(index, books.known)
-    making = Making(request, sources, facts, renderer, books, memory)
-    made, kept = making.all(outputs)
-    problems += making.problems
-    problems += dead_fragments(making.fragment_links, outputs, made, request.output)
-    problems += memory.keep_rendered(books)
-    problems += memory.problems
-    watch.lap("render")
-    if _stopping(problems, request.strict):
-        raise _located(problems, sources)
-    written = write(made, kept, request.output, request.project)
+    staging = Staging(request.output)
+    making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
+    try:
+        made, kept = making.all(outputs)
+        problems += making.problems
+        problems += dead_fragments(making.fragment_links, outputs, staging)
+        problems += memory.keep_rendered(books)
+        problems += memory.problems
+        watch.lap("render")
+        if _stopping(problems, request.strict):
+            raise _located(problems, sources)
+        written = write(staging, made, kept, request.output, request.project)
+    finally:
+        staging.clear()
+        if ahead:
+            ahead.stop()
     pages = sum(output.path.endswith(".html") for output in outputs)
     memory.save(sources, books, made, pages=None if problems else pages)
     watch.lap("write")
@@ -119,10 +130,20 @@ def _digest(sources: Sources, page: Page) -> str:
     return f"{file.digest() if file else ''} {page.key} {page.lang}"
 
 
-def _read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
+def _read_section(
+    memory: SourceMemory, name: str, options: str, where: Spot
+) -> tuple[Section | None, list[Problem]]:
+    """Read a directive's options; the same ones were read before without YAML's help."""
+    what = f"section {name} {options}"
+    known: Section | None = memory.get(what, "", Section)
+    if known is not None:
+        return known, []
     from generator.parse.section import read_section
 
-    return read_section(name, options, where)
+    section, problems = read_section(name, options, where)
+    if section is not None and not problems:
+        memory.put(what, "", section)
+    return section, problems
 
 
 def place_of(spot: Spot, project: Project) -> Place:

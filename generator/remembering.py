@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 
 from generator.memory import snapshot, sources
@@ -41,11 +42,20 @@ class Memory:
         self._version = generator_version()
         self.sources, fault = sources.read_sources(request.project, self._version)
         self._warn(sources.FILE, fault, "everything is read again")
-        if request.force:
-            self.shelf = Shelf(self._cache, self._version)
-        else:
-            self.shelf, fault = Shelf.open(self._cache, self._version)
-            self._warn("rendered.json", fault, "all texts are rendered again")
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """What was rendered; opened when something must be."""
+        if self._request.force:
+            return Shelf(self._cache, self._version)
+        shelf, fault = Shelf.open(self._cache, self._version)
+        self._warn("rendered.json", fault, "all texts are rendered again")
+        return shelf
+
+    @property
+    def shelf_place(self) -> tuple[Path, str] | None:
+        """Where that lies and of which version, for another process; None for a forced build."""
+        return None if self._request.force else (self._cache, self._version)
 
     def books(self, part_digest: Callable[[str], str]) -> Books:
         """Return the ledger of the last build into the same folder, to be held against today."""
@@ -68,6 +78,8 @@ class Memory:
 
         Returns a warning where it cannot be saved.
         """
+        if "shelf" not in self.__dict__:
+            return []
         try:
             self.shelf.save(books.texts)
         except OSError as error:
@@ -88,6 +100,7 @@ class Memory:
             for files in (found.content, found.statics, found.themes):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
+            self.sources.keep_all("section ")  # of pages that were not drawn
             save(self._cache / sources.FILE, self.sources.data(self._version))
             settled = self._settled()
             for path in made:

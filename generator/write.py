@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 from generator.memory.saving import TEMPORARY, save, told
 from generator.problems import Place, Problem, SiteError
@@ -46,39 +47,81 @@ def refuse_dangerous(output: Path, project: Project) -> None:
         raise SiteError([Problem(Place(str(output)), message, hint)])
 
 
+class Staging:
+    """New bytes of outputs, on the disk of the output but not yet in their places.
+
+    All of them are there before the first old file goes: a full disk costs nothing.
+    """
+
+    def __init__(self, output: Path) -> None:
+        self._root = str(output)
+        self.folder = output / TEMPORARY
+        self.files: dict[str, str] = {}
+        """Path of an output -> its staged file."""
+        self._count = 0
+        self._is_open = False
+
+    def open(self) -> None:
+        """Make the folder, without what a build that died has left in it."""
+        if not self._is_open:
+            self.clear()
+            with told():
+                os.makedirs(self.folder, exist_ok=True)  # noqa: PTH103
+            self._is_open = True
+
+    def put(self, path: str, data: bytes, is_new: bool = False) -> str:
+        """Stage an output, unless the same bytes are in its place; return the staged file.
+
+        `is_new` says that they are not. Raises SiteError where the file cannot be written.
+        """
+        if not is_new and _holds(f"{self._root}/{path}", data):
+            return ""
+        self.open()
+        self._count += 1
+        name = f"{self.folder}/{os.getpid():x}-{self._count}"
+        with told():
+            _put(name, data)
+        return name
+
+    def take(self, path: str, staged: str) -> None:
+        """Note an output that was staged, perhaps by a copy of this process."""
+        if staged:
+            self.files[path] = staged
+
+    def read(self, path: str) -> bytes:
+        """Return an output as it is going to be."""
+        return Path(self.files.get(path) or f"{self._root}/{path}").read_bytes()
+
+    def clear(self) -> None:
+        """Remove the folder and what is left in it."""
+        with suppress(OSError):
+            for entry in os.scandir(self.folder):
+                os.unlink(entry.path)  # noqa: PTH108
+            os.rmdir(self.folder)  # noqa: PTH106
+
+
 def write(
-    files: Mapping[str, bytes], kept: AbstractSet[str], output: Path, project: Project
+    staging: Staging, made: AbstractSet[str], kept: AbstractSet[str], output: Path, project: Project
 ) -> Written:
-    """Bring the folder `output` to hold `files`, by their paths in it, and what is `kept` there.
+    """Bring the folder `output` to hold what was `made` and what is `kept`, by their paths in it.
 
     Each file is replaced as a whole; one whose bytes are the same is left alone. Files that an
     earlier build wrote and this one does not are removed, and nothing else ever is.
     """
     manifest = project.memory("written", output)
     before = _read_manifest(manifest)
-    root = str(output)
-    changed = [path for path, data in files.items() if not _holds(f"{root}/{path}", data)]
-    gone = sorted(before - files.keys() - kept)
-    staging = f"{root}/{TEMPORARY}"
-    try:
-        with told():
-            if changed or gone:
-                # All bytes are on the disk before the first old file goes: a full disk costs
-                # nothing.
-                _clear(staging)
-                os.makedirs(staging)  # noqa: PTH103
-                for number, path in enumerate(changed):
-                    _put(f"{staging}/{number}", files[path])
-                _list(manifest, before | files.keys() | kept)
-            removed = sum(_remove(output, path) for path in gone)
-            folders = _Folders(root)
-            for number, path in enumerate(changed):
-                folders.make(path)
-                os.replace(f"{staging}/{number}", f"{root}/{path}")  # noqa: PTH105
-            _list(manifest, files.keys() | kept)
-    finally:
+    gone = sorted(before - made - kept)
+    changed = staging.files
+    with told():
         if changed or gone:
-            _clear(staging)
+            os.makedirs(output, exist_ok=True)  # noqa: PTH103
+            _list(manifest, before | made | kept)
+        removed = sum(_remove(output, path) for path in gone)
+        folders = _Folders(str(output))
+        for path, staged in changed.items():
+            folders.make(path)
+            os.replace(staged, f"{output}/{path}")  # noqa: PTH105
+        _list(manifest, made | kept)
     return Written(tuple(changed), removed)
 
 
@@ -91,14 +134,6 @@ def _holds(path: str, data: bytes) -> bool:
             return file.read() == data
     except OSError:
         return False
-
-
-def _clear(staging: str) -> None:
-    """Remove the staging folder, with what a build that died has left in it."""
-    with suppress(OSError):
-        for entry in os.scandir(staging):
-            os.unlink(entry.path)  # noqa: PTH108
-        os.rmdir(staging)  # noqa: PTH106
 
 
 def _put(path: str, data: bytes) -> None:
@@ -134,7 +169,7 @@ class _Folders:
 
 def _list(manifest: Path, paths: Iterable[str]) -> None:
     """Write down what the output holds, for the next build to tidy up."""
-    save(manifest, json.dumps(sorted(paths), ensure_ascii=False, indent=0).encode())
+    save(manifest, msgspec.json.format(msgspec.json.encode(sorted(paths)), indent=0))
 
 
 def _remove(output: Path, path: str) -> bool:
@@ -155,7 +190,6 @@ def _remove(output: Path, path: str) -> bool:
 
 def _read_manifest(path: Path) -> set[str]:
     try:
-        listed = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+        return msgspec.json.decode(path.read_bytes(), type=set[str])
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return set()
-    return {name for name in listed if isinstance(name, str)} if isinstance(listed, list) else set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator import __version__
+from generator.cli import _SWITCHES, _plain_build, parser
 from tests.conftest import REPOSITORY, SiteCase
 
 
@@ -106,3 +108,18 @@ def test_a_reader_that_leaves_early_is_no_mistake(site: SiteCase) -> None:
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
     assert (site.root / "_site" / "index.html").is_file()
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_a_build_with_switches_means_the_same_without_the_parser(count: int) -> None:
+    for switches in itertools.permutations(sorted(_SWITCHES), count):
+        words = ["build", *switches]
+        plain = _plain_build(words)
+        assert plain is not None and vars(plain) == vars(parser().parse_args(words))
+
+
+@pytest.mark.parametrize(
+    "words", [["preview"], ["build", "--output", "x"], ["build", "--qui"], ["build", "x"], []]
+)
+def test_all_else_is_left_to_the_parser(words: list[str]) -> None:
+    assert _plain_build(words) is None

@@ -14,11 +14,12 @@ DOORS = {
     "cli": {"build", "preview", *GROUND},
     "preview": {"build", *GROUND},
     "build": {"pipeline", *GROUND},
-    "pipeline": {"making", "remembering", *STAGES, *GROUND},
-    "making": {"remembering", "graph", "render", *GROUND},
+    "pipeline": {"making", "drawing", "remembering", *STAGES, *GROUND},
+    "making": {"drawing", "remembering", "graph", "render", "write", *GROUND},
+    "drawing": {"drawing", "render", *GROUND},
     "remembering": GROUND,
     "reference": {"cli", *STAGES, *GROUND},
-    "__main__": {"cli", *GROUND},
+    "__main__": {"cli", "drawing", *GROUND},
     **{stage: {stage, *GROUND} for stage in STAGES},
     **dict.fromkeys(GROUND, GROUND),
 }
@@ -98,5 +99,8 @@ def test_no_clock_environment_or_chance_below_the_command_line() -> None:
 
 def test_the_pipeline_is_the_only_room_that_knows_the_stages() -> None:
     for path in modules():
-        if room(path) not in ("pipeline", "making", "reference") and room(path) not in STAGES:
+        if (
+            room(path) not in ("pipeline", "making", "drawing", "reference")
+            and room(path) not in STAGES
+        ):
             assert not rooms_of(imports(path)) & STAGES, path.relative_to(PACKAGE)

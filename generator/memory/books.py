@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from typing import Protocol
 
 import msgspec
 
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import NO_GROUP, Entry, Ledger, ReadRow, in_words
 from generator.memory.reads import Known, Read
-from generator.model.outputs import Output, Rendered
+from generator.model.outputs import FragmentLink, Output
+from generator.problems import Problem
 
 Now = Callable[[Read], Known | None]
 """Read -> what is known of it today, or None when nothing of that name is there any more."""
+
+
+class Noticed(Protocol):
+    """What was noticed while an output was made."""
+
+    @property
+    def problems(self) -> list[Problem]: ...
+    @property
+    def fragment_links(self) -> list[FragmentLink]: ...
 
 
 class Books:
@@ -71,6 +82,10 @@ class Books:
             return None
         return next(self._changed[n] for n in entry.reads if n in self._changed)
 
+    def reads_of(self, path: str) -> list[Read]:
+        """Return what an output read the last time."""
+        return [self._reads[number] for number in self.last.entries[path].reads]
+
     def keep(self, path: str, stamp: str) -> Entry:
         """Take a fresh output's entry over, and return it."""
         entry = self.last.entries[path]
@@ -85,7 +100,7 @@ class Books:
         made: str,
         noted: Iterable[tuple[Read, Known]],
         texts: list[str],
-        result: Rendered,
+        result: Noticed,
     ) -> None:
         """Note how an output was made in this build.
 

@@ -94,6 +94,11 @@ class Shelf:
             pass
         return shelf, "what was rendered before is damaged"
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is stored."""
+        return not self._index.records
+
     def get(self, key: str) -> bytes | None:
         """Return the bytes under a key, or None where there are none that can be trusted."""
         entry = self.fresh.get(key) or self._stored(key)

@@ -58,6 +58,17 @@ class SourceMemory:
         """Remember what a text was parsed to."""
         self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
 
+    def keep(self, name: str) -> None:
+        """Go on remembering something that nobody had to ask for."""
+        if name not in self._next.values and name in self._last.values:
+            self._next.values[name] = self._last.values[name]
+
+    def keep_all(self, kind: str) -> None:
+        """Go on remembering all whose names begin with `kind`."""
+        for name in self._last.values:
+            if name.startswith(kind):
+                self.keep(name)
+
     def data(self, version: str) -> bytes:
         """Return the file of this build's memory."""
         return sealed(FORMAT, version, msgspec.json.encode(self._next))

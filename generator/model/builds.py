@@ -36,6 +36,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     """The command that asks for it, given in the project's folder: the same words are answered
     at once as long as nothing has changed."""
+    started: tuple[int, int, int] | None = None
+    """A process that was started ahead to draw; see `drawing/ahead.py`."""
     explain: Explain | None = None
     """Called with each output that is made again and the reason in words."""
     progress: Progress | None = None

@@ -83,6 +83,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceMemory) 
     what = f"page {','.join(languages)}"  # which of them a file's name may end in
     known = recalled(source, what, tuple[Page, ...], memory)
     if known is not None:
+        memory.keep(f"front matter {source.path}")  # for when only the text changes
         return Parsed(known)
     from generator.parse.pages import page_of
 

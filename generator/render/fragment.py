@@ -14,6 +14,10 @@ from typing import Literal
 
 import msgspec
 
+OPEN_PREFIX = "\x01"
+"""Given as the `prefix` of ids, it leaves open what that is: one fragment serves a post's own page
+and a feed. No text holds this character, see `Draft`."""
+
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Everything besides the text that has a say in a fragment."""

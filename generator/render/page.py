@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from generator.memory.reads import Reads
 from generator.model.fields import fields_of
+from generator.model.files import SourcesChanged
 from generator.model.outputs import Output, Rendered
 from generator.model.records import KINDS
 from generator.model.sections import Section, Words
@@ -110,6 +111,8 @@ class PageRendering:
         try:
             template = self._template(name, file)
             return template.render(arguments).encode("utf-8")
+        except SourcesChanged:
+            raise
         except Exception as error:
             problem = template_problem(error, self.renderer.theme, file)
             if problem is None:

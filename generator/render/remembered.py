@@ -38,6 +38,8 @@ class Remembered:
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         """Take what `shelf` holds, and put on it what is computed; None remembers in memory."""
+        self.is_empty = shelf is None or shelf.is_empty
+        """Whether nothing was there at the start, so that much will be computed."""
         self._blocks = _Results("b", Fragment, self._convert, shelf)
         self._lines = _Results("l", Fragment, self._convert_inline, shelf)
         self._plain = _Results("p", str, _plain, shelf)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.memory.reads import Read, Reads
+from generator.memory.shelf import Shelf
 from generator.model.outputs import Output, Rendered
 from generator.model.sections import Section
 from generator.model.theme import Theme
@@ -29,14 +30,20 @@ class Renderer:
         theme: Theme,
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
-        remembered: Remembered | None = None,
+        open_shelf: Callable[[], Shelf] | None = None,
     ) -> None:
+        """`open_shelf` opens what was rendered before, when something must be rendered."""
         self.theme = theme
         self.template_facts = template_facts
         """Facts that templates may read by name; whether each takes arguments."""
         self.read_section = read_section
         self.digests = TemplateDigests(theme)
-        self.remembered = remembered or Remembered()
+        self._open_shelf = open_shelf
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """Markdown through its memory."""
+        return Remembered(self._open_shelf() if self._open_shelf else None)
 
     @cached_property
     def environment(self) -> Environment:
@@ -60,3 +67,13 @@ class Renderer:
         from generator.render.page import PageRendering
 
         return PageRendering(self, output, reads).result()
+
+    def prepare(self) -> None:
+        """Load what drawing needs, before copies of this process share the work."""
+        from generator.render import page
+
+        assert page and self.environment
+        if self.remembered.is_empty:
+            from generator.render import markdown
+
+            markdown.convert("*warm*")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import msgspec
 from markupsafe import Markup
 
 from generator.memory.reads import Reads
@@ -14,7 +15,7 @@ from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
-from generator.render.fragment import Fragment, Heading, LinkSlot, Options, SectionSlot
+from generator.render.fragment import OPEN_PREFIX, Fragment, Heading, LinkSlot, Options, SectionSlot
 from generator.render.remembered import Remembered
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
@@ -74,7 +75,8 @@ class TextRendering:
         """Return a line of Markdown as HTML."""
         phrase = Phrase(value) if isinstance(value, str) else value
         fragment = self._fragment(phrase, self._options(phrase), is_inline=True)
-        return _with_language(self._filled(fragment, phrase), phrase, "span")
+        html = self._filled(fragment, phrase).replace(OPEN_PREFIX, "")
+        return _with_language(html, phrase, "span")
 
     def blocks(self, value: Words | str, prefix: str = "", absolute: bool = False) -> Markup:
         """Return Markdown blocks as HTML; the highest headings in them become `<h2>`.
@@ -83,14 +85,18 @@ class TextRendering:
         """
         phrase = Phrase(value) if isinstance(value, str) else value
         before, self._is_absolute = self._is_absolute, absolute or self._is_absolute
-        fragment = self._fragment(phrase, self._options(phrase, prefix), is_inline=False)
-        html = self._filled(fragment, phrase)
+        fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
+        html = self._filled(fragment, phrase).replace(OPEN_PREFIX, prefix)
         self._is_absolute = before
         return _with_language(html, phrase, "div")
 
     def headings(self, value: Words) -> tuple[Heading, ...]:
         """Return the headings in Markdown blocks, for a table of contents."""
-        return self._fragment(value, self._options(value), is_inline=False).headings
+        found = self._fragment(value, self._options(value), is_inline=False).headings
+        return tuple(
+            msgspec.structs.replace(heading, id=heading.id.removeprefix(OPEN_PREFIX))
+            for heading in found
+        )
 
     def plain(self, value: Words | str) -> str:
         """Return Markdown as plain text."""
@@ -121,7 +127,7 @@ class TextRendering:
             return Phrase()
         return body.in_language("" if post.lang == self._lang else post.lang)
 
-    def _options(self, phrase: Words, prefix: str = "") -> Options:
+    def _options(self, phrase: Words) -> Options:
         is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
         return Options(
@@ -129,7 +135,7 @@ class TextRendering:
             breaks=bool(own and self._page and self._page.breaks),
             heading_base=_TOP_HEADING,
             lang=phrase.lang or self._lang,
-            prefix=prefix,
+            prefix=OPEN_PREFIX,
         )
 
     def _fragment(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:

@@ -18,7 +18,7 @@ from generator.memory.shelf import Shelf
 from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest
 from generator.project import Project
-from generator.render.fragment import Fragment, Options
+from generator.render.fragment import OPEN_PREFIX, Fragment, Options
 from generator.render.markdown import convert, convert_inline, excerpt, plain
 from generator.render.math import MathFault
 from generator.render.remembered import Remembered
@@ -283,7 +283,9 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     expected = site.build().bytes()
     cache, version = site.root / ".cache", generator_version()
     lying, _ = Shelf.open(cache, version)
-    Remembered(lying).convert("What is *true*.\n", Options(heading_base=2), False)
+    Remembered(lying).convert(
+        "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
+    )
     lies = [key for key in lying.used if key[0] == "b"]
     assert lies
     for key in lies:
@@ -295,9 +297,9 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     build(request)
     assert {path: (site.output / path).read_bytes() for path in expected} == expected
     told, _ = Shelf.open(cache, version)
-    assert Remembered(told).convert("What is *true*.\n", Options(heading_base=2), False) == (
-        convert("What is *true*.\n", Options(heading_base=2))
-    )
+    assert Remembered(told).convert(
+        "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
+    ) == (convert("What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX)))
 
 
 def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: SiteCase) -> None:
@@ -305,7 +307,9 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
     assert not site.build().ok
     shelf, _ = Shelf.open(site.root / ".cache", generator_version())
-    Remembered(shelf).convert("What is *true*.\n", Options(heading_base=2), False)
+    Remembered(shelf).convert(
+        "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
+    )
     assert shelf.fresh == {}
 
 

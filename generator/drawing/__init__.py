@@ -1,0 +1,1 @@
+"""Outputs drawn by further processes: one that loads its tools ahead, or several that share."""

@@ -1,0 +1,116 @@
+"""A process that loads the template engine and the Markdown parser while the sources are read.
+
+Loading them takes as long as all other work of a small build, so the command starts a second
+process at once, which loads them, waits, and then draws what is stale. It knows nothing of the
+site: whatever a page reads it asks for through the door, and here the door is a pipe. That works
+because the renderer has never seen more of a site than the door.
+
+Both ends are one program on one machine, so what goes through the pipe is pickled. When anything
+goes wrong the caller draws the output itself, and says what it would have said anyway.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+
+from generator.drawing.start import Started
+from generator.memory.reads import Read, Reads
+from generator.model.outputs import Output, Rendered
+from generator.model.text import Body
+from generator.model.theme import Theme
+
+Fresh = dict[str, tuple[bytes, tuple[str, ...]]]
+"""What came onto the shelf, see `memory/shelf.py`."""
+
+
+class Ahead:
+    """The process, as seen by the one that started it."""
+
+    def __init__(self, started: Started, read_section: Callable[..., Any]) -> None:
+        """`read_section` answers what a directive's options mean."""
+        self._process, questions, answers = started
+        self._questions = os.fdopen(questions, "rb")
+        self._answers = os.fdopen(answers, "wb")
+        self._read_section = read_section
+        self._bodies: list[Body] = []
+        self._given: set[Read] = set()
+        """Facts that the process has been given, and keeps."""
+        self.is_there = True
+
+    def begin(
+        self, theme: Theme, template_facts: Mapping[str, bool], shelf: tuple[Path, str] | None
+    ) -> None:
+        """Tell what to draw with; `shelf` is where rendered texts lie, and of which version."""
+        with suppress(OSError):  # then the first output tells
+            self._say((theme, dict(template_facts), shelf))
+
+    def draw(
+        self, output: Output, reads: Reads, likely: Iterable[Read]
+    ) -> tuple[Rendered, list[str], Fresh] | None:
+        """Return an output, the keys of its texts, and which of them are new; None on a failure.
+
+        What the output reads is noted in `reads`, in its order. What it is `likely` to read is
+        given along: each question would take longer than its answer.
+        """
+        try:
+            served = reads.another()
+            self._say((output, self._answered(served, [r for r in likely if r not in self._given])))
+            while True:
+                kind, *rest = pickle.load(self._questions)
+                if kind == "get":
+                    self._say(self._answered(served, rest))
+                elif kind == "text":
+                    self._say(self._bodies[rest[0]].text)
+                elif kind == "section":
+                    self._say(self._read_section(*rest))
+                else:
+                    rendered, noted, used, fresh = rest
+                    for read, digest in noted.items():
+                        reads.note(read[0], digest, *read[1:])
+                    return rendered, used, fresh
+        except Exception:
+            self.stop()
+            return None
+
+    def _answered(self, served: Reads, wanted: Iterable[Read]) -> dict[Read, tuple[Any, str]]:
+        """Return facts with their digests, by how they are asked for."""
+        self._given.update(wanted)
+        return {read: (served.get(*read), served.noted[read]) for read in wanted}
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        if self.is_there:
+            self.is_there = False
+            with suppress(OSError):
+                os.kill(self._process, signal.SIGKILL)
+                os.waitpid(self._process, 0)
+            for pipe in (self._answers, self._questions):
+                with suppress(OSError):
+                    pipe.close()
+
+    def _say(self, value: Any) -> None:
+        buffer = BytesIO()
+        _Pickler(buffer, self._bodies).dump(value)
+        self._answers.write(buffer.getbuffer())
+        self._answers.flush()
+
+
+class _Pickler(pickle.Pickler):
+    """A page's text stays on this side until it is asked for."""
+
+    def __init__(self, file: IO[bytes], bodies: list[Body]) -> None:
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self._bodies = bodies
+
+    def persistent_id(self, value: Any) -> Any:
+        if not isinstance(value, Body):
+            return None
+        self._bodies.append(value)
+        return len(self._bodies) - 1, value.digest, value.spot, value.lang

@@ -1,0 +1,76 @@
+"""The process that draws ahead, from its own side; see `ahead`."""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import IO, Any
+
+from generator.memory.reads import Read, Reads
+from generator.memory.shelf import Shelf
+from generator.model.text import Body
+from generator.render import markdown, page
+from generator.render.renderer import Renderer
+
+
+def work(answers: int, questions: int) -> None:
+    """Draw what is asked for, until nobody is there any more. The pipes are descriptors."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
+    gc.disable()
+    markdown.convert("*warm*")
+    door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
+    theme, template_facts, place = door.hear()
+    shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")
+    section = partial(door.ask, "section")
+    renderer = Renderer(theme, template_facts, section, lambda: shelf)
+    renderer.environment.from_string("{{ warm }}")
+    while True:
+        output, given = door.hear()
+        door.known.update(given)
+        shelf.used, shelf.fresh = set(), {}
+        reads = Reads(door.lookup)
+        rendered = page.PageRendering(renderer, output, reads).result()
+        door.tell("drawn", rendered, reads.noted, sorted(shelf.used), shelf.fresh)
+
+
+class _Door:
+    """The pipe as this side sees it. Facts that were given once are known."""
+
+    def __init__(self, answers: IO[bytes], questions: IO[bytes]) -> None:
+        self._answers = answers
+        self._questions = questions
+        self.known: dict[Read, tuple[Any, str]] = {}
+
+    def ask(self, *question: Any) -> Any:
+        self.tell(*question)
+        return self.hear()
+
+    def tell(self, *words: Any) -> None:
+        self._questions.write(pickle.dumps(words, pickle.HIGHEST_PROTOCOL))
+        self._questions.flush()
+
+    def hear(self) -> Any:
+        return _Unpickler(self._answers, self.ask).load()
+
+    def lookup(self, read: Read) -> tuple[Any, str]:
+        """Return a fact's value and digest."""
+        if read not in self.known:
+            self.known.update(self.ask("get", read))
+        return self.known[read]
+
+
+class _Unpickler(pickle.Unpickler):
+    """A page's text is on the other side until it is asked for."""
+
+    def __init__(self, file: IO[bytes], ask: Callable[..., Any]) -> None:
+        super().__init__(file)
+        self._ask = ask
+
+    def persistent_load(self, value: Any) -> Body:
+        number, digest, spot, lang = value
+        return Body(digest, spot, partial(self._ask, "text", number), lang)

@@ -1,0 +1,84 @@
+"""Many outputs, shared among as many processes as there are cores.
+
+The processes are copies of this one, so each has the whole site already and nothing has to be
+handed over but the results. A copy that fails is of no consequence: its share is done here.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from generator.model.outputs import Output
+
+T = TypeVar("T")
+
+
+def cores() -> int:
+    """Return how many processes may draw: one where copying a process could do harm."""
+    is_alone = sys.platform.startswith("linux") and threading.active_count() == 1
+    return min(len(os.sched_getaffinity(0)), 8) if is_alone else 1
+
+
+def in_shares(
+    outputs: Sequence[Output], make: Callable[[Output], T], folder: Path, done: Callable[[], None]
+) -> list[T]:
+    """Return what `make` gives for each output, in their order.
+
+    What it gives must be picklable. `folder` holds the results on their way; `done` is called
+    after each output of this process's own share.
+    """
+    count = cores()
+    shares = [outputs[n::count] for n in range(count)]
+    results: list[list[T]] = [[] for _ in shares]
+    copies: list[tuple[int, int]] = []
+    try:
+        copies += (_copied(share, make, folder) for share in shares[1:])
+        for output in shares[0]:
+            results[0].append(make(output))
+            done()
+        for n, (process, made) in enumerate(copies, 1):
+            os.waitpid(process, 0)
+            results[n] = _read(made) or [make(output) for output in shares[n]]
+    except BaseException:
+        for process, _ in copies:
+            os.kill(process, signal.SIGKILL)
+        raise
+    return [results[n % count][n // count] for n in range(len(outputs))]
+
+
+def _copied(
+    share: Sequence[Output], make: Callable[[Output], Any], folder: Path
+) -> tuple[int, int]:
+    """Start a copy of this process that makes a share; return it, and an open file of results.
+
+    Nobody else can write that file: it has no name any more.
+    """
+    name = folder / "share"
+    results = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    name.unlink()
+    process = os.fork()
+    if process:
+        return process, results
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
+        with os.fdopen(results, "wb") as file:
+            pickle.dump([make(output) for output in share], file, pickle.HIGHEST_PROTOCOL)
+    finally:
+        os._exit(0)
+
+
+def _read(results: int) -> Any:
+    """Return what a copy has made, or None where it failed before it was done."""
+    os.lseek(results, 0, os.SEEK_SET)
+    with os.fdopen(results, "rb") as file:
+        try:
+            return pickle.load(file)
+        except (EOFError, pickle.PickleError):
+            return None

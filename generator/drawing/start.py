@@ -1,0 +1,34 @@
+"""Starts a process that will draw, before anything else is loaded. It imports nothing itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+Started = tuple[int, int, int]
+"""The process, and the ends of two pipes: to read what it asks, and to answer."""
+
+
+def start() -> Started | None:
+    """Copy this process while it is small; see `ahead` and `drawer` for what the copy does.
+
+    Only on Linux, where a process can be copied without harm; elsewhere None, and all is drawn
+    where it is asked for.
+    """
+    if not sys.platform.startswith("linux"):
+        return None
+    to_read, to_ask = os.pipe()
+    to_hear, to_answer = os.pipe()
+    process = os.fork()
+    if process:
+        os.close(to_ask)
+        os.close(to_hear)
+        return process, to_read, to_answer
+    try:
+        os.close(to_read)
+        os.close(to_answer)
+        from generator.drawing.drawer import work
+
+        work(to_hear, to_ask)
+    finally:
+        os._exit(0)
