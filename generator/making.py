@@ -168,10 +168,9 @@ class Making:
             if drawn is not None:
                 return drawn
         shelf = self._memory.shelf
-        shelf.used, before = set(), set(shelf.fresh)
+        shelf.used, shelf.recent = set(), {}
         rendered = self._renderer.render(output, reads)
-        fresh = {key: shelf.fresh[key] for key in shelf.fresh.keys() - before}
-        return rendered, sorted(shelf.used), fresh
+        return rendered, sorted(shelf.used), shelf.recent
 
     def _likely(self, output: Output) -> list[Read]:
         """Return the facts that an output is likely to read: those of the last time."""

@@ -112,7 +112,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
         written=len(written.changed),
         removed=written.removed,
         changed=written.changed,
-        origins=origins(outputs, site, theme),
+        origins=origins(outputs, site, theme) if request.is_preview else {},
         warnings=_located(problems, sources).problems,
         seconds=watch.laps,
     )

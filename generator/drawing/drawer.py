@@ -32,10 +32,10 @@ def work(answers: int, questions: int) -> None:
     while True:
         output, given = door.hear()
         door.known.update(given)
-        shelf.used, shelf.fresh = set(), {}
+        shelf.used, shelf.recent = set(), {}
         reads = Reads(door.lookup)
         rendered = page.PageRendering(renderer, output, reads).result()
-        door.tell("drawn", rendered, reads.noted, sorted(shelf.used), shelf.fresh)
+        door.tell("drawn", rendered, reads.noted, sorted(shelf.used), shelf.recent)
 
 
 class _Door:

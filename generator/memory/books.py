@@ -137,8 +137,36 @@ class Books:
         return ((path, entry.stamp) for path, entry in self._entries.items())
 
     def ledger(self) -> Ledger:
-        """Return this build's ledger, in which nothing is left that no output reads any more."""
-        next = Ledger(self._part_digest("outputs"), [], [], [], {})
+        """Return this build's ledger.
+
+        Most of it is the last one's. What no output reads any more stays in it until that is a
+        third, and only then is all of it numbered anew.
+        """
+        if not self.last.reads or len(self._reads) > 1.5 * self.last.whole:
+            return self._whole_ledger()
+        last = self.last
+        reads, groups = list(last.reads), list(last.groups)
+        numbers = {part: number for number, (part, _) in enumerate(last.parts)}
+        group_numbers: dict[frozenset[str], int] = {}
+        for number, known in sorted(self._today.items()):
+            group = NO_GROUP
+            if known.parts:
+                group = group_numbers.get(known.parts, len(groups))
+                if group == len(groups):
+                    group_numbers[known.parts] = group
+                    names = sorted(known.parts)
+                    groups.append(tuple(numbers.setdefault(p, len(numbers)) for p in names))
+            row = ReadRow(self._reads[number], known.digest, group)
+            if number < len(reads):
+                reads[number] = row
+            else:
+                reads.append(row)
+        parts = [(part, self._part_digest(part)) for part in numbers]
+        outputs = self._part_digest("outputs")
+        return Ledger(outputs, last.whole, parts, groups, reads, self._entries)
+
+    def _whole_ledger(self) -> Ledger:
+        next = Ledger(self._part_digest("outputs"), 0, [], [], [], {})
         numbers: dict[int, int] = {}
         groups: dict[frozenset[str], int] = {}
         parts: dict[str, int] = {}
@@ -155,6 +183,7 @@ class Books:
             members = sorted(group)
             next.groups.append(tuple(parts.setdefault(part, len(parts)) for part in members))
         next.parts.extend((part, self._part_digest(part)) for part in parts)
+        next.whole = len(next.reads)
         return next
 
     def _row(self, number: int, groups: dict[frozenset[str], int]) -> ReadRow:

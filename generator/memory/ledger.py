@@ -58,6 +58,8 @@ class Ledger(msgspec.Struct):
 
     outputs: str = ""
     """The digest of all `Output`s together."""
+    whole: int = 0
+    """How many reads it had when it was last numbered anew."""
     parts: list[tuple[str, str]] = []
     """Parts of the site and their digests."""
     groups: list[tuple[int, ...]] = []

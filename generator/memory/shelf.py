@@ -51,6 +51,8 @@ class _Index(_Head):
     """Which data file. A number and not a name: an index from a stranger names no other file."""
     size: _Natural = 0
     """As many bytes of it as were written when the index was."""
+    worth: _Natural = 0
+    """As many bytes of it as were of use when somebody last looked."""
     records: dict[str, _Record] = {}
 
 
@@ -63,6 +65,8 @@ class Shelf:
     def __init__(self, folder: Path, version: str) -> None:
         self.fresh: dict[str, Entry] = {}
         """What was put since the last save, in the form that `put` takes behind the key."""
+        self.recent: dict[str, Entry] = {}
+        """What was put since somebody last made this empty: for one output, say."""
         self.used: set[str] = set()
         """Keys that were got or put, and the inner keys of their records."""
         self._folder = folder
@@ -116,7 +120,7 @@ class Shelf:
         `inner` are the keys of other records that went into these bytes. Nobody asks for them as
         long as this one is there, but they must outlast it.
         """
-        self.fresh[key] = data, inner
+        self.fresh[key] = self.recent[key] = data, inner
         self.used.add(key)
         self.used.update(inner)
 
@@ -143,7 +147,7 @@ class Shelf:
                     records[key] = _Record(file.tell(), len(data), crc32(data), inner)
                     file.write(data)
                 file.flush()
-                after = _Index(FORMAT, index.version, number, file.tell(), records)
+                after = _Index(FORMAT, index.version, number, file.tell(), index.worth, records)
                 self._replace_index(after)
             except OSError:
                 with suppress(OSError):
@@ -186,11 +190,11 @@ class Shelf:
         if self._data is None:
             return set()
         size = os.fstat(self._data.fileno()).st_size
-        if live is None or size <= _SMALL:
+        if live is None or size <= max(_SMALL, 2 * self._index.worth):
             return None
         worth = self._closure([*live(), *self.used])
-        is_waste = 2 * sum(self._index.records[key].length for key in worth) < size
-        return worth if is_waste else None
+        self._index.worth = sum(self._index.records[key].length for key in worth)
+        return worth if 2 * self._index.worth < size else None
 
     def _closure(self, keys: Iterable[str]) -> set[str]:
         """Return those of the keys that are stored, and the keys inside of them."""

@@ -59,7 +59,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     changed: tuple[str, ...] = ()
     """The paths of those that were new or different."""
     origins: dict[str, Spot] = {}
-    """Path of a page -> where an author edits what it shows."""
+    """Path of a page -> where an author edits what it shows; for previews only."""
     warnings: tuple[Problem, ...] = ()
     seconds: dict[str, float] = {}
     """How long each stage took."""

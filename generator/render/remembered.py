@@ -144,7 +144,9 @@ class _Results(Generic[Others, Result]):
         known = self._known.get(arguments)
         if known is None:
             key = self._key(text, arguments[1])
-            known = self._known[arguments] = self._look_up(key, text, others), key
+            known = self._look_up(key, text, others), key
+            if not isinstance(text, Body) or self._shelf is None:  # thousands of pages are not kept
+                self._known[arguments] = known
         elif self._shelf is not None:
             self._shelf.used.add(known[1])
         result, key = known

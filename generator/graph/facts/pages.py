@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.titles import page_title, site_title
@@ -106,8 +108,8 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
 @fact
 def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
     """The newest posts, as many as `posts: {feed: …}` says."""
-    found: tuple[PostItem, ...] = posts(index, lang)
-    return found[: index.config.posts.feed]
+    items = (post_item(index, found.key, found.lang, lang) for found in index.posts(lang))
+    return tuple(islice(filter(None, items), index.config.posts.feed))
 
 
 @fact
