@@ -69,6 +69,8 @@ class Making:
         self._memory = memory
         self._staging = staging
         self._ahead = ahead
+        self._stamps: dict[str, str] = {}
+        """Of the outputs as the build found them."""
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
@@ -109,7 +111,7 @@ class Making:
 
     def _is_kept(self, output: Output) -> bool:
         """Keep an output if it is fresh; say why not where somebody wants to know."""
-        stamp = self._stamp(output.path)
+        stamp = self._stamps[output.path] = self._stamp(output.path)
         reason = self._why_stale(output, stamp)
         if reason is None:
             entry = self._books.keep(output.path, stamp)
@@ -181,7 +183,7 @@ class Making:
     def _staged(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
         last = self._books.last.entries.get(path)
-        is_known = last is not None and last.stamp == self._stamp(path) != UNSURE
+        is_known = last is not None and last.stamp == self._stamps[path] != UNSURE
         if is_known and last is not None and last.made == digest:
             return ""
         return self._staging.put(path, data, is_new=is_known)

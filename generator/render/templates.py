@@ -101,8 +101,8 @@ FILTERS = (
 def _bound(name: str) -> Callable[..., Any]:
     @jinja2.pass_context
     def call(context: Context, value: Any, *args: Any, **options: Any) -> Any:
-        here = context.resolve("here")
-        if isinstance(here, jinja2.Undefined):
+        here = context.parent.get("here")
+        if here is None:
             message = f"the filter `{name}` needs the page: import this macro `with context`"
             raise jinja2.TemplateRuntimeError(message)
         return getattr(here.texts, name)(value, *args, **options)

@@ -17,6 +17,7 @@ from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, Fragment, Heading, LinkSlot, Options, SectionSlot
 from generator.render.remembered import Remembered
+from generator.render.unmarked import is_unmarked
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
@@ -74,6 +75,8 @@ class TextRendering:
     def inline(self, value: Words | str) -> Markup:
         """Return a line of Markdown as HTML."""
         phrase = Phrase(value) if isinstance(value, str) else value
+        if not phrase.lang and isinstance(phrase, Phrase) and is_unmarked(phrase.text):
+            return Markup(phrase.text)
         fragment = self._fragment(phrase, self._options(phrase), is_inline=True)
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, "")
         return _with_language(html, phrase, "span")
