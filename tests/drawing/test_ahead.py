@@ -86,6 +86,7 @@ def test_an_edit_is_drawn_as_it_is_at_home(twins: tuple[SiteCase, SiteCase], nam
     drawn_the_same(*twins)
 
 
+@pytest.mark.parametrize("twins", [varied], ids=["varied"], indirect=True)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_told_as_it_is_at_home_and_can_be_mended(
     twins: tuple[SiteCase, SiteCase], name: str
