@@ -10,6 +10,7 @@ import pytest
 
 from generator.drawing import shared
 from generator.drawing.shared import in_shares
+from generator.model.files import SourcesChanged
 from generator.model.outputs import Output
 from tests.conftest import Built, SiteCase
 from tests.drawing.conftest import ledger, varied
@@ -150,6 +151,26 @@ def test_the_share_of_a_copy_that_fails_is_done_at_home(
 
     assert shares(make, tmp_path, monkeypatch)[0] == NAMES
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.xfail(
+    strict=True,
+    raises=ProcessLookupError,
+    reason="copies that have ended already are killed again, and that hides the mistake",
+)
+def test_a_mistake_in_the_share_of_a_copy_is_told_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, say, or a file that has changed while it was drawn."""
+
+    def make(output: Output) -> str:
+        if output.path == "1.html":
+            raise SourcesChanged("static/a.txt")
+        return output.path
+
+    monkeypatch.setattr(shared, "cores", lambda: 2)
+    with pytest.raises(SourcesChanged):
+        in_shares(OUTPUTS, make, tmp_path, lambda: None)
 
 
 def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

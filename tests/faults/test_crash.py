@@ -263,21 +263,23 @@ def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to_all", [False, True], ids=["the process", "the terminal"])
 def test_row_56_an_interrupt_at_any_moment_shows_no_traceback(
     large: SiteCase, to_all: bool
 ) -> None:
+    """By request: it finds faults that only one moment in a hundred shows."""
     whole = duration(large)
-    for n in range(16):
+    for n in range(100):
         large.write(FOOTER, footer(f"Word {n}"))
         process = start_program(LOADED, large)
         assert process.stdout and process.stdout.readline() == "loaded\n"
-        time.sleep(0.01 + whole * n / 20)
+        time.sleep(whole * n / 100)
         if process.poll() is None:
             (os.killpg if to_all else os.kill)(process.pid, signal.SIGINT)
         _, said = process.communicate(timeout=LIMIT)
-        assert "Traceback" not in said, f"after {whole * n / 20:.3f} of {whole:.3f} s\n{said}"
-        assert process.returncode in (0, 130)
+        assert "Traceback" not in said, f"after {whole * n / 100:.3f} of {whole:.3f} s\n{said}"
+        assert process.returncode in (0, 130, -signal.SIGINT)  # the last when all was done
         all_end(process.pid)
     is_right(large)
 
