@@ -1,0 +1,755 @@
+"""Rows 43 to 54: whatever happens between two builds, the second makes what a clean build makes."""
+
+from __future__ import annotations
+
+import ast
+import os
+import pickle
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.build import build
+from generator.memory.snapshot import unchanged
+from generator.model.builds import BuildRequest, Report
+from generator.problems import Problem
+from generator.project import Project
+from tests.conftest import REPOSITORY, SiteCase
+from tests.faults.conftest import everything_below, masthead, page, told
+
+PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
+- {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}
+"""
+CONFIG = """url: https://ada.example.org/
+person: {name: Ada Lovelace}
+menu: [index.md, about.md]
+theme: {name: broadsheet, options: {accent: "#123456"}}
+"""
+POST = page("title: P2\ntags: [x]", "Text with $x^2$, `code` and [home](../index.md).\n")
+
+
+@pytest.fixture
+def settled(site: SiteCase) -> SiteCase:
+    """A site with a bit of everything, built once."""
+    site.write("content/site.yaml", CONFIG)
+    site.write("content/index.md", page("title: Home", ":::{publications}\n:::\n"))
+    site.write("content/about.md", page("title: About", "On [home](index.md). See me.\n"))
+    site.write("content/publications.yaml", PAPERS)
+    site.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
+    site.write("content/people.yaml", "- {name: Bob Bee}\n")
+    site.write("content/news.yaml", "- {date: 2024, text: A first thing}\n")
+    for n in (1, 2, 3):
+        site.write(f"content/posts/2024-01-0{n}-p{n}.md", POST.replace("P2", f"P{n}"))
+    site.write("static/a.txt", "a")
+    site.write("themes/broadsheet/templates/parts/footer.html", "<footer>One</footer>\n")
+    site.write("themes/broadsheet/assets/own.css", "p { margin: 1px }\n")
+    assert site.build().ok
+    return site
+
+
+def clean(site: SiteCase) -> dict[str, bytes]:
+    """What a build from nothing makes of the same sources."""
+    folder = site.root.parent / "clean"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(site.root, folder, ignore=shutil.ignore_patterns("_site", ".cache"))
+    return SiteCase(folder).build().bytes()
+
+
+def report(site: SiteCase) -> Report:
+    """Build; the report of a build that succeeds and says nothing."""
+    built = site.build()
+    assert told(built) == []
+    assert built.report is not None
+    return built.report
+
+
+def as_after_a_clean_build(site: SiteCase) -> None:
+    """Build: the site is what a clean build makes, and a further build makes nothing."""
+    built = site.build()
+    assert built.bytes() == clean(site)
+    again = report(site)
+    assert (again.rendered, again.written, again.removed) == (0, 0, 0)
+
+
+# ------------------------------------------------------------------ rows 43 and 44: any edit
+
+EDITS: dict[str, Callable[[SiteCase], object]] = {
+    "a body": lambda s: s.write("content/about.md", page("title: About", "Other.\n")),
+    "a title": lambda s: s.write("content/about.md", page("title: Me", "On [home](index.md).\n")),
+    "a post's date": lambda s: s.write(
+        "content/posts/2024-01-02-p2.md", POST.replace("title", "date: 2020-05-05\ntitle")
+    ),
+    "a post's tag": lambda s: s.write(
+        "content/posts/2024-01-02-p2.md", POST.replace("[x]", "[y, z]")
+    ),
+    "a new page": lambda s: s.write("content/new.md", page("title: New")),
+    "a new post": lambda s: s.write("content/posts/2024-02-01-new.md", POST),
+    "a new language of a page": lambda s: s.write(
+        "content/site.yaml", f"{CONFIG}languages: [en, zh]\n"
+    ).write("content/about.zh.md", page("title: 关于", "你好。\n")),
+    "a deleted page": lambda s: s.write(
+        "content/site.yaml", CONFIG.replace(", about.md", "")
+    ).delete("content/about.md"),
+    "a deleted post": lambda s: s.delete("content/posts/2024-01-02-p2.md"),
+    "all posts deleted": lambda s: shutil.rmtree(s.root / "content/posts"),
+    "a renamed post": lambda s: (s.root / "content/posts/2024-01-02-p2.md").rename(
+        s.root / "content/posts/2024-01-02-renamed.md"
+    ),
+    "posts that change places": lambda s: [
+        s.write("content/posts/2024-01-01-p1.md", POST.replace("P2", "P3")),
+        s.write("content/posts/2024-01-03-p3.md", POST.replace("P2", "P1")),
+    ],
+    # What a page is made from besides its own file.
+    "a layout": lambda s: s.write(
+        "themes/broadsheet/templates/post.html", "<h1>{{ page.title | inline }}</h1>\n"
+    ),
+    "a part": lambda s: s.write(
+        "themes/broadsheet/templates/parts/footer.html", "<footer>Two</footer>\n"
+    ),
+    "a part that is gone": lambda s: s.delete("themes/broadsheet/templates/parts/footer.html"),
+    "a new part": lambda s: s.write(
+        "themes/broadsheet/templates/parts/post-item.html", "<p>{{ post.title | inline }}</p>\n"
+    ),
+    "an option of the theme": lambda s: s.write(
+        "content/site.yaml", CONFIG.replace("#123456", "#654321")
+    ),
+    "another order of the menu": lambda s: s.write(
+        "content/site.yaml", CONFIG.replace("index.md, about.md", "about.md, index.md")
+    ),
+    "the person": lambda s: s.write("content/site.yaml", CONFIG.replace("Ada L", "Adah L")),
+    "the permalinks of posts": lambda s: s.write(
+        "content/site.yaml", f"{CONFIG}posts: {{permalink: /:year/:slug/}}\n"
+    ),
+    "a style sheet": lambda s: s.write("themes/broadsheet/assets/own.css", "p { margin: 2px }\n"),
+    "a style sheet that is gone": lambda s: s.delete("themes/broadsheet/assets/own.css"),
+    "a paper": lambda s: s.write("content/publications.yaml", PAPERS.replace("Second", "Other")),
+    "a paper's id": lambda s: s.write("content/publications.yaml", PAPERS.replace("two", "deux")),
+    "a paper that is gone": lambda s: s.write(
+        "content/publications.yaml", PAPERS.split("\n")[0] + "\n"
+    ),
+    "papers in another order": lambda s: s.write(
+        "content/publications.yaml", "\n".join(reversed(PAPERS.strip().split("\n"))) + "\n"
+    ),
+    "a venue": lambda s: s.write("content/venues.yaml", "- {id: conf, name: B, short: BC}\n"),
+    "a co-author": lambda s: s.write(
+        "content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org/}\n"
+    ),
+    "an unused record": lambda s: s.write("content/news.yaml", "- {date: 2024, text: Other}\n"),
+    "a static file": lambda s: s.write("static/a.txt", "b"),
+    "a static file under another name": lambda s: (s.root / "static/a.txt").rename(
+        s.root / "static/b.txt"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_rows_43_and_44_after_any_edit_the_site_is_what_a_clean_build_makes(
+    settled: SiteCase, name: str
+) -> None:
+    EDITS[name](settled)
+    as_after_a_clean_build(settled)
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_rows_43_and_44_an_edit_that_is_taken_back_leaves_no_trace(
+    settled: SiteCase, name: str
+) -> None:
+    before = settled.build().bytes()
+    kept = settled.root.parent / "kept"
+    for folder in ("content", "static", "themes"):
+        shutil.copytree(settled.root / folder, kept / folder)
+    EDITS[name](settled)
+    assert settled.build().ok
+    for folder in ("content", "static", "themes"):
+        shutil.rmtree(settled.root / folder)
+        (kept / folder).rename(settled.root / folder)
+    assert settled.build().bytes() == before
+    assert report(settled).rendered == 0
+
+
+# ------------------------------------------------------------------ rows 45 and 46: times
+
+SAME_SIZE = {
+    "content/about.md": (b"See me", b"Saw me"),
+    "content/posts/2024-01-02-p2.md": (b"Text", b"Tuxt"),
+    "content/site.yaml": (b"#123456", b"#654321"),
+    "content/publications.yaml": (b"Second", b"Sekond"),
+    "content/venues.yaml": (b"A Conf", b"B Conf"),
+    "static/a.txt": (b"a", b"b"),
+    "themes/broadsheet/templates/parts/footer.html": (b"One", b"Two"),
+    "themes/broadsheet/assets/own.css": (b"1px", b"2px"),
+}
+
+
+def write_over(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def write_beside(path: Path, data: bytes) -> None:
+    """As editors do that keep a file whole."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_bytes(data)
+    beside.replace(path)
+
+
+@pytest.mark.parametrize("writing", [write_over, write_beside])
+@pytest.mark.parametrize("path", SAME_SIZE)
+def test_row_45_an_edit_that_keeps_size_and_time_is_noticed(
+    settled: SiteCase, path: str, writing: Callable[[Path, bytes], None]
+) -> None:
+    report(settled)  # all files are a moment old now, and trusted by their stamps
+    file = settled.root / path
+    status, data = file.stat(), file.read_bytes()
+    old, new = SAME_SIZE[path]
+    assert old in data and len(old) == len(new)
+    writing(file, data.replace(old, new))
+    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert file.stat().st_size == status.st_size and file.stat().st_mtime_ns == status.st_mtime_ns
+    as_after_a_clean_build(settled)
+    assert settled.build().bytes() != {} and any(new in d for d in settled.build().bytes().values())
+
+
+@pytest.mark.parametrize("path", SAME_SIZE)
+def test_row_45_an_older_file_in_the_place_of_a_newer_one_is_noticed(
+    settled: SiteCase, path: str
+) -> None:
+    """As after `cp -p` from a backup, or `git stash` with restored times."""
+    file = settled.root / path
+    backup = settled.root.parent / "backup"
+    backup.write_bytes(file.read_bytes().replace(*SAME_SIZE[path]))
+    os.utime(backup, (1_000_000_000, 1_000_000_000))
+    report(settled)
+    shutil.copy2(backup, file)
+    assert file.stat().st_mtime == 1_000_000_000
+    as_after_a_clean_build(settled)
+
+
+def states(folder: Path) -> dict[str, tuple[int, int, int]]:
+    """Inode, size and time of each file."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(p): (p.stat().st_ino, p.stat().st_size, p.stat().st_mtime_ns) for p in files}
+
+
+def test_row_46_a_touch_of_everything_rewrites_nothing(settled: SiteCase) -> None:
+    before = states(settled.output)
+    for folder in ("content", "static", "themes"):
+        for path in (settled.root / folder).rglob("*"):
+            path.touch()
+    done = report(settled)
+    assert (done.rendered, done.written) == (0, 0)
+    assert states(settled.output) == before
+
+
+def test_row_46_a_touch_and_the_command_rewrite_nothing(settled: SiteCase) -> None:
+    assert masthead("build", cwd=settled.root).returncode == 0
+    before = states(settled.output)
+    for path in (settled.root / "content").rglob("*"):
+        path.touch()
+    run = masthead("build", cwd=settled.root)
+    assert " 0 made again" in run.stdout and run.stderr == ""
+    assert states(settled.output) == before
+    assert masthead("build", cwd=settled.root).stdout.startswith("nothing has changed: ")
+
+
+def test_row_46_an_edit_rewrites_no_file_whose_bytes_stay(settled: SiteCase) -> None:
+    before = states(settled.output)
+    bytes_before = settled.build().bytes()
+    settled.write("themes/broadsheet/templates/parts/footer.html", "<footer>{{ 'One' }}</footer>\n")
+    done = report(settled)
+    assert done.rendered > 0 and done.written == 0
+    assert settled.build().bytes() == bytes_before and states(settled.output) == before
+
+
+# ------------------------------------------------------------------ row 47: moved pages
+
+
+@pytest.mark.parametrize(
+    ("edit", "gone", "there"),
+    [
+        (
+            lambda s: s.write("content/about.md", page("title: About\nslug: me", "Text.\n")),
+            "about", "me/index.html",
+        ),
+        (
+            lambda s: s.write("content/about.md", page("title: A\npermalink: /x/y/", "Text.\n")),
+            "about", "x/y/index.html",
+        ),
+        (
+            lambda s: (s.root / "content/posts/2024-01-02-p2.md").rename(
+                s.root / "content/posts/2024-01-02-q2.md"
+            ),
+            "posts/p2", "posts/q2/index.html",
+        ),
+        (
+            lambda s: s.write("content/publications.yaml", PAPERS.replace("two", "deux")),
+            "publications/two", "publications/deux/index.html",
+        ),
+        (lambda s: s.write("content/site.yaml", f"{CONFIG}posts: {{permalink: /b/:slug/}}\n"),
+         "posts/p1", "b/p1/index.html"),
+    ],
+)  # fmt: skip
+def test_row_47_of_an_old_address_neither_file_nor_folder_stays(
+    settled: SiteCase, edit: Callable[[SiteCase], object], gone: str, there: str
+) -> None:
+    assert (settled.output / gone / "index.html").is_file()
+    edit(settled)
+    assert settled.build().ok
+    assert not (settled.output / gone).exists()
+    assert (settled.output / there).is_file()
+    folders = [path for path in settled.output.rglob("*") if path.is_dir()]
+    assert all(any(folder.iterdir()) for folder in folders), "an empty folder stays"
+    as_after_a_clean_build(settled)
+
+
+def test_row_47_a_folder_of_old_addresses_goes_with_the_last_of_them(settled: SiteCase) -> None:
+    settled.write("content/a/b/c/deep.md", page("title: Deep"))
+    assert "a/b/c/deep/index.html" in settled.build().files()
+    shutil.rmtree(settled.root / "content/a")
+    assert settled.build().ok
+    assert not (settled.output / "a").exists()
+
+
+# ------------------------------------------------------------------ row 48: another version
+
+
+def copy_of_the_package(folder: Path) -> Path:
+    """Masthead as it is installed: a package with its themes inside."""
+    shutil.copytree(
+        REPOSITORY / "generator", folder / "generator",
+        ignore=shutil.ignore_patterns("__pycache__", "_themes"),
+    )  # fmt: skip
+    shutil.copytree(REPOSITORY / "themes", folder / "generator" / "_themes")
+    return folder
+
+
+def made_again(site: SiteCase, *path: Path) -> str:
+    """Run the command with these folders on Python's path; how many files were made again."""
+    run = masthead("build", cwd=site.root, PYTHONPATH=os.pathsep.join(map(str, path)))
+    assert run.returncode == 0 and run.stderr == "", run.stderr
+    found = re.search(r"(\d+) made again|nothing has changed", run.stdout)
+    assert found, run.stdout
+    return found[1] or "0"
+
+
+def test_row_48_one_comment_in_the_generator_discards_its_memory(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    package = copy_of_the_package(tmp_path / "installed")
+    every = str(len(settled.build().files()))
+    assert made_again(settled, package) == "0"  # the same files, though at another place
+    module = package / "generator" / "render" / "words.py"
+    module.write_text(module.read_text("utf-8") + "# A comment.\n", "utf-8")
+    assert made_again(settled, package) == every
+    assert made_again(settled, package) == "0"
+
+
+@pytest.mark.parametrize("library", ["jinja2-99.0", "PyYAML-99.0", "markdown_it_py-99.0"])
+def test_row_48_another_version_of_a_library_discards_the_memory(
+    settled: SiteCase, tmp_path: Path, library: str
+) -> None:
+    assert made_again(settled, REPOSITORY) == "0"
+    (tmp_path / "more" / f"{library}.dist-info").mkdir(parents=True)
+    every = str(len([path for path in settled.output.rglob("*") if path.is_file()]))
+    assert made_again(settled, REPOSITORY, tmp_path / "more") == every
+    assert made_again(settled, REPOSITORY, tmp_path / "more") == "0"
+    assert made_again(settled, REPOSITORY) == every
+
+
+def test_row_48_a_library_that_draws_nothing_is_no_other_version(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    made_again(settled, REPOSITORY)
+    (tmp_path / "more" / "requests-99.0.dist-info").mkdir(parents=True)
+    assert made_again(settled, REPOSITORY, tmp_path / "more") == "0"
+
+
+# ------------------------------------------------------------------ row 49: the day
+
+CLOCKS = {"now", "today", "utcnow", "localtime", "gmtime", "ctime", "asctime", "strftime", "time"}
+
+
+def test_row_49_nothing_that_makes_an_output_asks_for_the_day() -> None:
+    asking = set()
+    for path in sorted((REPOSITORY / "generator").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            called = node.func if isinstance(node, ast.Call) else None
+            is_clock = isinstance(called, ast.Attribute) and called.attr in CLOCKS
+            if is_clock and re.match(r"(datetime|date|time)\b", ast.unparse(node)):
+                asking.add(path.relative_to(REPOSITORY / "generator").as_posix())
+    assert all(path.startswith("preview/") for path in asking), asking
+
+
+ANOTHER_DAY = """
+import datetime, time
+day = (2051, 7, 3, 4, 5, 6, 0, 184, 0)
+time.time = lambda: 2571969906.0
+time.localtime = time.gmtime = lambda *_: time.struct_time(day)
+class date(datetime.date):
+    today = classmethod(lambda cls: cls(2051, 7, 3))
+class moment(datetime.datetime):
+    now = classmethod(lambda cls, tz=None: cls(2051, 7, 3, tzinfo=tz))
+    utcnow = today = classmethod(lambda cls: cls(2051, 7, 3))
+datetime.date, datetime.datetime = date, moment
+"""
+
+
+def test_row_49_on_another_day_in_another_zone_the_same_bytes_are_made(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    settled.write("content/posts/2049-01-01-later.md", POST.replace("P2", "Later"))
+    path = tmp_path / "clock"
+    path.mkdir()
+    (path / "sitecustomize.py").write_text(ANOTHER_DAY)
+    outputs = []
+    for name, environment in (
+        ("today", {"TZ": "Asia/Shanghai"}),
+        ("later", {"TZ": "America/Lima", "PYTHONPATH": f"{REPOSITORY}{os.pathsep}{path}"}),
+    ):
+        folder = tmp_path / name
+        run = masthead("build", "--force", "--output", str(folder), cwd=settled.root, **environment)
+        assert run.returncode == 0, run.stderr
+        outputs.append(everything_below(folder))
+    assert outputs[0] == outputs[1]
+
+
+def test_row_49_a_post_of_the_future_is_simply_built(settled: SiteCase) -> None:
+    settled.write("content/posts/2149-01-01-later.md", POST.replace("P2", "Later"))
+    built = settled.build()
+    assert "posts/later/index.html" in built.files()
+    assert "Later" in built.text("posts/index.html")
+
+
+# ------------------------------------------------------------------ row 50: a damaged memory
+
+MEMORY = ["ledger-*.json", "sources.json", "rendered.json", "rendered-*.data", "written-*.json",
+          "snapshot", "lock"]  # fmt: skip
+
+
+def memory_file(site: SiteCase, name: str) -> Path:
+    (found,) = (site.root / ".cache").glob(name)
+    return found
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "empty": lambda path: path.write_bytes(b""),
+    "cut in half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
+    "one byte short": lambda path: path.write_bytes(path.read_bytes()[:-1]),
+    "full of NUL": lambda path: path.write_bytes(b"\0" * path.stat().st_size),
+    "of noise": lambda path: path.write_bytes(bytes(range(256)) * 9),
+    "other JSON": lambda path: path.write_bytes(b'{"format": 1}\n{"a": [1, 2]}'),
+    "twice": lambda path: path.write_bytes(path.read_bytes() * 2),
+    "deleted": Path.unlink,
+    "a folder": a_folder,
+    "from the future": lambda path: path.write_bytes(
+        re.sub(rb'(?<="format":)\d|(?<=masthead snapshot )\d', b"99", path.read_bytes(), count=1)
+    ),
+}
+
+
+class Command:
+    """The command as `__main__` runs it, in this process: the snapshot, else a build."""
+
+    def __init__(self, site: SiteCase) -> None:
+        self.site = site
+
+    def __call__(self) -> tuple[int, tuple[Problem, ...]]:
+        """How many files were made again, and the warnings."""
+        words = ["build"]
+        if unchanged(words) is not None:
+            return 0, ()
+        project = Project(Path())
+        request = BuildRequest(project=project, output=project.default_output, words=tuple(words))
+        done = build(request)
+        return done.rendered, done.warnings
+
+
+@pytest.fixture
+def command(settled: SiteCase, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The command in the folder of a settled site."""
+    monkeypatch.chdir(settled.root)
+    run = Command(settled)
+    assert run() == (0, ())  # writes the snapshot
+    return run
+
+
+def survives(command: Command, edit: bool) -> None:
+    """The next build is right with at most one warning; the one after it has nothing to do."""
+    if edit:
+        command.site.write("content/about.md", page("title: Me", "Other.\n"))
+        command.site.write("themes/broadsheet/templates/parts/footer.html", "<footer>3</footer>\n")
+    else:
+        (command.site.root / "content/about.md").touch()  # else nobody looks into the memory
+    _, warnings = command()
+    assert len(warnings) <= 1 and all(not problem.is_error for problem in warnings)
+    assert all("nothing is lost" in problem.hint for problem in warnings)
+    files = (p for p in sorted(command.site.output.rglob("*")) if p.is_file())
+    now = {p.relative_to(command.site.output).as_posix(): p.read_bytes() for p in files}
+    assert now == clean(command.site)
+    assert command() == (0, ())
+
+
+IN_THE_WAY = pytest.mark.xfail(
+    strict=True, reason="nothing is put into the place of a folder, so every build fails"
+)
+
+
+def damages() -> Iterator[object]:
+    for name in MEMORY:
+        for damage in DAMAGES:
+            for edit in ("touch", "edit"):
+                is_fatal = damage == "a folder" and name != "rendered-*.data"
+                is_fatal = is_fatal and (name, edit) != ("rendered.json", "touch")
+                yield pytest.param(name, damage, edit, marks=[IN_THE_WAY] if is_fatal else [])
+
+
+@pytest.mark.parametrize(("name", "damage", "edit"), damages())
+def test_row_50_a_damaged_memory_costs_no_more_than_a_warning(
+    command: Command, name: str, damage: str, edit: str
+) -> None:
+    DAMAGES[damage](memory_file(command.site, name))
+    survives(command, edit == "edit")
+
+
+@pytest.mark.parametrize("name", MEMORY)
+def test_row_50_a_flipped_bit_anywhere_is_noticed_or_means_nothing(
+    command: Command, name: str
+) -> None:
+    right = clean(command.site)
+    footer = "themes/broadsheet/templates/parts/footer.html"
+    pristine = command.site.root.parent / "pristine"
+    shutil.copytree(command.site.root / ".cache", pristine)
+    size = memory_file(command.site, name).stat().st_size
+    for n in range(min(20, size)):
+        place = n * size // min(20, size)
+        shutil.rmtree(".cache")
+        shutil.copytree(pristine, ".cache")
+        file = memory_file(command.site, name)
+        data = bytearray(file.read_bytes())
+        data[place] ^= 1 << n % 7
+        file.write_bytes(data)
+        command.site.write(footer, f"<footer>One<!-- {n} --></footer>\n")  # everything is drawn
+        _, warnings = command()
+        assert len(warnings) <= 1, (place, warnings)
+        made = everything_below(command.site.output)
+        for path, wanted in right.items():
+            assert (made[path] or b"").replace(b"<!-- %d -->" % n, b"") == wanted, (place, path)
+        assert command() == (0, ()), place
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut in half", "full of NUL", "deleted"])
+def test_row_50_all_of_it_damaged_at_once_is_one_warning_per_file_and_no_traceback(
+    settled: SiteCase, damage: str
+) -> None:
+    assert masthead("build", cwd=settled.root).returncode == 0
+    files = [memory_file(settled, name) for name in MEMORY]
+    for path in files:
+        DAMAGES[damage](path)
+    settled.write("content/about.md", page("title: Me", "Other.\n"))
+    run = masthead("build", cwd=settled.root)
+    assert run.returncode == 0 and "Traceback" not in run.stderr
+    assert run.stderr.count("warning: ") <= len(files)
+    for path in files:
+        assert run.stderr.count(f"{path.name}: warning: ") <= 1
+    assert {k: v for k, v in everything_below(settled.output).items() if v is not None} == clean(
+        settled
+    )
+    again = masthead("build", cwd=settled.root)
+    assert " 0 made again" in again.stdout or again.stdout.startswith("nothing has changed: ")
+    assert again.stderr == ""
+    assert masthead("build", cwd=settled.root).stdout.startswith("nothing has changed: ")
+
+
+# ------------------------------------------------------------------ row 51: outputs by hand
+
+HANDS: dict[str, Callable[[Path], object]] = {
+    "deleted": Path.unlink,
+    "emptied": lambda path: path.write_bytes(b""),
+    "of the same size": lambda path: path.write_bytes(b"x" * path.stat().st_size),
+    "longer": lambda path: path.write_bytes(path.read_bytes() + b"<!-- mine -->"),
+}
+
+
+@pytest.mark.parametrize("keeps_time", [False, True])
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize(
+    "path", ["about/index.html", "index.html", "feed.xml", "a.txt", "sitemap.xml", "404.html"]
+)
+def test_row_51_an_output_that_was_changed_by_hand_is_restored(
+    command: Command, path: str, hand: str, keeps_time: bool
+) -> None:
+    before = everything_below(command.site.output)
+    file = command.site.output / path
+    status = file.stat()
+    HANDS[hand](file)
+    if keeps_time and file.exists():
+        os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert command() == (1, ())
+    assert everything_below(command.site.output) == before
+    assert command() == (0, ())
+
+
+def test_row_51_outputs_that_changed_places_are_restored(command: Command) -> None:
+    before = everything_below(command.site.output)
+    one, two = (command.site.output / f"posts/{name}/index.html" for name in ("p1", "p2"))
+    one.rename(command.site.output / "x")
+    two.rename(one)
+    (command.site.output / "x").rename(two)
+    assert command() == (2, ())
+    assert everything_below(command.site.output) == before
+
+
+def test_row_51_a_whole_output_that_is_gone_is_restored(command: Command) -> None:
+    before = everything_below(command.site.output)
+    shutil.rmtree(command.site.output)
+    assert command()[1] == ()
+    assert everything_below(command.site.output) == before
+
+
+# ------------------------------------------------------------------ row 52: broken and mended
+
+
+@pytest.mark.parametrize(
+    ("path", "broken"),
+    [
+        ("content/about.md", "---\ntitle: [x\n---\n"),
+        ("content/about.md", page("title: About", "[dead](nowhere.md)\n")),
+        ("content/about.md", page("title: About", ":::{publications}\n:bogus: 1\n:::\n")),
+        ("content/site.yaml", "person: {name: Ada\n"),
+        ("content/publications.yaml", "- {id: one, title: First\n"),
+        ("content/publications.yaml", PAPERS.replace("two", "one")),
+        ("themes/broadsheet/templates/parts/footer.html", "{% if %}"),
+        ("themes/broadsheet/templates/parts/footer.html", "{{ nothing.at.all }}"),
+    ],
+)
+def test_row_52_after_a_broken_build_the_next_is_incremental_and_right(
+    settled: SiteCase, path: str, broken: str
+) -> None:
+    before, good = settled.build().bytes(), (settled.root / path).read_bytes()
+    settled.write(path, broken)
+    assert not settled.build().ok
+    assert not settled.build().ok
+    settled.write(path, good)
+    assert report(settled).rendered == 0
+    assert settled.build().bytes() == before
+    settled.write(path, broken)
+    assert not settled.build().ok
+    settled.write(path, good).write("static/a.txt", "b")
+    settled.write("content/posts/2024-01-02-p2.md", POST.replace("Text", "Other"))
+    assert report(settled).rendered < len(before) / 2
+    as_after_a_clean_build(settled)
+
+
+# ------------------------------------------------------------------ rows 53 and 54: safe to keep
+
+
+def test_row_53_no_byte_of_the_memory_tells_where_the_project_lies(settled: SiteCase) -> None:
+    for _ in range(2):
+        settled.write("content/about.md", page("title: Me", "Other.\n![](a.txt)\n"))
+        run = masthead("build", cwd=settled.root)
+        assert run.returncode == 0
+    settled.build(output=settled.root.parent / "elsewhere")
+    files = [path for path in (settled.root / ".cache").rglob("*") if path.is_file()]
+    assert len(files) >= 6
+    for path in files:
+        data = path.read_bytes()
+        for private in (settled.root, settled.root.parent, Path.home()):
+            assert os.fsencode(private) not in data, path.name
+        assert settled.root.parent.name.encode() not in data, path.name
+
+
+def test_row_53_a_project_that_was_moved_makes_nothing_again(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    assert masthead("build", cwd=settled.root).returncode == 0
+    before = states(settled.output)
+    (tmp_path / "other disk").mkdir()
+    place = shutil.move(settled.root, tmp_path / "other disk" / "site")
+    moved = SiteCase(Path(place))
+    run = masthead("build", cwd=moved.root)
+    assert run.stderr == ""
+    assert run.stdout.startswith("nothing has changed: ") or " 0 made again" in run.stdout
+    assert list(states(moved.output).values()) == list(before.values())
+    assert report(moved).rendered == 0
+
+
+def test_row_53_a_project_that_was_copied_makes_nothing_again(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    shutil.copytree(settled.root, tmp_path / "copy")
+    copy = SiteCase(tmp_path / "copy")
+    done = report(copy)
+    assert (done.rendered, done.written) == (0, 0)
+    as_after_a_clean_build(copy)
+
+
+RUNS_CODE = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "dbm", "runpy", "code"}
+
+
+def test_row_54_only_pipes_and_files_without_a_name_are_unpickled() -> None:
+    package = REPOSITORY / "generator"
+    for path in sorted(package.rglob("*.py")):
+        room = path.relative_to(package).parts[0]
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names: set[str] = set()
+            if isinstance(node, ast.Import):
+                names = {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names = {(node.module or "").split(".")[0]}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("eval", "exec", "compile", "__import__"), path
+            assert not names & RUNS_CODE or room == "drawing", f"{path} imports {names}"
+        if room == "drawing":
+            assert ".cache" not in path.read_text("utf-8"), path
+
+
+class Hostile:
+    """A pickle that leaves a mark where it is read."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.mkdir, (str(self.mark),)
+
+
+def test_row_54_a_memory_full_of_hostile_pickles_is_harmless(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    mark = tmp_path / "mark"
+    assert masthead("build", cwd=settled.root).returncode == 0
+    names = [path.name for path in (settled.root / ".cache").iterdir() if path.is_file()]
+    names += ["rendered-9.data", "templates.pickle", "share", "__jinja2_0123.cache", "x.pyc"]
+    poison = pickle.dumps(Hostile(mark))
+    pickle.loads(poison)
+    mark.rmdir()  # it works
+    for name in names:
+        settled.write(f".cache/{name}", poison)
+    for text in ("Other.", "Another."):
+        settled.write("content/about.md", page("title: Me", text))
+        run = masthead("build", cwd=settled.root)
+        assert run.returncode == 0 and "Traceback" not in run.stderr
+    assert not mark.exists()
+    assert {k: v for k, v in everything_below(settled.output).items() if v is not None} == clean(
+        settled
+    )
+
+
+def test_row_54_a_staging_folder_full_of_hostile_pickles_is_harmless(
+    settled: SiteCase, tmp_path: Path
+) -> None:
+    mark = tmp_path / "mark"
+    for n in range(70):
+        settled.write(f"content/p{n}.md", page(f"title: P{n}"))
+    settled.write("_site/.masthead-tmp/share", pickle.dumps([Hostile(mark)]))
+    settled.write("themes/broadsheet/templates/parts/footer.html", "<footer>Two</footer>\n")
+    run = masthead("build", cwd=settled.root)
+    assert run.returncode == 0, run.stderr
+    assert not mark.exists() and not (settled.output / ".masthead-tmp").exists()
