@@ -21,8 +21,11 @@ def main() -> int:
         # From nothing there is so much to draw that this process loads what that needs, too.
         is_rebuild = words[:1] == ["build"] and os.path.exists(".cache/sources.json")  # noqa: PTH110
         started = start() if is_rebuild else None
-        from generator.cli import main as run
-
+        try:
+            from generator.cli import main as run
+        except KeyboardInterrupt:
+            print("stopped; the last good site is still there", file=sys.stderr)
+            return 130
         return run(started=started)
     if "--quiet" not in words:
         pages, files = counts

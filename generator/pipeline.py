@@ -49,6 +49,7 @@ def run(request: BuildRequest) -> Report:
                 return _run(request, lock)
             except SourcesChanged as changed:
                 file = changed
+                request = msgspec.structs.replace(request, started=None)  # which has been ended
     message = "this file keeps changing while the site is built"
     raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 

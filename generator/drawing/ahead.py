@@ -20,6 +20,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
+import msgspec
+
 from generator.drawing.start import Started
 from generator.memory.reads import Read, Reads
 from generator.model.outputs import Output, Rendered
@@ -69,7 +71,9 @@ class Ahead:
                 elif kind == "text":
                     self._say(self._bodies[rest[0]].text)
                 elif kind == "section":
-                    self._say(self._read_section(*rest))
+                    section, problems = self._read_section(*rest)
+                    # Pickled, it would have its defaults written out, and ask in other words.
+                    self._say((msgspec.json.encode(section) if section else b"", problems))
                 else:
                     rendered, noted, used, fresh = rest
                     for read, digest in noted.items():

@@ -11,9 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
+import msgspec
+
 from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Shelf
+from generator.model.sections import Section
 from generator.model.text import Body
+from generator.problems import Problem, Spot
 from generator.render import markdown, page
 from generator.render.renderer import Renderer
 
@@ -26,8 +30,7 @@ def work(answers: int, questions: int) -> None:
     door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
     theme, template_facts, place = door.hear()
     shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")
-    section = partial(door.ask, "section")
-    renderer = Renderer(theme, template_facts, section, lambda: shelf)
+    renderer = Renderer(theme, template_facts, door.section, lambda: shelf)
     renderer.environment.from_string("{{ warm }}")
     while True:
         output, given = door.hear()
@@ -56,6 +59,11 @@ class _Door:
 
     def hear(self) -> Any:
         return _Unpickler(self._answers, self.ask).load()
+
+    def section(self, name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
+        """Return what a directive's options mean, and what is wrong with them."""
+        data, problems = self.ask("section", name, options, where)
+        return msgspec.json.decode(data, type=Section) if data else None, problems
 
     def lookup(self, read: Read) -> tuple[Any, str]:
         """Return a fact's value and digest."""

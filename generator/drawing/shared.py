@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -43,13 +44,16 @@ def in_shares(
         for output in shares[0]:
             results[0].append(make(output))
             done()
-        for n, (process, made) in enumerate(copies, 1):
+        for n, share in enumerate(shares[1:], 1):
+            process, made = copies[0]
             os.waitpid(process, 0)
-            results[n] = _read(made) or [make(output) for output in shares[n]]
-    except BaseException:
-        for process, _ in copies:
-            os.kill(process, signal.SIGKILL)
-        raise
+            del copies[0]
+            results[n] = _read(made) or [make(output) for output in share]
+    finally:
+        for process, _ in copies:  # something went wrong before they were done
+            with suppress(ProcessLookupError, ChildProcessError):
+                os.kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
     return [results[n % count][n // count] for n in range(len(outputs))]
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from generator.memory.reads import Read
-from generator.memory.sealed import DAMAGED, read_sealed, sealed
+from generator.memory.sealed import DAMAGED, decoder_of, read_sealed, sealed
 from generator.model.outputs import FragmentLink
 from generator.problems import Problem
 
@@ -104,7 +104,7 @@ def read_ledger(path: Path, version: str) -> tuple[Ledger, str]:
     if body is None:
         return Ledger(), fault
     try:
-        ledger = msgspec.json.decode(body, type=Ledger)
+        ledger: Ledger = decoder_of(Ledger).decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return Ledger(), DAMAGED
     return (ledger, "") if ledger.is_whole() else (Ledger(), DAMAGED)

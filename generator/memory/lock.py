@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from generator.memory.saving import clear_folder
 from generator.problems import Place, Problem, SiteError
 
 
@@ -18,6 +19,7 @@ def locked(path: Path) -> Iterator[int]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        clear_folder(path)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
         place = Place(f"{path.parent.name}/{path.name}")

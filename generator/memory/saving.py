@@ -18,7 +18,16 @@ def save(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(path.name + TEMPORARY)
         temporary.write_bytes(data)
+        clear_folder(path)
         temporary.replace(path)
+
+
+def clear_folder(path: Path) -> None:
+    """Remove a folder that stands in the place of a file of the memory, where all is ours."""
+    if path.is_dir() and not path.is_symlink():
+        import shutil
+
+        shutil.rmtree(path)
 
 
 def _holds(path: Path, data: bytes) -> bool:

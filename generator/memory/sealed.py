@@ -7,7 +7,11 @@ in the body would show on a page; the checksum finds it.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -40,7 +44,7 @@ def read_sealed(path: Path, format: int, version: str) -> tuple[bytes | None, st
         return None, f"cannot read what the last build remembered: {error.strerror}"
     line, _, body = data.partition(b"\n")
     try:
-        head = msgspec.json.decode(line, type=_Head)
+        head = decoder_of(_Head).decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None, DAMAGED
     if head.format > format:
@@ -51,3 +55,25 @@ def read_sealed(path: Path, format: int, version: str) -> tuple[bytes | None, st
 
 
 DAMAGED = "what the last build remembered is damaged"
+
+
+@cache
+def decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Return the decoder of a type."""
+    with _uninterrupted():
+        return msgspec.json.Decoder(kind)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back: msgspec (0.22) crashes when it comes while it looks at a type."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

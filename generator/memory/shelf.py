@@ -21,6 +21,9 @@ from zlib import crc32
 
 import msgspec
 
+from generator.memory.saving import clear_folder
+from generator.memory.sealed import decoder_of
+
 FORMAT = 1
 """The shape of the files; another number means that they are not ours to read."""
 
@@ -82,12 +85,12 @@ class Shelf:
         shelf = cls(folder, version)
         try:
             data = (folder / _INDEX).read_bytes()
-            head = msgspec.json.decode(data, type=_Head)
+            head = decoder_of(_Head).decode(data)
             if head.format > FORMAT:
                 return shelf, "what was rendered before is of a newer Masthead"
             if (head.format, head.version) != (FORMAT, version):
                 return shelf, ""
-            index = msgspec.json.decode(data, type=_Index)
+            index = decoder_of(_Index).decode(data)
             if shelf._take(index):
                 return shelf, ""
         except FileNotFoundError:
@@ -238,6 +241,7 @@ class Shelf:
         temporary = self._folder / f"{_INDEX}.new"
         with _open(temporary, "wb") as file:
             file.write(msgspec.json.encode(index))
+        clear_folder(self._folder / _INDEX)
         temporary.replace(self._folder / _INDEX)
 
 

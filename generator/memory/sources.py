@@ -6,12 +6,11 @@ Only results without a problem are remembered, so whatever is wrong is found aga
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import msgspec
 
-from generator.memory.sealed import DAMAGED, read_sealed, sealed
+from generator.memory.sealed import DAMAGED, decoder_of, read_sealed, sealed
 from generator.project import Project
 
 FORMAT = 1
@@ -48,7 +47,7 @@ class SourceMemory:
         if known is None or known[0] != digest:
             return None
         try:
-            value = _decoder(kind).decode(known[1])
+            value = decoder_of(kind).decode(known[1])
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return None
         self._next.values[name] = known
@@ -74,17 +73,12 @@ class SourceMemory:
         return sealed(FORMAT, version, msgspec.json.encode(self._next))
 
 
-@cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
-
-
 def read_sources(project: Project, version: str) -> tuple[SourceMemory, str]:
     """Return the memory of a project's sources, and a warning where it cannot be used."""
     body, fault = read_sealed(project.cache / FILE, FORMAT, version)
     if body is not None:
         try:
-            return SourceMemory(msgspec.json.decode(body, type=_Body)), ""
+            return SourceMemory(decoder_of(_Body).decode(body)), ""
         except (msgspec.MsgspecError, UnicodeDecodeError):
             fault = DAMAGED
     return SourceMemory(), fault

@@ -102,7 +102,8 @@ def _records(reader: _Reader, kind: str, first: int = 0) -> Iterator[Any]:
                 hint = f"the first is on line {lines[word]}"
                 reader.decoder.fail(own, f'two {kind} have the id "{word}"', hint)
                 continue
-            lines[word] = item.start_mark.line + 1
+            if own is not None:
+                lines[word] = item.start_mark.line + 1
             yield from value
     elif isinstance(root, MappingNode):
         for key, item in reader.decoder.pairs(root):

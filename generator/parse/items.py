@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 
-_ITEM = re.compile(r"- +[^\s#]")
+_ITEM = re.compile(r"- +[^ \t\n#]")
 _FIELD = re.compile(r"""(?:\w[\w .+/-]*|"[^"\\\n]*"|'[^'\n]*') *:(?=[ \n]|\Z)""")
-_START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
-_DOCUMENT = re.compile(r"^(?:---|\.\.\.|%)", re.MULTILINE)
+_START = re.compile(r"^(?=[^ \t\n#])", re.MULTILINE)
+_HEAD = re.compile(r"(?: *(?:#.*)?\n)*")
+# What has a meaning for more than its own piece: a document's mark, an anchor.
+_BEYOND = re.compile(r"^(?:---|\.\.\.|%)|(?:^|[\s\[{,:-])&\w", re.MULTILINE)
 
 
 def items_of(text: str) -> list[str]:
@@ -21,10 +23,10 @@ def items_of(text: str) -> list[str]:
     A piece that YAML reads by itself means the same in its file: what goes beyond one piece (a
     quotation or bracket that closes on another line, an alias) is an error in the piece.
     """
-    if _DOCUMENT.search(text):
+    if _BEYOND.search(text):
         return []
     starts = [match.start() for match in _START.finditer(text)]
-    if not starts:
+    if not starts or not _HEAD.fullmatch(text, 0, starts[0]):
         return []
     found: list[str] = []
     names: set[str] = set()

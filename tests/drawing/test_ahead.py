@@ -203,10 +203,6 @@ def test_no_process_is_left_where_nothing_is_built(tmp_path: Path, words: tuple[
     assert "Traceback" not in said
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="a section that was pickled is written out in full: its defaults are other objects",
-)
 def test_a_section_is_asked_for_in_the_same_words(tmp_path: Path) -> None:
     twins = varied(tmp_path / "left"), varied(tmp_path / "right")
     for site, program in zip(twins, (AHEAD, AT_HOME), strict=True):
@@ -216,14 +212,9 @@ def test_a_section_is_asked_for_in_the_same_words(tmp_path: Path) -> None:
     assert queries(twins[0]) == queries(twins[1])
 
 
-BEGUN_TWICE = pytest.mark.xfail(
-    strict=True, reason="the second try of a build takes the pipes that the first has closed"
-)
-
-
 @pytest.mark.parametrize(
     "program",
-    [pytest.param(AHEAD, marks=BEGUN_TWICE, id="ahead"), pytest.param(AT_HOME, id="home")],
+    [pytest.param(AHEAD, id="ahead"), pytest.param(AT_HOME, id="home")],
 )
 def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(
     tmp_path: Path, program: str

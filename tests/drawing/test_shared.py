@@ -153,11 +153,6 @@ def test_the_share_of_a_copy_that_fails_is_done_at_home(
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=ProcessLookupError,
-    reason="copies that have ended already are killed again, and that hides the mistake",
-)
 def test_a_mistake_in_the_share_of_a_copy_is_told_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

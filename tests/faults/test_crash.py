@@ -284,9 +284,6 @@ def test_row_56_an_interrupt_at_any_moment_shows_no_traceback(
     is_right(large)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="`__main__` imports the command line outside of any `except`"
-)
 def test_row_56_an_interrupt_while_the_command_is_loaded_shows_no_traceback(
     large: SiteCase,
 ) -> None:
