@@ -93,10 +93,12 @@ def _run(request: BuildRequest, lock: int) -> Report:
         made, kept = making.all(outputs)
         problems += making.problems
         problems += dead_fragments(making.fragment_links, outputs, staging)
+        is_stopping = _stopping(problems, request.strict)
+        # What is wrong with the memory is no fault of the site's, and heals by building.
         problems += memory.keep_rendered(books)
         problems += memory.problems
         watch.lap("render")
-        if _stopping(problems, request.strict):
+        if is_stopping:
             raise _located(problems, sources)
         written = write(staging, made, kept, request.output, request.project)
     finally:

@@ -186,6 +186,13 @@ def test_a_memory_that_cannot_be_read_costs_one_warning_and_a_full_build(
     assert again.report is not None and again.report.rendered == 0 and again.said() == ""
 
 
+def test_a_damaged_memory_heals_in_a_strict_build_too(settled: SiteCase) -> None:
+    (ledger,) = (settled.root / ".cache").glob("ledger-*.json")
+    ledger.write_bytes(b"")
+    assert "is damaged" in settled.build(strict=True).said()
+    assert settled.build(strict=True).said() == ""
+
+
 def test_a_memory_that_cannot_be_written_is_a_mistake_with_a_way_out(site: SiteCase) -> None:
     site.write(".cache", "a file where a folder should be")
     built = site.build()
