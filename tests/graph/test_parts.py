@@ -224,7 +224,7 @@ def test_another_digest_of_a_part_casts_doubt_on_the_facts_made_of_it_and_no_oth
         group = groups.index(tuple(sorted(numbers[p] for p in entry.parts)))
         rows.append(ReadRow(read, entry.digest, group if entry.parts else NO_GROUP))
     digests = [(part, here.parts.digest(part)) for part in parts]
-    ledger = Ledger("", digests, list(groups), rows, {})
+    ledger = Ledger(parts=digests, groups=list(groups), reads=rows)
     for changed in (None, *parts):
         books = Books(ledger, lambda p, c=changed: "other" if p == c else here.parts.digest(p))
         for read, entry in known.items():

@@ -223,7 +223,7 @@ def test_astral_characters_and_joiners_are_kept() -> None:
 
 @given(st.text(alphabet="*_ab .,(!", max_size=40))
 def test_emphasis_in_ascii_is_that_of_commonmark(text: str) -> None:
-    text = "x" + text.replace("...", "..")  # no ellipsis
+    text = "x" + re.sub(r"\.{3,}", "..", text)  # no ellipsis
     assert fill(convert(text)) == fill(convert(text, Options(extensions=False)))
 
 
