@@ -38,7 +38,7 @@ class Made(NamedTuple):
     """What it read."""
     texts: list[str]
     """Keys of the rendered texts in it."""
-    fresh: dict[str, tuple[bytes, tuple[str, ...]]]
+    fresh: Fresh
     """Those of them that were not on the shelf."""
     staged: str
     """The staged file, or nothing where the bytes are those on the disk."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.memory.saving import TEMPORARY, save, told
+from generator.memory.saving import TEMPORARY, holds, save, told
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
 
@@ -74,7 +74,7 @@ class Staging:
 
         `is_new` says that they are not. Raises SiteError where the file cannot be written.
         """
-        if not is_new and _holds(f"{self._root}/{path}", data):
+        if not is_new and holds(f"{self._root}/{path}", data):
             return ""
         self.open()
         self._count += 1
@@ -123,17 +123,6 @@ def write(
             os.replace(staged, f"{output}/{path}")  # noqa: PTH105
         _list(manifest, made | kept)
     return Written(tuple(changed), removed)
-
-
-def _holds(path: str, data: bytes) -> bool:
-    """Whether a file is there with these bytes."""
-    try:
-        if os.stat(path).st_size != len(data):  # noqa: PTH116
-            return False
-        with open(path, "rb") as file:  # noqa: PTH123
-            return file.read() == data
-    except OSError:
-        return False
 
 
 def _put(path: str, data: bytes) -> None:

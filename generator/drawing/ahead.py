@@ -24,12 +24,13 @@ import msgspec
 
 from generator.drawing.start import Started
 from generator.memory.reads import Read, Reads
+from generator.memory.shelf import Entry
 from generator.model.outputs import Output, Rendered
 from generator.model.text import Body
 from generator.model.theme import Theme
 
-Fresh = dict[str, tuple[bytes, tuple[str, ...]]]
-"""What came onto the shelf, see `memory/shelf.py`."""
+Fresh = dict[str, Entry]
+"""What came onto the shelf, by its keys."""
 
 
 class Ahead:

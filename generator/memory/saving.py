@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ TEMPORARY = ".masthead-tmp"
 
 def save(path: Path, data: bytes) -> None:
     """Write a file as a whole, where its bytes are different."""
-    if not _holds(path, data):
+    if not holds(str(path), data):
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(path.name + TEMPORARY)
         temporary.write_bytes(data)
@@ -30,9 +31,13 @@ def clear_folder(path: Path) -> None:
         shutil.rmtree(path)
 
 
-def _holds(path: Path, data: bytes) -> bool:
+def holds(path: str, data: bytes) -> bool:
+    """Whether a file is there with these bytes."""
     try:
-        return path.stat().st_size == len(data) and path.read_bytes() == data
+        if os.stat(path).st_size != len(data):  # noqa: PTH116
+            return False
+        with open(path, "rb") as file:  # noqa: PTH123
+            return file.read() == data
     except OSError:
         return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from generator.graph.facts.table import fact, inner_fact, remembered
@@ -78,8 +79,13 @@ def _tags(index: Index, names: tuple[str, ...], lang: str) -> tuple[TagView, ...
 @fact
 def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
     """All posts, newest first, each in the page's language where it has a version in it."""
-    items = (post_item(index, found.key, found.lang, lang) for found in index.posts(lang))
-    return tuple(item for item in items if item is not None)
+    return tuple(post_items(index, index.posts(lang), lang))
+
+
+def post_items(index: Index, found: Iterable[Page], lang: str) -> Iterator[PostItem]:
+    """Yield posts as a list in `lang` shows them; those without an address are left out."""
+    items = (post_item(index, page.key, page.lang, lang) for page in found)
+    return (item for item in items if item is not None)
 
 
 @remembered
@@ -108,8 +114,8 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
 @fact
 def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
     """The newest posts, as many as `posts: {feed: …}` says."""
-    items = (post_item(index, found.key, found.lang, lang) for found in index.posts(lang))
-    return tuple(islice(filter(None, items), index.config.posts.feed))
+    items = post_items(index, index.posts(lang), lang)
+    return tuple(islice(items, index.config.posts.feed))
 
 
 @fact
@@ -137,8 +143,7 @@ def _posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
 def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
     """The posts with a tag, by its slug or name, newest first."""
     found = _posts_by_tag(index, lang).get(slug_of(tag), [])
-    items = (post_item(index, post.key, post.lang, lang) for post in found)
-    return tuple(item for item in items if item is not None)
+    return tuple(post_items(index, found, lang))
 
 
 @fact

@@ -6,7 +6,7 @@ import msgspec
 
 from generator.graph.bibtex import bibtex_entry
 from generator.graph.entries import EntryWriter
-from generator.graph.facts.pages import post_item
+from generator.graph.facts.pages import post_items
 from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.scholar import citation_tags
@@ -27,12 +27,10 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         return None
     entry = _paper_writer(index, lang).entry(record)
     venue = index.site.venues.get(record.venue)
-    about = index.posts_about(id, lang)
-    related = (post_item(index, post.key, post.lang, lang) for post in about)
     return PublicationView(
         entry=entry,
         bibtex=_bibtex(index, id),
-        posts=tuple(item for item in related if item is not None),
+        posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
         meta=citation_tags(record, venue, entry, index),
     )
 
