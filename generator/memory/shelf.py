@@ -147,7 +147,7 @@ class Shelf:
             start = file.tell()
             try:
                 for key, (data, inner) in entries:
-                    records[key] = _Record(file.tell(), len(data), crc32(data), inner)
+                    records[key] = _Record(file.tell(), len(data), _checksum(key, data), inner)
                     file.write(data)
                 file.flush()
                 after = _Index(FORMAT, index.version, number, file.tell(), index.worth, records)
@@ -186,7 +186,7 @@ class Shelf:
             data = _read(self._data.fileno(), record.length, record.offset)
         except OSError:
             return None
-        return (data, record.inner) if crc32(data) == record.crc else None
+        return (data, record.inner) if _checksum(key, data) == record.crc else None
 
     def _to_move(self, live: Callable[[], Collection[str]] | None) -> set[str] | None:
         """Return the stored keys that go to a new data file, or None where the old one will do."""
@@ -243,6 +243,11 @@ class Shelf:
             file.write(msgspec.json.encode(index))
         clear_folder(self._folder / _INDEX)
         temporary.replace(self._folder / _INDEX)
+
+
+def _checksum(key: str, data: bytes) -> int:
+    """Return the checksum of a record; its key counts, or a garbled one could name another's."""
+    return crc32(data, crc32(key.encode()))
 
 
 def _open(path: Path, mode: str) -> IO[bytes]:
