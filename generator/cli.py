@@ -150,6 +150,7 @@ def _build(options: Any) -> int:
         words=() if options.force else options.words,
         explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
+        before_writing=_finish,
     )
     start = time.perf_counter()
     try:
@@ -172,6 +173,13 @@ def _build(options: Any) -> int:
               f"{report.rendered} made again{removed}) in {seconds:.2f} s")  # fmt: skip
         _say(f"look at it: open {output / 'index.html'} in a browser")
     return EXIT_FINE
+
+
+def _finish() -> None:
+    """From here on Ctrl-C would leave half of the old site and half of the new; it is too late."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _explain(path: str, reason: str) -> None:

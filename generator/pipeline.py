@@ -100,6 +100,8 @@ def _run(request: BuildRequest, lock: int) -> Report:
         watch.lap("render")
         if is_stopping:
             raise _located(problems, sources)
+        if request.before_writing:
+            request.before_writing()
         written = write(staging, made, kept, request.output, request.project)
     finally:
         staging.clear()

@@ -41,6 +41,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     explain: Explain | None = None
     """Called with each output that is made again and the reason in words."""
     progress: Progress | None = None
+    before_writing: Callable[[], None] | None = None
+    """Called when nothing can go wrong any more, before the first output goes to its place."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

@@ -43,8 +43,13 @@ def large(site: SiteCase) -> SiteCase:
 
 def start(site: SiteCase, *words: str, **options: object) -> subprocess.Popen[str]:
     """Start the command in the site's folder, in a session of its own."""
+    return started(site, "-m", "generator", "build", *words)
+
+
+def started(site: SiteCase, *words: str) -> subprocess.Popen[str]:
+    """Start Python in the site's folder, in a session of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "generator", "build", *words],
+        [sys.executable, *words],
         cwd=site.root,
         env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"},
         stdout=subprocess.PIPE,
@@ -252,15 +257,7 @@ sys.exit(main())
 
 def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
     """Start the command by a program of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-c", program, "build"],
-        cwd=site.root,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    return started(site, "-c", program, "build")
 
 
 @pytest.mark.slow
