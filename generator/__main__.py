@@ -23,10 +23,11 @@ def main() -> int:
         started = start() if is_rebuild else None
         try:
             from generator.cli import main as run
-        except KeyboardInterrupt:
+
+            return run(started=started)
+        except KeyboardInterrupt:  # outside of the command's own care: while it is loaded, say
             print("stopped; the last good site is still there", file=sys.stderr)
             return 130
-        return run(started=started)
     if "--quiet" not in words:
         pages, files = counts
         print(f"nothing has changed: {pages} pages ({files} files)")
