@@ -162,18 +162,34 @@ def _list(manifest: Path, paths: Iterable[str]) -> None:
 
 
 def _remove(output: Path, path: str) -> bool:
-    """Remove a file that an earlier build wrote, and the folders that it leaves empty."""
+    """Remove a file that an earlier build wrote, and the folders that it leaves empty.
+
+    A file that is gone already may have left its folders: the build that made or removed it died.
+    """
     target = output / path
     if not target.resolve().is_relative_to(output.resolve()):
         return False
     try:
         target.unlink()
+        was_there = True
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        return False
+        was_there = False
     for folder in target.parents:
-        if folder == output or any(os.scandir(folder)):
+        if folder == output or not _remove_empty(folder):
             break
+    return was_there
+
+
+def _remove_empty(folder: Path) -> bool:
+    """Remove a folder that holds nothing; whether it is gone."""
+    try:
         folder.rmdir()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError as error:
+        if error.errno in (errno.ENOTEMPTY, errno.EEXIST):
+            return False
+        raise
     return True
 
 

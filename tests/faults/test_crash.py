@@ -193,6 +193,19 @@ def test_row_55_pages_that_moved_while_a_build_was_killed_leave_nothing_behind(
     assert all(any(folder.iterdir()) for folder in folders)
 
 
+def test_row_55_a_build_that_died_between_a_file_and_its_folder_leaves_no_empty_folder(
+    site: SiteCase,
+) -> None:
+    """The file was removed, or not yet there; its folder was."""
+    site.write("content/ada/deep/notes.md", page("title: Notes", "Text."))
+    site.build()
+    file = next(path for path in site.output.rglob("*.html") if "deep" in path.parts)
+    file.unlink()
+    (site.root / "content/ada/deep/notes.md").unlink()
+    site.build()
+    assert not (site.output / "ada").exists()
+
+
 # ------------------------------------------------------------------ row 56: Ctrl-C
 
 
