@@ -53,11 +53,11 @@ define install
 endef
 
 $(VENV)/.installed: pyproject.toml
-	$(call install,.)
+	$(call install,'.[zh]')
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml
-	$(call install,'.[dev]')
+	$(call install,'.[dev,zh]')
 	@touch $(VENV)/.installed $@
 
 # Pelican wants an older Pygments than ours, so the peers live in an environment of their own.

@@ -1,4 +1,4 @@
-"""Folders -> files. The only reader of `content/`, `static/` and `themes/`."""
+"""Folders -> files. The only reader of `content/`, `static/`, `themes/` and `fonts/`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def load(
     """
     problems: list[Problem] = []
     memory = memory or SourceMemory()
-    folders = (project.content, project.static, project.themes)
+    folders = (project.content, project.static, project.themes, project.fonts)
     allowed = [folder.resolve() for folder in folders]
     reader = _Reader(project.root.resolve(), allowed, problems, memory, clock)
     content = reader.files(project.content, "content", with_bytes=True)
@@ -46,7 +46,8 @@ def load(
         outside = _Reader(packaged.resolve(), allowed, problems, memory, clock)
         themes |= outside.files(packaged, "themes", True, "masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
-    return Sources(content, statics, themes), problems
+    fonts = reader.files(project.fonts, "fonts", with_bytes=False)
+    return Sources(content, statics, themes, fonts), problems
 
 
 class _Reader:
@@ -141,7 +142,7 @@ class _Reader:
             return False
         if any(target.is_relative_to(folder) for folder in self.folders):
             return True
-        message = "this link leads out of content/, static/ and themes/ and is not followed"
+        message = "this link leads out of the folders of the site and is not followed"
         self._error(path, message, "copy what it leads to, instead of the link")
         return False
 

@@ -165,7 +165,8 @@ class Making:
         )  # fmt: skip
 
     def _drawn(self, output: Output, reads: Reads) -> tuple[Rendered, list[str], Fresh]:
-        if self._ahead is not None and self._ahead.is_there:
+        is_small = output.kind != "document"  # which needs neither Jinja nor, mostly, Markdown
+        if is_small and self._ahead is not None and self._ahead.is_there:
             drawn = self._ahead.draw(output, reads, self._likely(output))
             if drawn is not None:
                 return drawn

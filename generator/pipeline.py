@@ -15,6 +15,7 @@ from generator.graph.index import Index
 from generator.graph.origins import origins
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
+from generator.graph.resumes import with_whole_cvs
 from generator.load import load
 from generator.making import Making, dead_fragments
 from generator.memory.lock import locked
@@ -29,7 +30,7 @@ from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.remembering import Memory
-from generator.render.renderer import Renderer
+from generator.render.renderer import Font, Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 
@@ -69,13 +70,14 @@ def _run(request: BuildRequest, lock: int) -> Report:
         problems += found
     except SiteError as error:
         raise _located([*problems, *error.problems], sources) from None
-    site = with_homes(site)
+    site = with_homes(with_whole_cvs(site, problems))
     theme, found = parse_theme(sources, site.config.theme, memory.sources)
     problems += found
     read_section = partial(_read_section, memory.sources)
+    fonts = tuple(Font(n, f.digest(), str(f.absolute)) for n, f in sorted(sources.fonts.items()))
     ahead = Ahead(request.started, read_section) if request.started else None
     if ahead:
-        ahead.begin(theme, _template_facts(), memory.shelf_place)
+        ahead.begin(theme, _template_facts(), memory.shelf_place, fonts)
     watch.lap("parse")
     outputs, found = outputs_of(site, theme, sources, request.is_preview)
     problems += found
@@ -85,7 +87,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
     watch.lap("graph")
     parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
     books = memory.books(parts.digest)
-    renderer = Renderer(theme, _template_facts(), read_section, lambda: memory.shelf)
+    renderer = Renderer(theme, _template_facts(), read_section, lambda: memory.shelf, fonts)
     facts = Facts(index, books.known)
     staging = Staging(request.output)
     making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
@@ -181,7 +183,7 @@ def _base_url(request: BuildRequest, site: Site, problems: list[Problem]) -> str
 
 
 def _stopping(problems: list[Problem], strict: bool) -> bool:
-    return any(problem.is_error or strict for problem in problems)
+    return any(p.is_error or (strict and p.severity == "warning") for p in problems)
 
 
 def _located(problems: list[Problem], sources: Sources) -> SiteError:

@@ -18,7 +18,8 @@ from typing import Literal
 
 import msgspec
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
+"""An error stops the build, a warning does with `--strict`, a note is only said."""
 
 _LONGEST = 1000
 # Controls, line ends, and marks that turn the direction of a line: they could forge a message.
@@ -158,7 +159,8 @@ def annotation(problem: Problem, project: str = ".") -> str:
     where += [f"line={place.line}"] if place.line else []
     where += [f"col={place.column}"] if place.column else []
     message = problem.message + (f" ({problem.hint})" if problem.hint else "")
-    return f"::{problem.severity} {','.join(where)}::{_escaped(_one_line(message))}"
+    kind = "notice" if problem.severity == "note" else problem.severity
+    return f"::{kind} {','.join(where)}::{_escaped(_one_line(message))}"
 
 
 def _escaped(text: str) -> str:

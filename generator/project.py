@@ -30,6 +30,11 @@ class Project(msgspec.Struct, frozen=True):
         return self.root / "themes"
 
     @property
+    def fonts(self) -> Path:
+        """Fonts for the PDFs, which go before those of the theme."""
+        return self.root / "fonts"
+
+    @property
     def cache(self) -> Path:
         """What the last build remembered; safe to delete."""
         return self.root / ".cache"

@@ -97,7 +97,7 @@ class Memory:
         Raises SiteError where it cannot be written.
         """
         with told():
-            for files in (found.content, found.statics, found.themes):
+            for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
             self.sources.keep_all("section ")  # of pages that were not drawn

@@ -28,6 +28,7 @@ from generator.memory.shelf import Entry
 from generator.model.outputs import Output, Rendered
 from generator.model.text import Body
 from generator.model.theme import Theme
+from generator.render.renderer import Font
 
 Fresh = dict[str, Entry]
 """What came onto the shelf, by its keys."""
@@ -48,11 +49,15 @@ class Ahead:
         self.is_there = True
 
     def begin(
-        self, theme: Theme, template_facts: Mapping[str, bool], shelf: tuple[Path, str] | None
+        self,
+        theme: Theme,
+        template_facts: Mapping[str, bool],
+        shelf: tuple[Path, str] | None,
+        fonts: tuple[Font, ...],
     ) -> None:
         """Tell what to draw with; `shelf` is where rendered texts lie, and of which version."""
         with suppress(OSError):  # then the first output tells
-            self._say((theme, dict(template_facts), shelf))
+            self._say((theme, dict(template_facts), shelf, fonts))
 
     def draw(
         self, output: Output, reads: Reads, likely: Iterable[Read]

@@ -28,9 +28,9 @@ def work(answers: int, questions: int) -> None:
     gc.disable()
     markdown.convert("*warm*")
     door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
-    theme, template_facts, place = door.hear()
+    theme, template_facts, place, fonts = door.hear()
     shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")
-    renderer = Renderer(theme, template_facts, door.section, lambda: shelf)
+    renderer = Renderer(theme, template_facts, door.section, lambda: shelf, fonts)
     renderer.environment.from_string("{{ warm }}")
     while True:
         output, given = door.hear()

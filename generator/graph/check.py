@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from generator.graph.addresses import unsafe_part
 from generator.graph.bibtex import is_field_name
 from generator.graph.index import Index, is_safe
+from generator.graph.outputs import is_printed
 from generator.graph.sections import section_problems
 from generator.model.address import is_external
+from generator.model.cv import Cv
 from generator.model.links import Link, expanded
 from generator.model.people import Directory
 from generator.model.records import Publication, Record, Talk
@@ -47,11 +49,49 @@ def check(index: Index) -> Iterator[Problem]:
             spot = Spot(f"content/cv/{cv.id}.yaml", ("lang",))
             hint = f"site.yaml has: {', '.join(site.config.languages)}"
             yield Problem(spot, f'"{cv.lang}" is not one of the site\'s languages', hint)
-        for section in cv.sections:
-            yield from section_problems(
-                section, index, section.spot or Spot(f"content/cv/{cv.id}.yaml")
-            )
+        yield from _cv(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from _permalink_scheme(index)
+
+
+def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
+    for section in cv.sections:
+        yield from section_problems(section, index, section.spot or spot)
+    who = index.site.config.person
+    known = (*CONTACT_FIELDS, *who.links)
+    for word in cv.contact:
+        if word not in known:
+            hint = did_you_mean(word, known) or f"the person has: {', '.join(known)}"
+            yield Problem(spot.inside("contact", word), f'the person has no "{word}"', hint)
+    if cv.pdf not in ("", "none") and not cv.pdf.endswith(".pdf"):
+        hint = "write it like pdf/resume.pdf, or `none` for no PDF"
+        yield Problem(spot.inside("pdf"), "the name of a PDF ends in .pdf", hint)
+    yield from _design(index, cv, spot)
+
+
+def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
+    if not is_printed(cv, index.theme):
+        return
+    designs, wanted = index.theme.designs, cv.design.name
+    design, where = designs.get(wanted), cv.design.spot or spot.inside("design")
+    if design is None or f"cv/{wanted}.typ" not in index.theme.files:
+        hint = did_you_mean(wanted, designs) or f"it has: {', '.join(designs) or 'none'}"
+        yield Problem(where, f'the theme has no design "{wanted}" for CVs', hint)
+        return
+    for name, value in cv.design.options.items():
+        option = design.options.get(name)
+        if option is None:
+            hint = did_you_mean(name, design.options) or f"it has: {', '.join(design.options)}"
+            problem = where.inside("options").key(name)
+            yield Problem(problem, f'the design "{wanted}" has no option "{name}"', hint)
+            continue
+        try:
+            option.value(value)
+        except ValueError as error:
+            yield Problem(where.inside("options", name), str(error), option.description)
+
+
+CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
+"""What a CV's contact line may hold, besides the person's links."""
 
 
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ _WAYS_OUT = {
     "publication": "give it another `id:`",
     "tag": "give the tag another name",
     "cv": "give it another `permalink:`",
+    "cv.pdf": "give it another `pdf:`",
     "redirect": "write it like /old/, or take it out",
 }
 
@@ -31,7 +32,7 @@ def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
 def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs at addresses to which nothing can be written."""
     for output in found:
-        fault = fault_in(output.url) if output.kind == "template" else ""
+        fault = fault_in(output.url) if output.kind in ("template", "document") else ""
         if fault:
             hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
             hint = _WAYS_OUT.get(output.layout, hint)
@@ -108,8 +109,8 @@ def _where(output: Output, site: Site) -> Place | Spot:
         for record in site.records.get("publications", ()):
             if record.id == output.subject and record.spot:
                 return record.spot.inside("id")
-    if output.layout == "cv":
-        return Spot(output.source, ("permalink",))
+    if output.layout in ("cv", "cv.pdf"):
+        return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
     for page in site.pages:
         if page.file != output.source:
             continue

@@ -51,7 +51,7 @@ class EntryWriter:
         changes: dict[str, Any] = {
             "kind": record.kind_name,
             "id": record.id,
-            "source": f"{record.kind_name}/{record.id}",
+            "source": source_of(record),
             "selected": record.selected,
         }
         if date is not None and not view.date:
@@ -163,6 +163,12 @@ class EntryWriter:
             for scheme in self.style.ranks.words
             if scheme.lower() in held
         )
+
+
+def source_of(record: Record) -> str:
+    """Return what tells a record from all others: `publications/goat`, `awards/3`."""
+    where = "/".join(record.spot.path) if record.spot else ""
+    return f"{record.kind_name}/{record.id or where}"
 
 
 def _publication(writer: EntryWriter, p: Publication) -> EntryView:

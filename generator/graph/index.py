@@ -87,6 +87,16 @@ class Index:
         self.pages = Watched(self._pages, self._note, page_part, "pages")
         """Pages by key and language."""
 
+    @property
+    def printed(self) -> Index:
+        """The same site as a PDF may show it. What is asked of it is noted here, too."""
+        self._printed.noted = self.noted
+        return self._printed
+
+    @cached_property
+    def _printed(self) -> Index:
+        return Index(self._site, self._theme, self._outputs, self._base_url, "pdf", self._read_body)
+
     def _note(self, part: str) -> None:
         self.noted.add(part)
 
@@ -165,7 +175,8 @@ class Index:
 
     @cached_property
     def _by_address(self) -> dict[str, Output]:
-        return {output.url: output for output in self._outputs if output.kind == "template"}
+        kinds = ("template", "document")
+        return {output.url: output for output in self._outputs if output.kind in kinds}
 
     @property
     def assets(self) -> dict[str, Output]:
@@ -186,6 +197,16 @@ class Index:
     @cached_property
     def _cvs(self) -> dict[str, Output]:
         return {output.subject: output for output in self._outputs if output.layout == "cv"}
+
+    @property
+    def pdfs(self) -> dict[str, Output]:
+        """Outputs of the PDFs of CVs by id."""
+        self.noted.add("outputs")
+        return self._pdfs
+
+    @cached_property
+    def _pdfs(self) -> dict[str, Output]:
+        return {output.subject: output for output in self._outputs if output.kind == "document"}
 
     @property
     def names(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ from generator.graph.clashes import writable
 from generator.graph.posts import tags_of
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
+from generator.model.cv import Cv
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import Output
 from generator.model.pages import FrontMatter, Page
@@ -31,7 +32,7 @@ def outputs_of(
         *_pages(site, theme, problems),
         *_publications(site),
         *_lists(site),
-        *_cvs(site),
+        *_cvs(site, theme),
         *_for_machines(site),
         *_files(sources, theme, is_preview),
     ]
@@ -139,15 +140,24 @@ def _list_page(
     )
 
 
-def _cvs(site: Site) -> Iterator[Output]:
+def _cvs(site: Site, theme: Theme) -> Iterator[Output]:
     for cv in site.cvs:
-        if not cv.visibility.shows_in("web"):
-            continue
-        url = as_address(cv.permalink) if cv.permalink else f"/cv/{slug_of(cv.id)}/"
         lang = cv.lang or site.default_lang
         source = f"content/cv/{cv.id}.yaml"
-        yield Output(path=output_path(url), url=url, lang=lang, layout="cv", subject=cv.id,
-                     key=f"cv:{cv.id.removesuffix(f'-{lang}')}", source=source)  # fmt: skip
+        if cv.visibility.shows_in("web"):
+            url = as_address(cv.permalink) if cv.permalink else f"/cv/{slug_of(cv.id)}/"
+            yield Output(path=output_path(url), url=url, lang=lang, layout="cv", subject=cv.id,
+                         key=f"cv:{cv.id.removesuffix(f'-{lang}')}", source=source)  # fmt: skip
+        if is_printed(cv, theme):
+            path = cv.pdf.lstrip("/") or f"pdf/{slug_of(cv.id)}.pdf"
+            yield Output(path=path, url=f"/{path}", kind="document", lang=lang, layout="cv.pdf",
+                         subject=cv.id, source=source, is_listed=False)  # fmt: skip
+
+
+def is_printed(cv: Cv, theme: Theme) -> bool:
+    """Whether a CV has a PDF: not in a theme without designs, unless it asks for one by name."""
+    has_design = bool(theme.designs) or "design" in cv.given_fields
+    return has_design and cv.visibility.shows_in("pdf") and cv.pdf != "none"
 
 
 def _for_machines(site: Site) -> Iterator[Output]:

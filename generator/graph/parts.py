@@ -177,7 +177,7 @@ class Parts:
             case "config":
                 return site.config, site.drafts, self._settings
             case "theme":
-                return self._theme.options, self._theme.words
+                return self._theme.options, self._theme.words, self._theme.designs
             case "people":
                 return site.people
             case "venues":

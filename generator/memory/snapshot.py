@@ -54,7 +54,7 @@ def source_lines(clock: int | None = None) -> list[str]:
     """
     times = () if clock is None else (clock,)
     lines = list(version_lines())
-    for name in ("content", "static", "themes"):
+    for name in ("content", "static", "themes", "fonts"):
         lines += folder_stamps(name, name, *times)
     return lines + [line for theme in _packaged() for line in folder_stamps(theme, "", *times)]
 

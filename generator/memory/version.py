@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 LIBRARIES = (
     "jinja2",
+    "justmytype_intl_cjk",
     "markdown_it_py",
     "markupsafe",
     "math_core",
@@ -18,6 +19,7 @@ LIBRARIES = (
     "msgspec",
     "pygments",
     "pyyaml",
+    "typst",
 )
 """What outputs are rendered with; a new version may render differently."""
 

@@ -71,6 +71,8 @@ class Sources(msgspec.Struct, frozen=True):
     statics: dict[str, SourceFile] = {}
     themes: dict[str, SourceFile] = {}
     """Files of packaged themes carry `masthead:` before their path."""
+    fonts: dict[str, SourceFile] = {}
+    """The site's own fonts for its PDFs."""
 
     def static(self, path: str) -> SourceFile:
         """Return a file that is copied as it is: from `static/`, or from beside a page."""

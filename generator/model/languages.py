@@ -49,6 +49,7 @@ ENGLISH = Language(
         "et_al": "et al.",
         "comma": ", ",
         "cv": "Curriculum vitae",
+        "cv.page": "{name} · page {page} of {pages}",
         "undated": "Forthcoming and preprints",
         "more": "All {}",
         # sections
@@ -144,6 +145,7 @@ CHINESE = Language(
         "et_al": "等",
         "comma": "，",
         "cv": "个人简历",
+        "cv.page": "{name} · 第 {page} 页，共 {pages} 页",
         "undated": "预印本与待发表",
         "more": "全部{}",
         "publications": "学术成果",

@@ -43,6 +43,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Placed in a page by `:::{publications}` … `:::`, in a CV by an item of its `sections`.
     """
 
+    id: str = ""
+    """A word for the section, by which a CV that extends this one can change it; left out, the
+    first word of `of`."""
     of: Words = Words()
     """The kinds of record: `publications`, or several: `experience, education`. A directive that
     is named after a kind says it by its name."""
@@ -91,9 +94,17 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether abstracts are shown (folded)."""
     legend: bool = True
     """Whether the marks of author roles are explained below."""
+    priority: int = 0
+    """How important its records are that have no `priority` of their own, where a CV has to `fit`
+    a number of pages; higher stays longer."""
     more: str = ""
     """A page to link to below the section: `publications`."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    @property
+    def name(self) -> str:
+        """What the section goes by in its CV."""
+        return self.id or next(iter(self.of.words), "")

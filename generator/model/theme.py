@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import cache
 from typing import ClassVar, Literal
 
 import msgspec
@@ -42,6 +44,48 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     description: str = ""
     """What the option changes."""
 
+    def value(self, given: OptionValue) -> OptionResult:
+        """Return a value as the option's type; raises ValueError with the reason."""
+        text = given.text.strip()
+        if self.type == "list":
+            items = given.items
+            if items is None:
+                items = tuple(word.strip() for word in text.split(",") if word.strip())
+            for item in items:
+                if self.choices and item not in self.choices:
+                    raise ValueError(f'"{item}" is not one of {", ".join(self.choices)}')
+            return items
+        if given.items is not None:
+            raise ValueError("this option takes one value, not a list")
+        if self.type == "bool":
+            if text not in ("true", "false"):
+                raise ValueError(f'"{text}" is not true or false')
+            return text == "true"
+        if self.type == "choice" and text not in self.choices:
+            raise ValueError(f'"{text}" is not one of {", ".join(self.choices)}')
+        if self.type == "color" and not _color().fullmatch(text):
+            raise ValueError(f'"{text}" is not a colour')
+        if self.type == "number":
+            try:
+                return float(text) if "." in text else int(text)
+            except ValueError:
+                raise ValueError(f'"{text}" is not a number') from None
+        return text
+
+
+@cache
+def _color() -> re.Pattern[str]:
+    return re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)")
+
+
+class DesignSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a theme says about one of its designs for the PDF of a CV, in `theme.yaml`."""
+
+    description: str = ""
+    """What it looks like."""
+    options: dict[str, OptionSpec] = {}
+    """What a CV can set under `design: {options: …}`."""
+
 
 class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `theme.yaml`."""
@@ -54,18 +98,22 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """Another theme whose files stand in where this one has none."""
     options: dict[str, OptionSpec] = {}
     """What a site can set under `theme: {options: …}`."""
+    cv: dict[str, DesignSpec] = {}
+    """Designs for the PDFs of CVs; that of the name NAME is drawn by `cv/NAME.typ`."""
 
 
 class ThemeFile:
     """One file of a theme; its bytes are read when they are wanted."""
 
-    __slots__ = ("_read", "digest", "path")
+    __slots__ = ("_read", "digest", "path", "place")
 
-    def __init__(self, path: str, digest: str, read: Callable[[], bytes]) -> None:
+    def __init__(self, path: str, digest: str, read: Callable[[], bytes], place: str = "") -> None:
         self.path = path
         """The file for messages: `themes/broadsheet/templates/base.html`."""
         self.digest = digest
         """Of the bytes; a text has the same whatever ends its lines."""
+        self.place = place
+        """Where it lies on the disk, for those who can only read files: fonts."""
         self._read = read
 
     @property
@@ -84,6 +132,8 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, OptionResult] = {}
     words: dict[str, dict[str, str]] = {}
     """Language -> key -> word, of `words.yaml`."""
+    designs: dict[str, DesignSpec] = {}
+    """Designs for the PDFs of CVs, by name."""
 
     def text(self, name: str) -> str | None:
         """Return a file as text, or None when the theme has none of that name."""

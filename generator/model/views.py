@@ -360,12 +360,18 @@ class CvView(View, frozen=True, kw_only=True):
     """The address."""
     lang: str
     """The language that it is written in."""
+    pdf: str = ""
+    """The address of its PDF, empty where it has none."""
     updated: str = ""
-    """When it was last brought up to date, as the author wrote it."""
+    """When it was last brought up to date: as the author says, or the newest date in it."""
+    summary: Phrase = Phrase()
+    """Markdown that comes before the first section."""
     contact: tuple[LinkView, ...] = ()
     """The contact line; the label of each link is what to print."""
     sections: tuple[SectionView, ...] = ()
     """The sections in order."""
+    fit: int = 0
+    """At most so many pages of PDF; `fitted` leaves out what these do not hold. 0: all."""
 
 
 class SitemapEntry(View, frozen=True, kw_only=True):

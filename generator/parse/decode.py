@@ -8,7 +8,8 @@ which it offers one or more of three class methods:
     from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values
 
 Each raises ValueError with the reason in words. Its attribute `expects` says what may be
-written. A field `spot` receives the place of the value.
+written. A field `spot` receives the place of the value, a field `given_fields` the names of the
+fields that were written.
 """
 
 from __future__ import annotations
@@ -175,6 +176,8 @@ class Decoder:
                     self.fail(node, f'the field "{name}" is missing', hint)
         if not is_whole:
             return FAILED
+        if plan.has_given:
+            values["given_fields"] = tuple(values)
         if plan.has_spot:
             values["spot"] = self._spot(path, node)
         return wanted(**values)
@@ -218,6 +221,7 @@ class _Plan:
         self.has_only_short_forms = bool(self.from_items or self.from_forms)
         self.expects: str = getattr(wanted, "expects", "a mapping of fields")
         self.has_spot = any(field.name == "spot" for field in fields)
+        self.has_given = any(field.name == "given_fields" for field in fields)
         self.fields = {f.name: f for f in fields if f.name not in hidden and f.name != "spot"}
 
 

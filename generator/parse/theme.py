@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,6 +9,7 @@ from generator.memory.sources import SourceMemory
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
+    DesignSpec,
     OptionResult,
     OptionSpec,
     OptionValue,
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)")
 PACKAGED = "masthead:"
 
 
@@ -44,6 +43,7 @@ def parse_theme(
     files: dict[str, ThemeFile] = {}
     specs: dict[str, OptionSpec] = {}
     words: dict[str, dict[str, str]] = {}
+    designs: dict[str, DesignSpec] = {}
     name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), set[str]()
     while name:
         if name not in names or name in seen:
@@ -61,13 +61,17 @@ def parse_theme(
         for prefix in (f"themes/{name}/", f"{PACKAGED}themes/{name}/"):
             layer = {p.removeprefix(prefix): f for p, f in sources.themes.items()
                      if p.startswith(prefix)}  # fmt: skip
-            for path, source in layer.items():
+            for path, file in layer.items():
                 if path not in files:
-                    files[path] = _file(path, source, problems, memory)
+                    files[path] = _file(path, file, problems, memory)
             manifest = _read(layer.get("theme.yaml"), ThemeManifest, problems, memory)
             if manifest is not None:
-                _check_defaults(manifest.options, layer["theme.yaml"], problems)
+                source = layer["theme.yaml"]
+                _check_defaults(manifest.options, source, ("options",), problems)
+                for design, spec in manifest.cv.items():
+                    _check_defaults(spec.options, source, ("cv", design, "options"), problems)
                 specs = {**manifest.options, **specs}
+                designs = {**manifest.cv, **designs}
                 extends = extends or manifest.extends
             for lang, table in (
                 _read(layer.get("words.yaml"), dict[str, dict[str, str]], problems, memory) or {}
@@ -75,7 +79,9 @@ def parse_theme(
                 words[lang] = {**table, **words.get(lang, {})}
         name = extends
     options = _options(specs, choice.options, problems)
-    theme = Theme(name=choice.name, files=files, specs=specs, options=options, words=words)
+    theme = Theme(
+        name=choice.name, files=files, specs=specs, options=options, words=words, designs=designs
+    )
     return theme, problems
 
 
@@ -84,8 +90,8 @@ def _file(
 ) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
     path = source.path.removeprefix(PACKAGED)
-    if not name.startswith(("templates/", "icons/")) and not name.endswith(".jinja"):
-        return ThemeFile(path, source.digest(), source.read)
+    if not name.startswith(("templates/", "icons/")) and not name.endswith((".jinja", ".typ")):
+        return ThemeFile(path, source.digest(), source.read, str(source.absolute))
     digest = recalled(source, "text", str, memory)
     if digest is None:
         known = len(problems)
@@ -150,54 +156,25 @@ def _options(
     for name, spec in specs.items():
         if name in given:
             try:
-                options[name] = _typed(spec, given[name])
+                options[name] = spec.value(given[name])
                 continue
             except ValueError as error:
                 spot = Spot("content/site.yaml", ("theme", "options", name))
                 problems.append(Problem(spot, str(error), spec.description))
         try:
-            options[name] = _typed(spec, spec.default)
+            options[name] = spec.value(spec.default)
         except ValueError:  # which `_check_defaults` has told
             options[name] = spec.default.text
     return options
 
 
 def _check_defaults(
-    specs: dict[str, OptionSpec], source: SourceFile, problems: list[Problem]
+    specs: dict[str, OptionSpec], source: SourceFile, keys: tuple[str, ...], problems: list[Problem]
 ) -> None:
     """Report options whose own default they would not accept."""
     for name, spec in specs.items():
         try:
-            _typed(spec, spec.default)
+            spec.value(spec.default)
         except ValueError as error:
-            spot = Spot(source.path.removeprefix(PACKAGED), ("options", name, "default"))
+            spot = Spot(source.path.removeprefix(PACKAGED), (*keys, name, "default"))
             problems.append(Problem(spot, f"the default is wrong: {error}"))
-
-
-def _typed(spec: OptionSpec, value: OptionValue) -> OptionResult:
-    """Return an option's value as its type; raises ValueError with the reason."""
-    text = value.text.strip()
-    if spec.type == "list":
-        items = value.items
-        if items is None:
-            items = tuple(word.strip() for word in text.split(",") if word.strip())
-        for item in items:
-            if spec.choices and item not in spec.choices:
-                raise ValueError(f'"{item}" is not one of {", ".join(spec.choices)}')
-        return items
-    if value.items is not None:
-        raise ValueError("this option takes one value, not a list")
-    if spec.type == "bool":
-        if text not in ("true", "false"):
-            raise ValueError(f'"{text}" is not true or false')
-        return text == "true"
-    if spec.type == "choice" and text not in spec.choices:
-        raise ValueError(f'"{text}" is not one of {", ".join(spec.choices)}')
-    if spec.type == "color" and not _COLOR.fullmatch(text):
-        raise ValueError(f'"{text}" is not a colour')
-    if spec.type == "number":
-        try:
-            return float(text) if "." in text else int(text)
-        except ValueError:
-            raise ValueError(f'"{text}" is not a number') from None
-    return text

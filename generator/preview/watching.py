@@ -44,7 +44,7 @@ class Watcher:
         say: Callable[[str], None],
     ) -> None:
         self._root = Path(os.path.realpath(project.root))
-        sources = (project.content, project.static, project.themes)
+        sources = (project.content, project.static, project.themes, project.fonts)
         self._cache = self._root / project.cache.name
         self._names = {folder.name for folder in sources}
         self._folders = [self._root / folder.name for folder in sources]

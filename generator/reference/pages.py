@@ -15,6 +15,7 @@ from generator.model.pages import FrontMatter
 from generator.model.records import KINDS, Record
 from generator.model.sections import Section
 from generator.reference.commands import commands_page
+from generator.reference.cv import cv_page
 from generator.reference.docstrings import field_docstrings, first_paragraph
 from generator.reference.examples import DATA, SECTIONS
 from generator.reference.markdown import markdown_page
@@ -217,6 +218,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "front-matter.md": ("Front matter", "what a page or post says at its head", _front_matter_page),
     "site.md": ("site.yaml", "what holds for the whole site", _site_page),
     "sections.md": ("Sections", "which records a page or CV shows, and how", _sections_page),
+    "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),
     "theme-broadsheet.md": ("Broadsheet", "options and layouts of the theme", theme_page),

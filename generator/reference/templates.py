@@ -189,7 +189,6 @@ def theme_page() -> str:
     """Return the page on Broadsheet: its options, layouts, parts and words."""
     theme = packaged_theme(THEME)
     manifest = yaml.safe_load(theme.text("theme.yaml") or "")
-    rows = [_option(name, spec) for name, spec in theme.specs.items()]
     words = theme.words[next(iter(LANGUAGES))]
     spoken = [theme.words.get(code, {}) for code in LANGUAGES]
     return "\n\n".join(
@@ -197,7 +196,7 @@ def theme_page() -> str:
             f"{one_line(manifest['description'])} Its options stand in `content/site.yaml`:",
             f'```yaml\ntheme:\n  name: {THEME}\n  options:\n    accent: "#0b5d4f"\n```',
             "## Options",
-            table(("Option", "Type", "Default", "What it changes"), rows),
+            options_table(theme.specs),
             "## Layouts\n\nA page asks for one with `layout:`; a site has one of each that is no "
             f"HTML. A file of the same name under `themes/{THEME}/templates/` of your project goes "
             "before it.",
@@ -225,6 +224,12 @@ def packaged_theme(name: str) -> Theme:
     theme, problems = parse_theme(Sources(themes=sources), ThemeChoice(name=name))
     assert not problems, problems
     return theme
+
+
+def options_table(specs: dict[str, OptionSpec]) -> str:
+    """Return a table of options."""
+    rows = [_option(name, spec) for name, spec in specs.items()]
+    return table(("Option", "Type", "Default", "What it changes"), rows)
 
 
 def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:

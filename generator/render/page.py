@@ -15,7 +15,7 @@ from generator.model.outputs import Output, Rendered
 from generator.model.records import KINDS
 from generator.model.sections import Section, Words
 from generator.model.text import Text
-from generator.model.views import PageView, SectionView
+from generator.model.views import CvView, PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import SectionSlot
 from generator.render.renderer import Renderer
@@ -84,6 +84,7 @@ class PageRendering:
             "icon": self.icon,
             "asset": self.asset,
             "render_section": self.render_section,
+            "fitted": self.fitted,
         }
         """All that a template may name, besides filters."""
 
@@ -156,6 +157,16 @@ class PageRendering:
             raise TemplateMistake(message, did_you_mean(name, KINDS))
         given = {key: _short(value, fields[key].type) for key, value in options.items()}
         return self._drawn(Section(of=Words((name,)), **given), None)
+
+    def fitted(self, cv: CvView) -> CvView:
+        """Return a CV without the entries for which its PDF has no room, see `fit`."""
+        if not cv.fit or not cv.pdf:
+            return cv
+        from generator.render.pdf.document import fitted
+        from generator.render.pdf.rendering import DocumentRendering
+
+        output = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
+        return fitted(cv, DocumentRendering(self.renderer, output, self.reads).left_out())
 
     def _section(self, slot: SectionSlot, where: Place | Spot) -> str:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)

@@ -20,6 +20,7 @@ from generator.memory.shelf import Shelf
 from generator.model.files import digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options
+from generator.render.pdf.fit import Fit
 from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Remembered:
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         """Take what `shelf` holds, and put on it what is computed; None remembers in memory."""
+        self._shelf = shelf
         self.is_empty = shelf is None or shelf.is_empty
         """Whether nothing was there at the start, so that much will be computed."""
         self._blocks = _Results("b", Fragment, self._convert, shelf)
@@ -74,6 +76,11 @@ class Remembered:
     ) -> str:
         """Return the MathML of one formula. Raises `MathFault`, which is not remembered."""
         return self._math.of(tex, (display, macros), outer)
+
+    def fit(self, question: str, find: Callable[[], Fit]) -> Fit:
+        """Return what a CV must leave out; `question` is all that the answer depends on."""
+        known: _Results[None, Fit] = _Results("f", Fit, lambda *_: find(), self._shelf)
+        return known.of(question, None)
 
     def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:
         from generator.render.markdown import convert

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Shelf
+from generator.model.files import digest_of
 from generator.model.outputs import Output, Rendered
 from generator.model.sections import Section
 from generator.model.theme import Theme
@@ -22,6 +23,16 @@ ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Directive name, option lines and their place -> section, and what is wrong with it."""
 
 
+class Font(NamedTuple):
+    """A font of the site's own."""
+
+    name: str
+    """Its path: `fonts/NotoSerifSC.otf`."""
+    digest: str
+    place: str
+    """Where it lies on the disk."""
+
+
 class Renderer:
     """Renders the outputs of one site with one theme."""
 
@@ -31,13 +42,16 @@ class Renderer:
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
         open_shelf: Callable[[], Shelf] | None = None,
+        fonts: tuple[Font, ...] = (),
     ) -> None:
-        """`open_shelf` opens what was rendered before, when something must be rendered."""
+        """`open_shelf` opens what was rendered before, when something must be rendered; `fonts`
+        are those of the site itself."""
         self.theme = theme
         self.template_facts = template_facts
         """Facts that templates may read by name; whether each takes arguments."""
         self.read_section = read_section
         self.digests = TemplateDigests(theme)
+        self.fonts = fonts
         self._open_shelf = open_shelf
 
     @cached_property
@@ -57,13 +71,30 @@ class Renderer:
         name, file = read[0], read[1]
         if name == "template":
             return self.digests.of(file)
+        if name == "design":
+            return self._design_digest
         if name not in ("icon", "asset_file"):
             return None
         found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else file)
         return found.digest if found else ABSENT
 
+    @cached_property
+    def _design_digest(self) -> str:
+        """The digest of all that PDFs are typeset with: designs may share files, and do fonts."""
+        theme = (
+            f"{name}={file.digest}"
+            for name, file in sorted(self.theme.files.items())
+            if name.startswith("cv/")
+        )
+        own = (f"{font.name}={font.digest}" for font in self.fonts)
+        return digest_of("\n".join((*theme, *own)).encode())
+
     def render(self, output: Output, reads: Reads) -> Rendered:
-        """Return one output of the kind `template` or `asset`."""
+        """Return one output of the kind `template`, `asset` or `document`."""
+        if output.kind == "document":
+            from generator.render.pdf.rendering import DocumentRendering
+
+            return DocumentRendering(self, output, reads).result()
         from generator.render.page import PageRendering
 
         return PageRendering(self, output, reads).result()

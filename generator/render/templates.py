@@ -59,7 +59,7 @@ class Missing(jinja2.StrictUndefined):
     )
 
 
-FUNCTIONS = ("word", "icon", "asset", "render_section")
+FUNCTIONS = ("word", "icon", "asset", "render_section", "fitted")
 _REFERENCE = "the reference lists all that a template may read"
 
 

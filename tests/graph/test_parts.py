@@ -69,10 +69,11 @@ def reads_of(root: Path) -> list[Read]:
 
 # ------------------------------------------------------------------ nothing is forgotten
 
-PURE = {"body", "language", "medium", "noted", "answers", "phrase"}
+PURE = {"body", "language", "medium", "noted", "answers", "phrase", "printed"}
 """Public names of the index that say nothing of the site: pure functions, and its own books.
 
-`phrase` is one where there is no text; `body` only wraps a page that was found by its name.
+`phrase` is one where there is no text; `body` only wraps a page that was found by its name;
+`printed` notes what is asked of it, see below.
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "home": ("zh",),
@@ -183,6 +184,17 @@ def test_the_pure_names_are_pure(here: State) -> None:
     assert index.noted == set()
     index.phrase(Text({"en": "a", "zh": "b"}), "fr")
     assert index.noted == {"config"}, "which language is the first is a question to the site"
+
+
+def test_what_is_asked_of_the_printed_site_is_noted_with_the_rest(here: State) -> None:
+    index = here.index
+    for name in ("person", "records", "resumes"):
+        index.noted = set()
+        value = getattr(index.printed, name)
+        if isinstance(value, Watched):
+            value.get("awards")
+        assert index.noted, name
+        assert index.printed.medium == "pdf"
 
 
 def test_every_part_that_is_noted_has_a_digest(built: SiteCase, here: State) -> None:

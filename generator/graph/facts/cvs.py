@@ -1,0 +1,167 @@
+"""Facts on CVs: as a page, and as a document to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from generator.graph.entries import EntryWriter, source_of
+from generator.graph.facts.table import fact, inner_fact
+from generator.graph.index import Index
+from generator.graph.sections import chosen, section_view
+from generator.graph.wording import date_in_words
+from generator.model.address import slug_of
+from generator.model.cv import Cv
+from generator.model.dates import Date, When
+from generator.model.documents import DocumentView
+from generator.model.records import Record
+from generator.model.sections import Section
+from generator.model.text import Phrase
+from generator.model.theme import OptionResult
+from generator.model.views import CvView, LinkView, SectionView
+
+_WORDS = ("updated", "comma", "colon", "abstract", "advisors", "cv.page")
+_ROLES = ("equal", "equal-2", "equal-3", "corresponding", "first-inventor")
+
+
+@fact
+def cv(index: Index, lang: str, id: str) -> CvView | None:
+    """A CV with its sections."""
+    found, output = index.resumes.get(id), index.cvs.get(id)
+    return _view(index, found, output.url) if found is not None and output is not None else None
+
+
+@inner_fact
+def document(index: Index, lang: str, id: str) -> DocumentView | None:
+    """A CV as its PDF shows it, with all that decides how the PDF looks."""
+    printed = index.printed
+    found = printed.resumes.get(id)
+    if found is None:
+        return None
+    lang = found.lang or index.default_lang
+    person = printed.person
+    is_chinese = lang.startswith("zh")
+    name = person.name.own() if is_chinese else person.name.full()
+    writer = EntryWriter(printed, lang, Section())
+    lines = (found.headline,) if found.headline else (person.role, person.affiliation)
+    newest = _newest(printed, found)
+    return DocumentView(
+        cv=_view(printed, found, ""),
+        name=name,
+        native="" if is_chinese or person.name.native == name else person.name.native,
+        headline=writer.phrases(lines),
+        page=found.page,
+        design=found.design.name,
+        options=_options(printed, found),
+        words={key: index.word(key, lang) for key in (*_WORDS, *(f"role.{r}" for r in _ROLES))},
+        fit=found.fit,
+        least_important=tuple(_least_important(printed, found)),
+        newest=newest.iso() if newest else "",
+    )
+
+
+def _view(index: Index, found: Cv, url: str) -> CvView:
+    lang = found.lang or index.default_lang
+    newest = _newest(index, found)
+    pdf = index.pdfs.get(found.id)
+    updated = date_in_words(newest, index.language(lang), "dots") if newest else ""
+    return CvView(
+        id=found.id,
+        title=found.title.pick(lang, lang) if found.title else Phrase(index.word("cv", lang)),
+        url=url,
+        pdf=pdf.url if pdf else "",
+        lang=lang,
+        updated=found.updated or updated,
+        summary=index.phrase(found.summary, lang),
+        contact=_contact(index, found, lang),
+        sections=tuple(_section(index, wanted, lang) for wanted in found.sections),
+        fit=found.fit,
+    )
+
+
+def _section(index: Index, wanted: Section, lang: str) -> SectionView:
+    view = section_view(wanted, index, lang)
+    if view.title or not wanted.of.words:
+        return view
+    title = index.word(wanted.of.words[0], lang)
+    return msgspec.structs.replace(view, title=Phrase(title), id=slug_of(title))
+
+
+def _contact(index: Index, found: Cv, lang: str) -> tuple[LinkView, ...]:
+    who = index.person
+    writer = EntryWriter(index, lang, Section())
+    views: list[LinkView | None] = []
+    for name in found.contact:
+        if name == "email" and who.email:
+            views.append(LinkView(kind="email", label=who.email, url=f"mailto:{who.email}"))
+        elif name == "phone" and who.phone:
+            number = "".join(ch for ch in who.phone if ch in "+0123456789")
+            views.append(LinkView(kind="phone", label=who.phone, url=f"tel:{number}"))
+        elif name == "url" and (who.url or index.base_url):
+            url = who.url or index.base_url
+            label = url.partition("://")[2].rstrip("/")
+            views.append(LinkView(kind="web", label=label, url=url))
+        elif name == "orcid" and who.orcid:
+            url = f"https://orcid.org/{who.orcid}"
+            views.append(LinkView(kind="orcid", label=who.orcid, url=url))
+        elif name in who.links:
+            views.append(writer.link(name, who.links[name]))
+        elif name == "location" and who.location:
+            views.append(LinkView(kind="location", label=writer.phrase(who.location).text, url=""))
+    return tuple(view for view in views if view is not None)
+
+
+def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
+    """Return the options of the CV's design; one that is wrong, `check` has told."""
+    design = index.theme.designs.get(found.design.name)
+    options: dict[str, OptionResult] = {}
+    for name, spec in (design.options if design else {}).items():
+        for value in (found.design.options.get(name), spec.default):
+            try:
+                options[name] = spec.value(value) if value is not None else spec.default.text
+            except ValueError:
+                continue
+            if value is not None:
+                break
+    return options
+
+
+def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
+    for section in found.sections:
+        for record in chosen(section, index):
+            yield section, record
+
+
+def _newest(index: Index, found: Cv) -> Date | None:
+    """Return when the CV was brought up to date: as it says, or the newest date in it.
+
+    What is only expected has not happened yet.
+    """
+    if found.updated:
+        try:
+            return When.from_scalar(found.updated).last
+        except ValueError:
+            return None
+    spans = (s for _, record in _records(index, found) if record.date for s in record.date.spans)
+    dates = [d for s in spans for d in (s.start, None if s.expected else s.end) if d is not None]
+    return max(dates, key=lambda date: date.sort_key, default=None)
+
+
+def _least_important(index: Index, found: Cv) -> list[str]:
+    """Return what the CV can do without, the least important entry first.
+
+    By `priority`, of the record or else of its section; then by date, where what goes on or has
+    no date is the newest; then by its place.
+    """
+    if not found.fit:
+        return []
+    ranks: dict[str, tuple[int, bool, tuple[int, int, int], int]] = {}
+    for place, (section, record) in enumerate(_records(index, found)):
+        when = record.date
+        is_new = when is None or when.is_open
+        last = (0, 0, 0) if when is None else when.last.sort_key
+        rank = (record.priority or section.priority, is_new, last, -place)
+        source = source_of(record)
+        ranks[source] = max(ranks.get(source, rank), rank)
+    return sorted(ranks, key=lambda source: ranks[source])

@@ -1,0 +1,83 @@
+"""CVs as they are after `extends`: what one does not say is as it is in the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from generator.model.cv import Cv
+from generator.model.sections import Section
+from generator.model.site import Site
+from generator.problems import Problem, Spot, did_you_mean
+
+_OWN = ("extends", "change", "without", "permalink", "pdf")
+"""Fields that hold for one CV alone: two cannot be at one address."""
+
+
+def with_whole_cvs(site: Site, problems: list[Problem]) -> Site:
+    """Return the site with each CV as it is after all that it extends."""
+    written = {cv.id: cv for cv in site.cvs}
+    whole = tuple(_whole(cv, written, (), problems) for cv in site.cvs)
+    return msgspec.structs.replace(site, cvs=whole)
+
+
+def _whole(
+    cv: Cv, written: dict[str, Cv], on_the_way: tuple[str, ...], problems: list[Problem]
+) -> Cv:
+    base = written.get(cv.extends)
+    if cv.extends and not on_the_way:
+        problems += _extends_problems(cv, written)
+    if base is not None and base.id not in (cv.id, *on_the_way):
+        base = _whole(base, written, (*on_the_way, cv.id), problems)
+        said = {name: getattr(cv, name) for name in cv.given_fields if name not in _OWN}
+        own = {name: getattr(cv, name) for name in (*_OWN, "id", "given_fields", "spot")}
+        whole: Cv = msgspec.structs.replace(base, **{**own, **said})
+    else:
+        whole = cv
+    if not on_the_way:
+        problems += _section_problems(whole)
+    return msgspec.structs.replace(whole, sections=tuple(_changed(whole)))
+
+
+def _changed(cv: Cv) -> Iterator[Section]:
+    for section in cv.sections:
+        if section.name in cv.without.words:
+            continue
+        change = cv.change.get(section.name)
+        yield change.of_section(section) if change is not None else section
+
+
+def _extends_problems(cv: Cv, written: dict[str, Cv]) -> Iterator[Problem]:
+    spot = _spot(cv, "extends")
+    if cv.extends not in written:
+        hint = did_you_mean(cv.extends, written) or f"there are: {', '.join(sorted(written))}"
+        yield Problem(spot, f'there is no CV "{cv.extends}" in content/cv/', hint)
+    seen, next_one = [cv.id], cv.extends
+    while next_one in written and next_one not in seen:
+        seen.append(next_one)
+        next_one = written[next_one].extends
+    if next_one == cv.id:
+        way = " -> ".join([*seen, cv.id])
+        yield Problem(spot, f"this CV extends itself: {way}", "take one `extends` out")
+
+
+def _section_problems(cv: Cv) -> Iterator[Problem]:
+    """Report sections that are named and not there, or there more than once."""
+    names = [section.name for section in cv.sections]
+    asked: list[tuple[str, Spot]] = [
+        (word, _spot(cv, "without", word)) for word in cv.without.words
+    ]
+    asked += [(word, _spot(cv, "change").key(word)) for word in cv.change]
+    for word, spot in asked:
+        if word not in names:
+            hint = did_you_mean(word, names) or f"its sections are: {', '.join(names)}"
+            yield Problem(spot, f'the CV has no section "{word}"', hint)
+        elif names.count(word) > 1:
+            hint = "give each of them an `id:` of its own, and name that"
+            yield Problem(spot, f'the CV has {names.count(word)} sections "{word}"', hint)
+
+
+def _spot(cv: Cv, *keys: Any) -> Spot:
+    return Spot(f"content/cv/{cv.id}.yaml", tuple(keys))

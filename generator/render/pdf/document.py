@@ -1,0 +1,154 @@
+"""A CV's view -> the one JSON document that a design in Typst reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from generator.model.documents import DocumentView
+from generator.model.text import Phrase
+from generator.model.views import (
+    AuthorView,
+    CvView,
+    EntryView,
+    LinkView,
+    SectionView,
+    VenueView,
+)
+from generator.render.pdf.nodes import Inline, Node, blocks, inlines
+from generator.render.text import TextRendering
+
+MARKS = {"equal": "*", "equal-2": "†", "equal-3": "‡", "corresponding": "✉", "first-inventor": "§"}
+"""The mark behind an author's name for each role."""
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
+    """Return a CV without some entries, by their sources."""
+    if not left_out:
+        return cv
+    from msgspec.structs import replace
+
+    sections = []
+    for section in cv.sections:
+        groups, start = [], 1
+        for group in section.groups:
+            entries = tuple(e for e in group.entries if e.source not in left_out)
+            groups.append(replace(group, entries=entries, start=start))
+            start += len(entries)
+        roles = {role for g in groups for e in g.entries for a in e.authors for role in a.roles}
+        legend = tuple(role for role in section.legend if role in roles)
+        sections.append(replace(section, groups=tuple(groups), legend=legend))
+    return replace(cv, sections=tuple(sections))
+
+
+class DocumentWriter:
+    """Writes the document; texts become nodes, by way of the HTML that the site has of them."""
+
+    def __init__(self, view: DocumentView, texts: TextRendering) -> None:
+        self._view = view
+        self._texts = texts
+
+    def document(self, fonts: tuple[str, ...]) -> dict[str, Any]:
+        """Return the document. `fonts` are the families for what the design's own fonts lack."""
+        view, cv = self._view, self._view.cv
+        words = {key.rpartition(".")[2]: word for key, word in view.words.items()}
+        headline: list[Inline] = []
+        for phrase in view.headline:
+            headline += [*([view.words["comma"]] if headline else []), *self._line(phrase)]
+        return {
+            "lang": cv.lang,
+            "title": self._texts.plain(cv.title),
+            "name": view.name,
+            "native": view.native if fonts else "",
+            "headline": headline,
+            "updated": cv.updated,
+            "contact": [self._link(link) for link in cv.contact],
+            "summary": self._blocks(cv.summary),
+            "page": view.page,
+            "options": view.options,
+            "fonts": fonts,
+            "words": words,
+            "sections": [self._section(section) for section in cv.sections if not section.is_empty],
+        }
+
+    def _section(self, section: SectionView) -> Node:
+        return {
+            "title": self._line(section.title),
+            "kinds": section.kinds,
+            "style": section.style,
+            "numbered": section.numbered,
+            "links": section.links,
+            "groups": [
+                {
+                    "title": group.title,
+                    "start": group.start,
+                    "entries": [self._entry(entry) for entry in group.entries],
+                }
+                for group in section.groups
+                if group.entries
+            ],
+            "legend": [
+                {"mark": MARKS[role], "words": self._view.words[f"role.{role}"]}
+                for role in section.legend
+            ],
+        }
+
+    def _entry(self, entry: EntryView) -> Node:
+        return {
+            "kind": entry.kind,
+            "source": entry.source,
+            "title": self._line(entry.title),
+            "url": self._url(entry.url),
+            "subtitle": self._lines(entry.subtitle),
+            "role": self._line(entry.role),
+            "location": self._line(entry.location),
+            "date": entry.date,
+            "authors": [self._author(author) for author in entry.authors],
+            "venue": self._venue(entry.venue) if entry.venue else None,
+            "ranks": [f"{rank.scheme} {rank.rank}" for rank in entry.ranks],
+            "details": self._lines(entry.details),
+            "items": self._lines(entry.items),
+            "count": entry.count,
+            "abstract": self._blocks(entry.abstract),
+            "body": self._blocks(entry.body),
+            "links": [self._link(link) for link in entry.links],
+        }
+
+    def _author(self, author: AuthorView) -> Node:
+        return {
+            "name": author.name,
+            "is_self": author.is_self,
+            "is_others": author.is_others,
+            "marks": "".join(MARKS[role] for role in author.roles),
+            "url": self._url(author.url),
+            "lang": author.lang,
+        }
+
+    def _venue(self, venue: VenueView) -> Node:
+        return {
+            "full": self._line(venue.full),
+            "short": venue.short,
+            "year": venue.year,
+            "badge": venue.badge,
+            "url": self._url(venue.url),
+        }
+
+    def _link(self, link: LinkView) -> Node:
+        return {"kind": link.kind, "label": link.label, "url": self._url(link.url)}
+
+    def _url(self, address: str) -> str:
+        """Return a URL; nothing for an address of the site that has no URL itself."""
+        url = self._texts.absolute(address) if address else ""
+        return url if _SCHEME.match(url) else ""
+
+    def _line(self, phrase: Phrase) -> list[Inline]:
+        return inlines(self._texts.inline(phrase)) if phrase else []
+
+    def _lines(self, phrases: Iterable[Phrase]) -> list[list[Inline]]:
+        return [self._line(phrase) for phrase in phrases]
+
+    def _blocks(self, phrase: Phrase) -> list[Node]:
+        return blocks(self._texts.blocks(phrase)) if phrase else []

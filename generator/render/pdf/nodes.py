@@ -1,0 +1,189 @@
+"""HTML -> the nodes from which a design in Typst makes its content.
+
+A node is plain data, so no text of a user's is ever read as Typst's markup. `parts.typ` of the
+theme has a function for each; what the nodes are is written there and in docs/reference/cv.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from generator.render.pdf.elements import Element, parsed
+from generator.render.pdf.formulas import formula
+
+Node = dict[str, Any]
+Inline = str | Node
+
+_BLOCKS = {"p", "ul", "ol", "dl", "blockquote", "pre", "hr", "table", "div", "section"}
+_BLOCKS |= {"aside", "details", "figure", "h1", "h2", "h3", "h4", "h5", "h6"}
+_WRAPS = {"em": "emph", "strong": "strong", "s": "strike", "del": "strike", "sup": "sup",
+          "sub": "sub"}  # fmt: skip
+_SPACE = re.compile(r"[ \t\n]+")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+def inlines(html: str) -> list[Inline]:
+    """Return the nodes of a line."""
+    return _trimmed(_inlines(parsed(html)))
+
+
+def blocks(html: str) -> list[Node]:
+    """Return the nodes of paragraphs, lists and all else that stands by itself."""
+    return _blocks(parsed(html))
+
+
+def _inlines(children: Sequence[str | Element]) -> list[Inline]:
+    nodes: list[Inline] = []
+    for child in children:
+        if isinstance(child, str):
+            nodes.append(_SPACE.sub(" ", child))
+        else:
+            nodes += _inline(child)
+    return _joined(nodes)
+
+
+def _inline(element: Element) -> list[Inline]:
+    tag = element.tag
+    if tag in _WRAPS:
+        return [{"t": _WRAPS[tag], "c": _inlines(element.children)}]
+    if tag == "code":
+        return [{"t": "code", "s": element.text}]
+    if tag == "a":
+        return _link(element)
+    if tag == "br":
+        return [{"t": "br"}]
+    if tag == "img":
+        return [{"t": "emph", "c": [element.get("alt")]}] if element.get("alt") else []
+    if tag == "math":
+        return [formula(element)]
+    if tag == "input":  # the box of a task
+        return ["[x] " if "checked" in element.attributes else "[ ] "]
+    inner = _inlines(element.children)
+    if element.get("lang"):
+        return [{"t": "lang", "lang": element.get("lang"), "c": inner}]
+    return inner
+
+
+def _link(element: Element) -> list[Inline]:
+    inner, url = _inlines(element.children), element.get("href")
+    if "footnote-back" in element.classes:
+        return []
+    # Without the site's URL, an address of its own leads nowhere from inside a PDF.
+    return [{"t": "link", "url": url, "c": inner}] if _SCHEME.match(url) else inner
+
+
+def _blocks(children: Sequence[str | Element]) -> list[Node]:
+    """Return blocks; text between them becomes paragraphs of its own."""
+    found: list[Node] = []
+    loose: list[str | Element] = []
+
+    def end() -> None:
+        line = _trimmed(_inlines(loose))
+        loose.clear()
+        if line:
+            found.append({"t": "p", "c": line})
+
+    for child in children:
+        if isinstance(child, Element) and (child.tag in _BLOCKS or _is_display(child)):
+            end()
+            found.extend(_block(child))
+        else:
+            loose.append(child)
+    end()
+    return found
+
+
+def _block(element: Element) -> list[Node]:
+    make = _MAKERS.get(element.tag)
+    if make is not None:
+        return [make(element)]
+    if element.tag == "p":
+        inside = [child for child in element.elements if _is_display(child)]
+        if inside and not element.text.replace(inside[0].text, "").strip():
+            return [formula(inside[0])]
+        return [{"t": "p", "c": _trimmed(_inlines(element.children))}]
+    if element.tag == "math":
+        return [formula(element)]
+    return _blocks(element.children)
+
+
+def _is_display(element: Element) -> bool:
+    return element.tag == "math" and element.get("display") == "block"
+
+
+def _heading(element: Element) -> Node:
+    return {"t": "h", "level": int(element.tag[1]), "c": _trimmed(_inlines(element.children))}
+
+
+def _list(element: Element) -> Node:
+    items = [item for item in element.elements if item.tag == "li"]
+    node: Node = {
+        "t": element.tag,
+        "tight": not any(child.tag == "p" for item in items for child in item.elements),
+        "c": [_blocks(item.children) for item in items],
+    }
+    if element.tag == "ol":
+        node["start"] = int(element.get("start") or 1)
+    return node
+
+
+def _terms(element: Element) -> Node:
+    groups: list[Node] = []
+    for child in element.elements:
+        if child.tag == "dt":
+            groups.append({"term": _trimmed(_inlines(child.children)), "defs": []})
+        elif groups:
+            groups[-1]["defs"].append(_blocks(child.children))
+    return {"t": "dl", "c": groups}
+
+
+def _table(element: Element) -> Node:
+    rows = element.all("tr")
+    cells = [[cell for cell in row.elements if cell.tag in ("th", "td")] for row in rows]
+    lines = [[_trimmed(_inlines(cell.children)) for cell in row] for row in cells]
+    align = [re.sub(r".*text-align: *(\w+).*", r"\1", c.get("style")) for c in (cells or [[]])[0]]
+    return {"t": "table", "align": align, "head": lines[0] if lines else [], "rows": lines[1:]}
+
+
+def _code(element: Element) -> Node:
+    name = next((c.get("class") for c in element.elements if c.tag == "code"), "")
+    return {"t": "pre", "s": element.text.rstrip("\n"), "lang": name.removeprefix("language-")}
+
+
+def _quote(element: Element) -> Node:
+    return {"t": "quote", "c": _blocks(element.children)}
+
+
+_MAKERS: dict[str, Callable[[Element], Node]] = {
+    "ul": _list,
+    "ol": _list,
+    "dl": _terms,
+    "table": _table,
+    "pre": _code,
+    "blockquote": _quote,
+    "aside": _quote,
+    "hr": lambda _: {"t": "hr"},
+    **{f"h{level}": _heading for level in range(1, 7)},
+}
+
+
+def _joined(nodes: list[Inline]) -> list[Inline]:
+    """Return the nodes with neighbouring texts as one."""
+    result: list[Inline] = []
+    for node in nodes:
+        if isinstance(node, str) and result and isinstance(result[-1], str):
+            result[-1] = _SPACE.sub(" ", result[-1] + node)
+        elif node != "":
+            result.append(node)
+    return result
+
+
+def _trimmed(nodes: list[Inline]) -> list[Inline]:
+    """Return a line without blanks at its ends."""
+    if nodes and isinstance(nodes[0], str):
+        nodes = [nodes[0].lstrip(), *nodes[1:]]
+    if nodes and isinstance(nodes[-1], str):
+        nodes = [*nodes[:-1], nodes[-1].rstrip()]
+    return [node for node in nodes if node != ""]

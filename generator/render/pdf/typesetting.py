@@ -1,0 +1,132 @@
+"""Typst: from a document and a design to a PDF, or to what is wrong.
+
+The files are given to the compiler in memory, and the user's words as one string of JSON that the
+design decodes. Only fonts lie on the disk. No font of the machine is used, so that every machine
+makes the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import typst
+
+STANDARDS: list[typst.PDFStandard] = ["ua-1", "a-3a"]
+"""PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
+HAN_PACKAGE = "justmytype_intl_cjk"
+"""Comes with `pip install 'masthead[zh]'`: Noto Sans SC in all weights."""
+
+_HAN_FOLDER = "fonts/ofl/notosanssc"
+_HAN_FAMILY = "Noto Sans SC"
+_PAGES = re.compile(rb"/Count (\d+)")
+_GLYPH = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
+_FAMILY = re.compile(r"unknown font family: (.+)")
+_WHERE = re.compile(r"┌─ ([^\s:]+):(\d+):(\d+)")
+
+
+class Refusal(NamedTuple):
+    """Why there is no PDF, as far as Typst can tell."""
+
+    characters: tuple[str, ...] = ()
+    """Those that no font has."""
+    family: str = ""
+    """A font that is not there."""
+    message: str = ""
+    """Anything else, in Typst's words."""
+    file: str = ""
+    """The design's file in which it was noticed, and the line."""
+    line: int = 0
+
+
+class Typesetter:
+    """Typst with the files of one design; it is loaded when something is typeset."""
+
+    def __init__(
+        self, files: Mapping[str, bytes], own_fonts: tuple[Path, ...], fonts: tuple[Path, ...]
+    ) -> None:
+        """`files` by their names for Typst, the design itself as `main`; folders of fonts: those
+        of the site, and those of the theme."""
+        self._files = dict(files)
+        self._own_folders = own_fonts
+        self._folders = fonts
+
+    @cached_property
+    def _fonts(self) -> typst.Fonts:
+        import typst
+
+        folders = [*self._own_folders, *self._folders, *_han_folders()]
+        return typst.Fonts(
+            include_system_fonts=False, font_paths=[str(folder) for folder in folders]
+        )
+
+    @cached_property
+    def _compiler(self) -> typst.Compiler:
+        import typst
+
+        return typst.Compiler(font_paths=self._fonts)
+
+    @cached_property
+    def families(self) -> tuple[str, ...]:
+        """The families that stand in where a design's own fonts lack a character.
+
+        The site's own come first, then the one for Chinese, if it is installed.
+        """
+        own = {
+            font.family
+            for font in self._fonts.fonts()
+            if font.path and any(Path(font.path).is_relative_to(f) for f in self._own_folders)
+        }
+        return (*sorted(own), *([_HAN_FAMILY] if _han_folders() else []))
+
+    def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | Refusal:
+        """Return the PDF, made at a time in seconds since 1970, or why there is none."""
+        import typst
+
+        inputs = {"document": json.dumps(document, ensure_ascii=False)}
+        try:
+            data, warnings = self._compiler.compile_with_warnings(
+                self._files,  # type: ignore[type-var]  # a mapping, which its types do not know
+                sys_inputs=inputs,
+                format="pdf",
+                pdf_standards=STANDARDS,
+                timestamp=seconds,
+            )
+        except typst.TypstError as error:
+            return _refusal(error)
+        for warning in warnings:
+            if family := _FAMILY.match(warning.message):
+                return Refusal(family=family[1])
+        assert isinstance(data, bytes)
+        return data
+
+
+def pages_of(pdf: bytes) -> int:
+    """Return how many pages a PDF of Typst's has: the largest node of its tree of pages."""
+    return max(map(int, _PAGES.findall(pdf)), default=0)
+
+
+def has_han() -> bool:
+    """Whether the font for Chinese is installed."""
+    return bool(_han_folders())
+
+
+def _han_folders() -> list[Path]:
+    found = find_spec(HAN_PACKAGE)
+    folders = found.submodule_search_locations if found else None
+    return [Path(folder) / _HAN_FOLDER for folder in folders or ()]
+
+
+def _refusal(error: typst.TypstError) -> Refusal:
+    characters = "".join(_GLYPH.findall(error.diagnostic))
+    if characters:
+        return Refusal(characters=tuple(dict.fromkeys(characters)))
+    where = _WHERE.search(error.diagnostic)
+    file, line = (where[1], int(where[2])) if where else ("", 0)
+    return Refusal(message=error.message, file=file, line=line)

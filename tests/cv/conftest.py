@@ -1,0 +1,91 @@
+"""A site with a CV, and what is in its PDF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from tests.conftest import SiteCase
+
+SITE = """\
+url: https://ada.example.org/
+person:
+  name: Ada Lovelace
+  role: Analyst
+  affiliation: Analytical Engine Works
+  email: ada@example.org
+  phone: +00 000 0000 0000
+"""
+AWARDS = """\
+- {id: first, title: The first prize, date: 1840}
+- {id: second, title: The second prize, date: 1841}
+- {id: third, title: The third prize, date: 1842}
+"""
+CV = """\
+sections:
+  - of: awards
+"""
+
+
+@dataclass(frozen=True)
+class Pdf:
+    """A PDF as a reader sees it."""
+
+    reader: pypdf.PdfReader
+    path: Path
+
+    @property
+    def text(self) -> str:
+        """The words of all pages, white space folded."""
+        return " ".join(" ".join(page.extract_text() for page in self.reader.pages).split())
+
+    @property
+    def pages(self) -> int:
+        return len(self.reader.pages)
+
+    @property
+    def links(self) -> list[str]:
+        """Where its links lead, in order."""
+        found = []
+        for page in self.reader.pages:
+            for reference in page.get("/Annots", ()):
+                action = reference.get_object().get("/A", {})
+                if "/URI" in action:
+                    found.append(str(action["/URI"]))
+        return found
+
+    @property
+    def bookmarks(self) -> list[str]:
+        """The titles of its outline, of all levels."""
+
+        def titles(items: list[object]) -> list[str]:
+            found: list[str] = []
+            for item in items:
+                found += titles(item) if isinstance(item, list) else [str(item["/Title"])]  # type: ignore[index]
+            return found
+
+        return titles(list(self.reader.outline))
+
+
+def read_pdf(path: Path) -> Pdf:
+    """Open a PDF."""
+    return Pdf(pypdf.PdfReader(path), path)
+
+
+@pytest.fixture
+def cv(site: SiteCase) -> SiteCase:
+    """A site with three awards and a CV that lists them."""
+    site.write("content/site.yaml", SITE)
+    site.write("content/awards.yaml", AWARDS)
+    site.write("content/cv/resume.yaml", CV)
+    return site
+
+
+def pdf_of(site: SiteCase, path: str = "pdf/resume.pdf") -> Pdf:
+    """Build a site and open a PDF of it."""
+    built = site.build()
+    assert built.ok, built.said()
+    return read_pdf(site.output / path)

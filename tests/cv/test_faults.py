@@ -1,0 +1,98 @@
+"""What is wrong in a CV is named at the author's place, not at ours."""
+
+from __future__ import annotations
+
+from tests.conftest import SiteCase
+from tests.cv.conftest import CV
+
+
+def said(site: SiteCase) -> str:
+    built = site.build()
+    assert not built.ok
+    return built.said()
+
+
+def test_a_character_that_no_font_has_is_named_with_its_record(cv: SiteCase) -> None:
+    cv.write(
+        "content/awards.yaml",
+        "- id: odd\n  title: A prize\n  body: |\n    One.\n\n    Two \U00013000.\n",
+    )
+    message = said(cv)
+    assert (
+        'content/awards.yaml:6:9: error: no font has the character "\U00013000" (U+13000)'
+        in message
+    )
+    assert "put a font that has it into fonts/" in message
+
+
+def test_all_of_them_are_named_at_once(cv: SiteCase) -> None:
+    cv.write("content/awards.yaml", "- title: One \U00013000\n- title: Two \U00013001\n")
+    message = said(cv)
+    assert "content/awards.yaml:1:14: error: no font has" in message
+    assert "content/awards.yaml:2:14: error: no font has" in message
+
+
+def test_a_name_that_no_font_can_show_is_named_by_its_record(cv: SiteCase) -> None:
+    cv.write(
+        "content/publications.yaml",
+        "- {id: odd, title: A paper, authors: [Ada Lovelace, A. \U00013000us]}\n",
+    )
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications}]\n")
+    message = said(cv)
+    assert "content/publications.yaml:1:" in message and "U+13000" in message
+
+
+def test_a_design_that_the_theme_does_not_have(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", f"design: modren\n{CV}")
+    message = said(cv)
+    assert 'content/cv/resume.yaml:1:9: error: the theme has no design "modren" for CVs' in message
+    assert 'did you mean "modern"?' in message
+
+
+def test_options_of_a_design_are_checked(cv: SiteCase) -> None:
+    cv.write(
+        "content/cv/resume.yaml",
+        f"design:\n  name: modern\n  options:\n    acent: red\n    size: big\n{CV}",
+    )
+    message = said(cv)
+    assert 'content/cv/resume.yaml:4:5: error: the design "modern" has no option "acent"' in message
+    assert 'content/cv/resume.yaml:5:11: error: "big" is not a number' in message
+
+
+def test_a_font_that_is_not_there(cv: SiteCase) -> None:
+    cv.write(
+        "content/cv/resume.yaml", f"design: {{name: modern, options: {{font: Comic Sans}}}}\n{CV}"
+    )
+    message = said(cv)
+    assert "content/cv/resume.yaml:1:" in message
+    assert "comic sans" in message.lower()
+    assert "fonts/" in message
+
+
+def test_a_mistake_in_a_theme_of_ones_own_is_named_in_it(cv: SiteCase) -> None:
+    cv.write("themes/broadsheet/cv/classic.typ", "#let x = 1\n\n#nothing\n")
+    message = said(cv)
+    assert "themes/broadsheet/cv/classic.typ:3: error: the PDF of content/cv/resume.yaml" in message
+    assert "unknown variable: nothing" in message
+
+
+def test_the_contact_line_names_what_the_person_has(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", f"contact: [emial]\n{CV}")
+    message = said(cv)
+    assert 'content/cv/resume.yaml:1:11: error: the person has no "emial"' in message
+    assert 'did you mean "email"?' in message
+
+
+def test_a_pdf_has_the_name_of_one(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", f"pdf: resume.txt\n{CV}")
+    assert "content/cv/resume.yaml:1:6: error: the name of a PDF ends in .pdf" in said(cv)
+
+
+def test_two_cvs_cannot_be_one_file(cv: SiteCase) -> None:
+    cv.write("content/cv/other.yaml", f"pdf: pdf/resume.pdf\n{CV}")
+    assert "would both be /pdf/resume.pdf" in said(cv)
+
+
+def test_a_section_inside_of_a_text_is_refused(cv: SiteCase) -> None:
+    cv.write("content/awards.yaml", "- title: A\n  body: |\n    :::{skills}\n    :::\n")
+    assert ":::{skills} cannot stand inside of a CV's text" in said(cv)

@@ -1,0 +1,101 @@
+"""`fit`: so many pages and no more, with the most important entries."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.cv.conftest import pdf_of
+
+LONG = "".join(
+    f"- id: a{n:02}\n  title: Prize number {n:02}\n  date: {1900 + n}\n"
+    f"  body: |\n    {'Many words of praise. ' * 30}\n"
+    for n in range(40)
+)
+
+
+@pytest.fixture
+def long(cv: SiteCase) -> SiteCase:
+    return cv.write("content/awards.yaml", LONG)
+
+
+def numbers(text: str) -> list[int]:
+    return [n for n in range(40) if f"Prize number {n:02}" in text]
+
+
+def fitted(site: SiteCase, pages: int, more: str = "") -> list[int]:
+    site.write("content/cv/resume.yaml", f"fit: {pages}\n{more}sections: [{{of: awards}}]\n")
+    pdf = pdf_of(site)
+    assert pdf.pages <= pages
+    return numbers(pdf.text)
+
+
+def test_the_newest_entries_stay(long: SiteCase) -> None:
+    there = fitted(long, 2)
+    assert 3 < len(there) < 40
+    assert there == list(range(40 - len(there), 40))
+
+
+def test_more_pages_hold_more(long: SiteCase) -> None:
+    assert len(fitted(long, 1)) < len(fitted(long, 2)) < len(fitted(long, 3))
+
+
+def test_one_entry_more_would_not_have_fitted(long: SiteCase) -> None:
+    there = fitted(long, 1)
+    long.write("content/cv/resume.yaml", f"sections: [{{of: awards, limit: {len(there)}}}]\n")
+    assert pdf_of(long).pages == 1
+    long.write("content/cv/resume.yaml", f"sections: [{{of: awards, limit: {len(there) + 1}}}]\n")
+    assert pdf_of(long).pages == 2
+
+
+def test_a_priority_keeps_an_old_entry(long: SiteCase) -> None:
+    long.write("content/awards.yaml", LONG.replace("- id: a00\n", "- id: a00\n  priority: 1\n"))
+    assert 0 in fitted(long, 1)
+
+
+def test_a_section_gives_its_entries_a_priority(long: SiteCase) -> None:
+    long.write("content/skills.yaml", "- {id: loom, label: Looms, items: [Jacquard], date: 1801}\n")
+    sections = "sections: [{of: awards}, {of: skills, priority: 1}]\n"
+    long.write("content/cv/resume.yaml", f"fit: 1\n{sections}")
+    assert "Jacquard" in pdf_of(long).text
+
+
+def test_the_page_has_the_same_entries(long: SiteCase) -> None:
+    there = fitted(long, 1)
+    assert numbers(long.build().text("cv/resume/index.html")) == there
+
+
+def test_it_is_said_what_was_left_out_and_stops_nothing(long: SiteCase) -> None:
+    there = fitted(long, 1)
+    left = 40 - len(there)
+    for _ in range(2):  # and again while all is fresh
+        built = long.build(strict=True)
+        assert built.ok
+        note = next(p for p in built.problems if p.severity == "note")
+        assert (
+            f"{left} entries were left out to fit 1 page: awards/a{left - 1:02}, " in note.message
+        )
+        assert built.said().startswith("content/cv/resume.yaml:1:6: note: ")
+
+
+def test_nothing_is_left_out_where_all_fits(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", "fit: 1\nsections: [{of: awards}]\n")
+    built = cv.build()
+    assert built.ok and built.problems == ()
+    assert "The first prize" in pdf_of(cv).text
+
+
+def test_what_cannot_fit_is_an_error(cv: SiteCase) -> None:
+    cv.write("content/awards.yaml", f"- title: A prize\n  body: {'Many words of praise. ' * 900}\n")
+    cv.write("content/cv/resume.yaml", "fit: 1\nsections: [{of: awards}]\n")
+    built = cv.build()
+    assert not built.ok
+    assert "content/cv/resume.yaml:1:6: error: not even the most important entry" in built.said()
+
+
+def test_entries_without_ids_can_be_left_out_one_by_one(long: SiteCase) -> None:
+    import re
+
+    long.write("content/awards.yaml", re.sub(r"- id: a\d\d\n  ", "- ", LONG))
+    there = fitted(long, 1)
+    assert there == list(range(40 - len(there), 40)) and there

@@ -1,0 +1,210 @@
+"""A CV as a PDF: what is in it, and when it is made."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY, Built, SiteCase
+from tests.cv.conftest import CV, Pdf, pdf_of, read_pdf
+
+
+def test_a_cv_is_a_page_and_a_pdf(cv: SiteCase) -> None:
+    built = cv.build()
+    assert {"cv/resume/index.html", "pdf/resume.pdf"} <= built.files()
+    assert 'href="../../pdf/resume.pdf"' in built.read("cv/resume/index.html")
+    text = read_pdf(cv.output / "pdf/resume.pdf").text
+    for word in ("Ada Lovelace", "Analyst, Analytical Engine Works", "Awards", "The second prize"):
+        assert word in text
+
+
+def test_the_pdf_says_what_it_is(cv: SiteCase) -> None:
+    pdf = pdf_of(cv)
+    catalog = pdf.reader.trailer["/Root"]
+    assert pdf.reader.metadata and pdf.reader.metadata.author == "Ada Lovelace"
+    assert pdf.reader.metadata.title == "Ada Lovelace – Curriculum vitae"
+    assert catalog["/Lang"] == "en"
+    assert catalog["/MarkInfo"]["/Marked"] == True  # noqa: E712 - an object of pypdf's
+    xmp = pdf.reader.xmp_metadata
+    assert xmp is not None
+    raw = xmp.stream.get_data().decode()
+    assert "<pdfuaid:part>1</pdfuaid:part>" in raw
+    assert "<pdfaid:part>3</pdfaid:part>" in raw
+    assert "Awards" in pdf.bookmarks
+    assert "mailto:ada@example.org" in pdf.links
+
+
+def test_all_fonts_are_embedded(cv: SiteCase) -> None:
+    pdf = pdf_of(cv)
+    fonts = 0
+    for page in pdf.reader.pages:
+        for font in page["/Resources"]["/Font"].values():
+            (inner,) = font.get_object()["/DescendantFonts"]
+            descriptor = inner.get_object()["/FontDescriptor"]
+            assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
+            assert "+" in str(inner.get_object()["/BaseFont"]), "the whole font is in it"
+            fonts += 1
+    assert fonts
+
+
+def test_links_of_records_can_be_followed_from_the_pdf(cv: SiteCase) -> None:
+    cv.write("static/pdf/prize.pdf", b"%PDF-1.4")
+    cv.write(
+        "content/awards.yaml",
+        "- title: A prize of [theirs](https://prizes.example.org/)\n"
+        "  links: {pdf: pdf/prize.pdf}\n",
+    )
+    links = pdf_of(cv).links
+    assert "https://prizes.example.org/" in links
+    assert "https://ada.example.org/pdf/prize.pdf" in links
+
+
+def test_without_a_url_of_the_site_no_link_leads_astray(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    cv.write("static/pdf/prize.pdf", b"%PDF-1.4")
+    cv.write("content/awards.yaml", "- title: A prize\n  links: {pdf: pdf/prize.pdf}\n")
+    pdf = pdf_of(cv)
+    assert pdf.links == []
+    assert "A prize" in pdf.text
+
+
+def test_its_time_is_that_of_the_newest_entry_and_not_of_the_clock(cv: SiteCase) -> None:
+    cv.write("content/awards.yaml", "- {title: A, date: 2019-05}\n- {title: B, date: 2024-03}\n")
+    metadata = pdf_of(cv).reader.metadata
+    assert metadata and metadata.creation_date
+    assert metadata.creation_date.isoformat() == "2024-03-01T00:00:00+00:00"
+    assert "Updated 2024.3" in Built(cv.output, cv_report(cv), (), cv.root).text(
+        "cv/resume/index.html"
+    )
+
+
+def cv_report(site: SiteCase):  # type: ignore[no-untyped-def]
+    return site.build().report
+
+
+def test_what_is_only_expected_is_no_update(cv: SiteCase) -> None:
+    cv.write("content/awards.yaml", "- {title: A, date: 2019-05 – 2030-01 (expected)}\n")
+    metadata = pdf_of(cv).reader.metadata
+    assert metadata and metadata.creation_date and metadata.creation_date.year == 2019
+
+
+def test_two_builds_make_the_same_bytes(cv: SiteCase, tmp_path: Path) -> None:
+    first = pdf_of(cv).path.read_bytes()
+    other = SiteCase(tmp_path / "elsewhere")
+    shutil.copytree(cv.root, other.root, ignore=shutil.ignore_patterns("_site", ".cache"))
+    assert pdf_of(other).path.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "made"),
+    [
+        ("content/index.md", "---\ntitle: Home\n---\n\nOther words.\n", False),
+        ("content/skills.yaml", "- {label: Looms, items: [Jacquard]}\n", False),
+        ("content/awards.yaml", "- {title: Another prize, date: 1843}\n", True),
+        ("content/cv/resume.yaml", f"page: us-letter\n{CV}", True),
+        ("themes/broadsheet/cv/classic.typ", None, True),
+    ],
+)
+def test_it_is_made_again_when_something_it_read_has_changed(
+    cv: SiteCase, path: str, text: str | None, made: bool
+) -> None:
+    cv.build()
+    if text is None:
+        text = (REPOSITORY / path).read_text("utf-8") + "\nMore words.\n"
+    cv.write(path, text)
+    run = cv.build()
+    explained = run.report
+    assert explained is not None, run.said()
+    ledger = next((cv.root / ".cache").glob("ledger-*.json")).read_text("utf-8")
+    assert "pdf/resume.pdf" in ledger
+    assert made is ("pdf/resume.pdf" in explained.changed)
+
+
+def test_a_fresh_pdf_costs_no_typst(cv: SiteCase) -> None:
+    from tests.faults.conftest import masthead
+
+    cv.build()
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\nOther words.\n")
+    program = (
+        "import sys, generator.cli as cli\n"
+        "code = cli.main(['build'])\n"
+        "assert 'typst' not in sys.modules and 'html.parser' not in sys.modules\n"
+        "sys.exit(code)\n"
+    )
+    import subprocess
+    import sys
+
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=cv.root, env={"PYTHONPATH": str(REPOSITORY)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert masthead("build", cwd=cv.root).returncode == 0
+
+
+def test_markdown_in_records_is_set_as_such(cv: SiteCase) -> None:
+    cv.write(
+        "content/awards.yaml",
+        "- title: A *fine* `prize`\n"
+        "  body: |\n"
+        "    **Why**: for $\\frac{a}{b}$ and #set, $ and \\ *signs*.\n\n"
+        "    1. One\n"
+        "       - Nested\n"
+        "    2. Two\n\n"
+        "       It goes on.\n\n"
+        "    $$\\sum_{i=1}^n x_i$$\n\n"
+        "    | a | b |\n    |---|---|\n    | 1 | 2 |\n\n"
+        "    ```python\n    n = #1\n    ```\n",
+    )
+    text = pdf_of(cv).text
+    for words in ("A fine prize", "Why: for", "#set, $ and", "signs", "Nested", "It goes on",
+                  "n = #1"):  # fmt: skip
+        assert words in text, text
+
+
+@pytest.mark.parametrize("design", ["classic", "modern"])
+@pytest.mark.parametrize("page", ["a4", "us-letter"])
+def test_each_design_takes_each_page(cv: SiteCase, design: str, page: str) -> None:
+    cv.write("content/cv/resume.yaml", f"design: {design}\npage: {page}\n{CV}")
+    box = pdf_of(cv).reader.pages[0].mediabox
+    assert round(float(box.width)) == {"a4": 595, "us-letter": 612}[page]
+
+
+def test_pdf_none_makes_the_page_only(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", f"pdf: none\n{CV}")
+    built = cv.build()
+    assert "cv/resume/index.html" in built.files()
+    assert not any(path.endswith(".pdf") for path in built.files())
+    assert ".pdf" not in built.read("cv/resume/index.html")
+
+
+def test_a_cv_for_the_pdf_only_has_no_page(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", f"visibility: pdf\npdf: papers/ada.pdf\n{CV}")
+    built = cv.build()
+    assert "papers/ada.pdf" in built.files()
+    assert not any(path.startswith("cv/") for path in built.files())
+
+
+def test_a_private_cv_is_nowhere(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", f"visibility: private\n{CV}")
+    assert not [path for path in cv.build().files() if "resume" in path]
+
+
+def test_the_sample_site_has_both_pdfs(built_sample: Built) -> None:
+    english = read_pdf(built_sample.output / "pdf/resume.pdf")
+    chinese = read_pdf(built_sample.output / "pdf/resume-zh.pdf")
+    assert "Non-Idle Machine-Aware Worker Placement" in english.text
+    assert "ICNP'24" in english.text.replace("’", "'")
+    assert "中国科学技术大学" in chinese.text and "CCF A" in chinese.text
+    assert chinese.reader.trailer["/Root"]["/Lang"].startswith("zh")
+    for pdf in (english, chinese):
+        assert pdf.path.stat().st_size <= 150_000
+    for page in ("index.html", "zh/index.html"):
+        assert "pdf/resume.pdf" in built_sample.read(page)
+        assert "pdf/resume-zh.pdf" in built_sample.read(page)
+
+
+def _words(pdf: Pdf) -> str:
+    return "".join(pdf.text.split())

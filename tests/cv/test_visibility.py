@@ -1,0 +1,65 @@
+"""What only the PDF may show is in no other file; what is private is in none."""
+
+from __future__ import annotations
+
+import re
+
+from tests.conftest import SiteCase
+from tests.cv.conftest import SITE, pdf_of
+
+PHONE = "+00 000 0000 0000"
+
+
+def holders(site: SiteCase, *words: str) -> set[str]:
+    """The outputs that hold one of some words: in their bytes, or in a PDF's text."""
+    found = set()
+    for path, data in site.build().bytes().items():
+        text = data.decode("utf-8", "replace")
+        if path.endswith(".pdf"):
+            text += pdf_of(site, path).text
+        bare = re.sub(r"[\s().-]", "", text)
+        if any(word in text or re.sub(r"[\s().-]", "", word) in bare for word in words):
+            found.add(path)
+    return found
+
+
+def test_a_phone_number_is_in_the_pdf_and_in_no_other_file(cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", "contact: [email, phone]\nsections: [{of: awards}]\n")
+    assert holders(cv, PHONE) == {"pdf/resume.pdf"}
+    assert "tel:+0000000000000" in pdf_of(cv).links
+
+
+def test_what_a_record_shows_to_the_pdf_only_is_in_no_other_file(cv: SiteCase) -> None:
+    cv.write(
+        "content/awards.yaml",
+        "- {title: Open prize, date: 2020}\n"
+        "- {title: Shy prize, date: 2021, visibility: pdf}\n"
+        "- {title: Web prize, date: 2022, visibility: web}\n"
+        "- {title: Secret prize, date: 2023, visibility: private}\n"
+        "- {title: Fourth prize, body: Under the rose., visibility: {body: pdf}}\n",
+    )
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
+    pages = {"index.html", "cv/resume/index.html"}
+    assert holders(cv, "Open prize") == {*pages, "pdf/resume.pdf"}
+    assert holders(cv, "Shy prize") == {"pdf/resume.pdf"}
+    assert holders(cv, "Web prize") == pages
+    assert holders(cv, "Secret prize") == set()
+    assert holders(cv, "Under the rose") == {"pdf/resume.pdf"}
+
+
+def test_a_private_number_is_nowhere(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "  visibility: {phone: private, email: private}\n")
+    cv.write("content/cv/resume.yaml", "contact: [email, phone]\nsections: [{of: awards}]\n")
+    assert holders(cv, PHONE, "ada@example.org") == set()
+
+
+def test_the_mail_of_a_referee_follows_its_visibility(cv: SiteCase) -> None:
+    cv.write(
+        "content/references.yaml",
+        "- {name: Charles Babbage, email: charles@example.org, visibility: {email: pdf}}\n"
+        "- {name: Mary Somerville, email: mary@example.org, visibility: {email: private}}\n",
+    )
+    cv.write("content/cv/resume.yaml", "sections: [{of: references}]\n")
+    assert holders(cv, "charles@example.org") == {"pdf/resume.pdf"}
+    assert holders(cv, "mary@example.org") == set()
+    assert "pdf/resume.pdf" in holders(cv, "Mary Somerville")
