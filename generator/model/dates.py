@@ -10,20 +10,23 @@ import msgspec
 
 
 class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):
-    """A day, a month, half a year or a year; 0 means that the part was not given."""
+    """A day, a month, a season, half a year or a year; 0 means that the part was not given."""
 
     year: int
     month: int = 0
     day: int = 0
     half: int = 0
+    season: int = 0
+    """1 is spring, 4 is winter."""
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
-        """Order by time; a half-year counts as its first month, a bare year as its start."""
-        return (self.year, self.month or (self.half and self.half * 6 - 5), self.day)
+        """Order by time; a half-year or season counts as its first month, a year as its start."""
+        month = self.month or (self.half and self.half * 6 - 5) or self.season * 3
+        return (self.year, month, self.day)
 
     def iso(self) -> str:
-        """Return `2024`, `2024-06` or `2024-06-30` (ISO 8601; a half-year becomes its year)."""
+        """Return `2024`, `2024-06`, `2024-06-30` (ISO 8601); of a half-year or season its year."""
         month = f"-{self.month:02}" if self.month else ""
         day = f"-{self.day:02}" if self.day else ""
         return f"{self.year:04}{month}{day}"
@@ -41,7 +44,10 @@ class Span(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The end lies ahead and is only expected."""
 
 
-_ATOM = r"(?P<{0}>\d{{4}}(?:H[12]|(?P<{0}_sep>[-./])\d{{1,2}}(?:(?P={0}_sep)\d{{1,2}})?)?)"
+_ATOM = (
+    r"(?P<{0}>\d{{4}}(?:H[12]|[春夏秋冬]|"
+    r"(?P<{0}_sep>[-./])\d{{1,2}}(?:(?P={0}_sep)\d{{1,2}})?)?)"
+)
 _SPAN = re.compile(
     _ATOM.format("start")
     + r"(?:\s*(?:--?|[–—~/]|\.\.|to|至|到)\s*(?:"
@@ -51,6 +57,19 @@ _SPAN = re.compile(
 )
 _CLOCK = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$")
 
+_PARTS = {
+    "spring": "春",
+    "summer": "夏",
+    "autumn": "秋",
+    "fall": "秋",
+    "winter": "冬",
+    "上半年": "H1",
+    "下半年": "H2",
+}
+_PART = rf"({'|'.join(_PARTS)}|h[12]|[春夏秋冬])(?:季|季学期)?"
+_PART_BEHIND = re.compile(rf"(\d{{4}})\s*年?\s*{_PART}(?!\w)", re.IGNORECASE)
+_PART_BEFORE = re.compile(rf"(?<!\w){_PART}\s*(\d{{4}})(?!\d)", re.IGNORECASE)
+
 
 class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The time of a record: one or several dates or spans, the way people write them in a CV."""
@@ -58,15 +77,15 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     spans: tuple[Span, ...]
 
     expects: ClassVar[str] = (
-        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, a span such as 2020-09 – present "
-        "or {start: 2020-09, expected: 2026-06}, or a list of those"
+        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, Fall 2023, a span such as "
+        "2020-09 – present or {start: 2020-09, expected: 2026-06}, or a list of those"
     )
 
     form_keys: ClassVar[tuple[str, ...]] = ("start", "end", "expected")
 
     @classmethod
     def from_scalar(cls, text: str) -> When:
-        """Read `2024`, `2024.6`, `2024-06-30`, `2023H1`, `2020.9-2026.6 (expected)`,
+        """Read `2024`, `2024.6`, `2024-06-30`, `2023H1`, `Fall 2023`, `2020.9-2026.6 (expected)`,
         `2024-11 – present`, or several of them with commas.
 
         Raises ValueError with the reason in words.
@@ -121,8 +140,13 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return (int(self.is_open), *self.last.sort_key, self.first.sort_key)
 
 
+_SEASONS = ("春", "夏", "秋", "冬")
+
+
 def _span(text: str) -> Span:
     bare = _CLOCK.sub("", text)
+    bare = _PART_BEHIND.sub(lambda m: m[1] + _part(m[2]), bare)
+    bare = _PART_BEFORE.sub(lambda m: m[2] + _part(m[1]), bare)
     match = _SPAN.fullmatch(bare)
     if match is None:
         raise ValueError(f'"{text}" is not a date')
@@ -133,9 +157,16 @@ def _span(text: str) -> Span:
     return Span(start, end, present=bool(match["present"]), expected=bool(match["expected"]))
 
 
+def _part(word: str) -> str:
+    """Return half a year or a season the way it stands behind the year: `2023H1`, `2023秋`."""
+    return _PARTS.get(word.lower()) or word.upper()
+
+
 def _date(text: str, whole: str) -> Date:
     if "H" in text:
         return Date(int(text[:4]), half=int(text[5]))
+    if text[4:] in _SEASONS:
+        return Date(int(text[:4]), season=_SEASONS.index(text[4:]) + 1)
     year, month, day = ([int(part) for part in re.split(r"[-./]", text)] + [0, 0])[:3]
     try:
         calendar_date(year, month or 1, day or 1)
