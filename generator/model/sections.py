@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.text import Text
+from generator.model.visibility import Shown
 from generator.problems import Spot
 
 NameStyle = Literal["full", "initials", "native", "family-first"]
@@ -48,6 +49,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     is named after a kind says it by its name."""
     title: Text | None = None
     """A heading for the section."""
+    text: Text | None = None
+    """Markdown blocks before the records. In a CV also alone, without `of`: a summary, a research
+    statement, a line of citation counts."""
     where: dict[str, Words] = {}
     """Only records whose field has one of these values: `{kind: research, tags: llm}`. A `!`
     before a value excludes it; `*` means that the field is given at all."""
@@ -81,6 +85,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The year as in `ICNP 2024` (`plain`), `ICNP'24` (`apostrophe`), or `none`."""
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""
+    imprint: Words = Words()
+    """What else of a publication is printed, of `volume`, `number`, `pages`, `publisher`, `doi`,
+    `arxiv`, `isbn`, in this order."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
@@ -91,6 +98,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether abstracts are shown (folded)."""
     legend: bool = True
     """Whether the marks of author roles are explained below."""
+    visibility: Shown = "public"
+    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`."""
     more: str = ""
     """A page to link to below the section: `publications`."""
     spot: Spot | None = None
