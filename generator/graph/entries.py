@@ -140,12 +140,13 @@ def _award(writer: EntryWriter, r: Award) -> EntryView:
 
 
 def _sub_award(writer: EntryWriter, award: SubAward) -> Phrase:
-    """Return `Merit Scholarship ×2 (first class, 2021, 2022)`."""
+    """Return `Merit Scholarship ×2 (first class, 2021, 2022)`, `奖学金 ×2（一等，2021）`."""
     title = writer.phrase(award.title)
     times = f" ×{award.count}" if award.count > 1 else ""
     facts = [writer.phrase(award.level).text, writer.when(award.date) if award.date else ""]
-    listed = ", ".join(filter(None, facts))
-    return Phrase(f"{title}{times}{f' ({listed})' if listed else ''}", title.lang, title.spot)
+    listed = writer.word("comma").text.join(filter(None, facts))
+    behind = writer.said("in_brackets", listed).text if listed else ""
+    return Phrase(f"{title}{times}{behind}", title.lang, title.spot)
 
 
 def _service(writer: EntryWriter, r: Service) -> EntryView:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from generator.graph.index import Index
 from generator.model.dates import Date, When
+from generator.model.fields import fields_of
 from generator.model.people import Author
 from generator.model.records import KINDS, Publication, Record
 from generator.model.sections import Section
@@ -97,13 +98,18 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
         field = word.lstrip("-")
         if field == "file":
             continue
-        key = _sort_key(field, index)
-        records = sorted(records, key=key, reverse=word.startswith("-"))
+        is_down = word.startswith("-")
+        records = sorted(records, key=_sort_key(field, is_down, index), reverse=is_down)
     return sorted(records, key=lambda record: first.get(record.id, len(first)))
 
 
-def _sort_key(field: str, index: Index) -> Callable[[Record], Any]:
-    """Return what to sort by. Records without a date count as the newest: they are to come."""
+def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any]:
+    """Return what to sort by.
+
+    Records without a date count as the newest: they are to come. Those without another field come
+    last, up and down. Fields with a choice of words have the order in which the reference lists
+    them: keynotes before invited talks.
+    """
 
     def date_key(record: Record) -> Any:
         when = record.when
@@ -118,10 +124,16 @@ def _sort_key(field: str, index: Index) -> Callable[[Record], Any]:
         return (int(when.is_open), when.first.sort_key)
 
     def word_key(record: Record) -> Any:
-        if field == "kind" and isinstance(record, Publication):
-            return _KINDS.index(index.kind_of(record))
         value = getattr(record, field, None)
-        return value if isinstance(value, (int, bool)) else "\0".join(_words(value)).casefold()
+        if field == "kind" and isinstance(record, Publication):
+            value = index.kind_of(record)
+        if isinstance(value, (int, bool)):
+            return value
+        listed = _listed_words(type(record), field)
+        if value in listed:
+            return (is_down, listed.index(value), "")
+        words = "\0".join(_words(value)).casefold()
+        return (is_down, len(listed), words) if words else (not is_down, 0, "")
 
     if field == "type":
         order = list(KINDS)
@@ -129,7 +141,9 @@ def _sort_key(field: str, index: Index) -> Callable[[Record], Any]:
     return date_key if field in ("date", "year", "start", "end") else word_key
 
 
-_KINDS = (
-    "conference", "workshop", "journal", "preprint", "book", "chapter", "thesis", "report",
-    "demo", "poster", "dataset", "software", "other",
-)  # fmt: skip
+def _listed_words(kind: type[Record], field: str) -> tuple[str, ...]:
+    """Return the words among which a field is a choice."""
+    known = fields_of(kind).get(field)
+    options = (known.type, *get_args(known.type)) if known else ()
+    literal = next((option for option in options if get_origin(option) is Literal), None)
+    return tuple(word for word in get_args(literal) if word)

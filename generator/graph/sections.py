@@ -63,11 +63,14 @@ def _more_label(section: Section, index: Index, lang: str) -> str:
 
 def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Iterable[GroupView]:
     titles = [_group_title(section, record, writer) for record in records]
-    # Without a heading, entries would seem to belong to the group before them.
-    untitled = writer.word("kind.other").text if any(titles) else ""
+    other = writer.word("kind.other").text
     grouped: dict[str, list[EntryView]] = {}
     for title, record in zip(titles, records, strict=True):
-        grouped.setdefault(title or untitled, []).append(writer.entry(record))
+        grouped.setdefault(title, []).append(writer.entry(record))
+    if "" in grouped and len(grouped) > 1:
+        # Without a heading they would seem to belong to the group before them.
+        left = grouped.pop("")
+        grouped[other] = [*grouped.pop(other, []), *left]
     start = 1
     for title, entries in grouped.items():
         yield GroupView(title=title, id=slug_of(title), start=start, entries=tuple(entries))

@@ -10,7 +10,7 @@ from generator.model.sections import DateStyle, NameStyle
 
 def when_in_words(when: When, language: Language, style: DateStyle) -> str:
     """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
-    comma = "、" if language.name == "中文" and style == "long" else ", "
+    comma = "、" if language.name == "中文" and style in ("long", "short") else ", "
     return comma.join([_span(span, language, style) for span in when.spans])
 
 

@@ -5,6 +5,7 @@ WORDS = {
     "expected": "预计",
     "et_al": "等",
     "comma": "，",
+    "in_brackets": "（{}）",
     "half.1.short": "{} 上半年",
     "half.2.short": "{} 下半年",
     "half.1.long": "{}年上半年",

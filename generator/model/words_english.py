@@ -5,6 +5,7 @@ WORDS = {
     "expected": "expected",
     "et_al": "et al.",
     "comma": ", ",
+    "in_brackets": " ({})",
     "half.1.short": "H1 {}",
     "half.2.short": "H2 {}",
     "half.1.long": "first half of {}",

@@ -63,7 +63,21 @@ def test_a_date_reads_in_each_style_as_people_expect(
 
 @pytest.mark.parametrize(
     "written",
-    ["", "soon", "Fall", "Fall 23", "2023Q9", "2023 fallen", "2024-13-45", "2024-02-30", "2024-00", "24", "2024-06-", "2026.6-2020.9", "20244"],
+    [
+        "",
+        "soon",
+        "Fall",
+        "Fall 23",
+        "2023Q9",
+        "2023 fallen",
+        "2024-13-45",
+        "2024-02-30",
+        "2024-00",
+        "24",
+        "2024-06-",
+        "2026.6-2020.9",
+        "20244",
+    ],
 )
 def test_what_is_no_date_is_refused_with_a_reason(written: str) -> None:
     with pytest.raises(ValueError, match=r"date|empty|ends before"):
@@ -83,7 +97,11 @@ def test_a_half_year_lies_between_the_months_around_it() -> None:
 
 
 def test_a_chinese_page_writes_half_years_and_seasons_short_and_long() -> None:
-    written = {"2023H1": "2023 上半年", "Fall 2023": "2023 秋", "2023H2 – present": "2023 下半年 – 至今"}
+    written = {
+        "2023H1": "2023 上半年",
+        "Fall 2023": "2023 秋",
+        "2023H2 – present": "2023 下半年 – 至今",
+    }
     for text, short in written.items():
         assert when_in_words(When.from_scalar(text), ZH, "short") == short
 
