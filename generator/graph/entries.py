@@ -80,7 +80,7 @@ def _experience(writer: EntryWriter, r: Experience) -> EntryView:
     return EntryView(
         kind="experience",
         title=writer.phrase(r.role),
-        subtitle=writer.phrases((writer.unless_heading("organization", r.organization), r.unit)),
+        subtitle=writer.fields(r, "organization", "unit"),
         location=writer.phrase(r.location),
     )
 
@@ -90,7 +90,7 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
     return EntryView(
         kind="education",
         title=writer.phrase(r.degree),
-        subtitle=writer.phrases((r.area, r.institution, r.unit)),
+        subtitle=writer.fields(r, "area", "institution", "unit"),
         location=writer.phrase(r.location),
         authors=writer.authors(r.advisors),
         details=(writer.said("thesis", thesis),) if thesis else (),
@@ -101,8 +101,8 @@ def _project(writer: EntryWriter, r: Project) -> EntryView:
     return EntryView(
         kind="projects",
         title=writer.phrase(r.title),
-        role=writer.phrase(r.role),
-        subtitle=writer.phrases((writer.unless_heading("organization", r.organization), r.unit)),
+        role=writer.field(r, "role"),
+        subtitle=writer.fields(r, "organization", "unit"),
         location=writer.phrase(r.location),
     )
 
@@ -112,8 +112,8 @@ def _patent(writer: EntryWriter, r: Patent) -> EntryView:
         kind="patents",
         title=writer.phrase(r.title),
         authors=writer.authors(r.inventors),
-        subtitle=writer.phrases((writer.unless_heading("assignee", r.assignee),)),
-        details=(*writer.phrases((r.number, r.office)), *_stages(writer, r)),
+        subtitle=writer.fields(r, "assignee"),
+        details=(*writer.fields(r, "number", "office"), *_stages(writer, r)),
     )
 
 
@@ -132,8 +132,8 @@ def _award(writer: EntryWriter, r: Award) -> EntryView:
     return EntryView(
         kind="awards",
         title=writer.phrase(r.title),
-        subtitle=writer.phrases((writer.unless_heading("organization", r.organization),)),
-        details=writer.phrases((r.level,)),
+        subtitle=writer.fields(r, "organization"),
+        details=writer.fields(r, "level"),
         count=r.count,
         items=tuple(_sub_award(writer, sub) for sub in r.awards),
     )
@@ -159,9 +159,9 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
     return EntryView(
         kind="teaching",
         title=writer.phrase(r.course),
-        role=writer.phrase(r.role),
-        details=writer.phrases((r.code,)),
-        subtitle=writer.phrases((r.institution, r.level)),
+        role=writer.field(r, "role"),
+        details=writer.fields(r, "code"),
+        subtitle=writer.fields(r, "institution", "level"),
     )
 
 
@@ -170,7 +170,7 @@ def _talk(writer: EntryWriter, r: Talk) -> EntryView:
     return EntryView(
         kind="talks",
         title=writer.phrase(r.title),
-        subtitle=writer.phrases((r.event,)),
+        subtitle=writer.fields(r, "event"),
         location=writer.phrase(r.location),
         url=paper.url if paper and r.publication else "",
     )
@@ -202,15 +202,15 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     return EntryView(
         kind="references",
         title=writer.phrase(r.name),
-        subtitle=writer.phrases((r.position, r.organization)),
-        details=writer.phrases((r.relation,)),
+        subtitle=writer.fields(r, "position", "organization"),
+        details=writer.fields(r, "relation"),
         links=(*links, *writer.links(r.links)),
     )
 
 
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
     return EntryView(
-        kind="interests", title=writer.phrase(r.title), subtitle=writer.phrases((r.text,))
+        kind="interests", title=writer.phrase(r.title), subtitle=writer.fields(r, "text")
     )
 
 

@@ -14,7 +14,7 @@ from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.links import Link, expanded
 from generator.model.people import Author, is_han
-from generator.model.records import Publication
+from generator.model.records import Publication, Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
 from generator.model.venues import Venue
@@ -65,9 +65,13 @@ class Pieces:
         """Return a date in the section's style."""
         return when_in_words(when, self.language, self.style.dates)
 
-    def unless_heading(self, field: str, text: Text | None) -> Text | None:
-        """Return the text of a field, or nothing where it already is the heading of the group."""
-        return None if self.style.group == field else text
+    def field(self, record: Record, name: str) -> Phrase:
+        """Return what a field says, or nothing where it already is the heading of the group."""
+        return self.phrase(None if name == self.style.group else getattr(record, name))
+
+    def fields(self, record: Record, *names: str) -> tuple[Phrase, ...]:
+        """Return those of some fields that say something."""
+        return tuple(filter(None, (self.field(record, name) for name in names)))
 
     def authors(self, authors: tuple[Author, ...]) -> tuple[AuthorView, ...]:
         """Return a list of names in the section's style, cut where the style says so."""

@@ -88,6 +88,8 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
     if group == "kind" and isinstance(record, Publication):
         return writer.word(f"kind.{writer.index.kind_of(record)}").text
     value = getattr(record, group, None)
+    if isinstance(value, tuple):
+        value = value[0] if value else ""
     if isinstance(value, Text):
         return writer.phrase(value).text
     word = str(value or "")

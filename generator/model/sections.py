@@ -14,7 +14,10 @@ NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "iso", "year"]
-Group = Literal["none", "year", "kind", "type", "status", "assignee", "organization", "stage"]
+Group = Literal[
+    "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
+    "organization", "institution", "unit", "assignee", "office", "event",
+]  # fmt: skip
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -65,7 +68,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
     the data file. Or ids of records: those come first, in this order. Left out: `-date`."""
     group: Group = "none"
-    """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, …"""
+    """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
+    `tags`, …"""
     limit: int = 0
     """At most so many; 0 means all."""
     numbered: bool = False

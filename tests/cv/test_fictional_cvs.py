@@ -401,3 +401,28 @@ def test_the_phone_is_left_to_the_pdf(built: Callable[[str], Built]) -> None:
     assert "phone" in (SITES / "cv-chinese/content/cv/jianli.yaml").read_text("utf-8")
     lines = lines_of(built("cv-chinese").read(CVS["cv-chinese"]))
     assert lines[2:4] == ["jingmo@example.edu", "无名市"]
+
+
+# ---------------------------------------------------------------------- mistakes
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ("text: See [it](nowhere).", 'content/cv/cv.yaml:2:20: error: this link leads nowhere: "nowhere"'),
+        ("title: Empty", "content/cv/cv.yaml:2:5: error: this section says neither `of` nor `text`"),
+        ("{of: talks, visibility: pfd}", 'content/cv/cv.yaml:2:29: error: "pfd" is not one of the words'),
+        ("{of: publications, imprint: pags}", 'error: `imprint` names "pags"'),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_section_is_named_with_its_line(
+    section: str, said: str, site: SiteCase
+) -> None:
+    site.write("content/cv/cv.yaml", f"sections:\n  - {section}\n")
+    assert said in site.build().said()
+
+
+def test_html_in_the_text_of_a_section_is_text(site: SiteCase) -> None:
+    site.write("content/cv/cv.yaml", 'sections:\n  - {title: T, text: "a <b>bold</b> claim"}\n')
+    built = site.build()
+    assert "<b>bold" not in built.read("cv/cv/index.html")
