@@ -403,6 +403,34 @@ def test_the_phone_is_left_to_the_pdf(built: Callable[[str], Built]) -> None:
     assert lines[2:4] == ["jingmo@example.edu", "无名市"]
 
 
+# ---------------------------------------------------------------------- other styles
+
+
+def test_every_kind_of_record_can_be_written_in_lines(tmp_path: Path) -> None:
+    shutil.copytree(SITES / "cv-english" / "content", tmp_path / "content")
+    case = SiteCase(tmp_path)
+    kinds = ["education", "experience", "patents", "awards", "talks", "teaching", "service"]
+    sections = "".join(f"  - {{of: {kind}, style: lines, dates: year}}\n" for kind in kinds)
+    case.write("content/cv/lines.yaml", f"sections:\n{sections}")
+    found = sections_of(case.build(strict=True).read("cv/lines/index.html"))
+    assert (
+        "M.Sc., Mathematics, Lower Example College, GPA 3.98/4.00, rank 1 of 87, "
+        "Advisor: Ottoline Gray-Example"
+    ) in found["Education"]
+    assert (
+        "Orla Quillfeather§, Bram Thistledown, A method for sealing segments, Fictional Foundry, "
+        "NX 1000001 B2, filed 2019, granted 2021"
+    ) in found["Patents"]
+    assert "Distinguished Reviewer ×3, CFS" in found["Awards"]
+    assert (
+        "Layouts, by Hand, Summer School on Make-Believe Compilers, Upper Make-Believe, "
+        "90 participants"
+    ) in found["Talks"]
+    assert (
+        "Storage Systems, Lecturer, Saltmarsh Institute, Graduate, CS 499, 45 students, rated 4.8/5"
+    ) in found["Teaching"]
+
+
 # ---------------------------------------------------------------------- mistakes
 
 

@@ -97,6 +97,25 @@ def test_groups_follow_the_words_of_a_field_and_what_has_none_comes_last(index_o
         assert set(list(entries(by_owner))[2:]) == {"Secret", "Program"}
 
 
+def test_several_positions_may_stand_under_one_employer(index_of: IndexOf) -> None:
+    jobs = (
+        "- {role: Head, organization: A Firm, date: 2022 – present}\n"
+        "- {role: Guest, organization: A Lab, date: 2021}\n"
+        "- {role: Engineer, organization: A Firm, unit: Tools, date: 2018 – 2022}\n"
+    )
+    by_employer = view(index_of, "experience", jobs, "group: organization")
+    assert [
+        (group.title, [(str(e.title), [str(s) for s in e.subtitle]) for e in group.entries])
+        for group in by_employer.groups
+    ] == [("A Firm", [("Head", []), ("Engineer", ["Tools"])]), ("A Lab", [("Guest", [])])]
+
+
+def test_a_group_of_tags_is_that_of_the_first(index_of: IndexOf) -> None:
+    papers = PAPERS.replace("date: 2021,", "date: 2021, tags: [Logs, Costs],")
+    by_topic = view(index_of, "publications", papers, "group: tags\norder: date")
+    assert [group.title for group in by_topic.groups] == ["Logs", "Other"]
+
+
 def test_the_imprint_of_a_paper_is_printed_as_the_section_asks(index_of: IndexOf) -> None:
     assert details(view(index_of, "publications", PAPERS))["Long"] == []
     every = "imprint: volume, number, pages, publisher, doi, arxiv, isbn"
