@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from generator.graph.index import Index, is_safe
-from generator.graph.wording import machine_date, name_in_style, when_in_words
-from generator.model.address import is_external
-from generator.model.links import Link, expanded
-from generator.model.people import Author, is_han
+from generator.graph.pieces import Pieces
+from generator.graph.wording import machine_date
+from generator.model.links import Link
 from generator.model.records import (
     Award,
     Education,
@@ -25,24 +23,16 @@ from generator.model.records import (
     Reference,
     Service,
     Skills,
+    SubAward,
     Talk,
     Teaching,
 )
-from generator.model.sections import Section
-from generator.model.text import Phrase, Text
-from generator.model.venues import Venue
-from generator.model.views import AuthorView, EntryView, LinkView, RankView, VenueView
+from generator.model.text import Phrase
+from generator.model.views import EntryView, LinkView
 
 
-class EntryWriter:
+class EntryWriter(Pieces):
     """Turns records into entries; one for each section and language."""
-
-    def __init__(self, index: Index, lang: str, style: Section) -> None:
-        self.index = index
-        self.lang = lang
-        self.style = style
-        self.language = index.language(lang)
-        self._authors: dict[Author, AuthorView] = {}
 
     def entry(self, record: Record) -> EntryView:
         """Return one record as an entry. The parts that all kinds share are filled in here."""
@@ -55,114 +45,15 @@ class EntryWriter:
             "selected": record.selected,
         }
         if date is not None and not view.date:
-            changes["date"] = when_in_words(date, self.language, self.style.dates)
+            changes["date"] = self.when(date)
             changes["datetime"] = machine_date(date)
+        if record.details:
+            changes["details"] = (*view.details, *self.phrases(record.details))
         if self.style.body and not view.body:
             changes["body"] = self.phrase(record.body)
         if self.style.links != "none" and not view.links:
             changes["links"] = self.links(record.links)
         return msgspec.structs.replace(view, **changes)
-
-    def phrase(self, text: Text | str | None) -> Phrase:
-        """Return a text in the language of the page."""
-        if text is None:
-            return Phrase()
-        if isinstance(text, str):
-            return Phrase(text)
-        return text.pick(self.lang, self.index.default_lang)
-
-    def own_phrase(self, text: Text | None) -> Phrase:
-        """Return a text of the section itself, which is in the language of its page."""
-        return text.pick(self.lang, self.lang) if text is not None else Phrase()
-
-    def phrases(self, texts: Iterable[Text | str | None]) -> tuple[Phrase, ...]:
-        """Return those of some texts that say something."""
-        return tuple(phrase for phrase in map(self.phrase, texts) if phrase)
-
-    def word(self, key: str) -> Phrase:
-        """Return a word of the interface."""
-        return Phrase(self.index.word(key, self.lang))
-
-    def authors(self, authors: tuple[Author, ...]) -> tuple[AuthorView, ...]:
-        """Return a list of names in the section's style, cut where the style says so."""
-        longest = self.style.max_authors
-        if longest and len(authors) > longest:
-            authors = (*authors[:longest], Author.from_scalar("et al."))
-        return tuple(map(self._author, authors))
-
-    def _author(self, author: Author) -> AuthorView:
-        view = self._authors.get(author)
-        if view is None:  # the same few stand on every paper of a section
-            view = self._authors[author] = self._author_view(author)
-        return view
-
-    def _author_view(self, author: Author) -> AuthorView:
-        if author.is_others:
-            words = self.own_phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
-            return AuthorView(name=words, is_others=True)
-        person = self.index.directory.find(author.name)
-        name = person.name if person is not None else author.name
-        shown = name_in_style(name, self.style.names)
-        return AuthorView(
-            name=shown,
-            full=name.full(),
-            is_self=person is not None and person is self.index.directory.people[0],
-            roles=author.roles,
-            url=person.url if person is not None else "",
-            lang="zh" if is_han(shown) and not self.lang.startswith("zh") else "",
-        )
-
-    def links(self, links: dict[str, Link]) -> tuple[LinkView, ...]:
-        """Return the links of a record that lead somewhere."""
-        return tuple(filter(None, (self.link(kind, link) for kind, link in links.items())))
-
-    def link(self, kind: str, link: Link) -> LinkView | None:
-        """Return one link with its label, or None when it leads nowhere (which is reported)."""
-        target = expanded(kind, link.to)
-        label = self.phrase(link.label or self.index.config.labels.get(kind)).text
-        label = label or self.index.word(f"link.{kind}", self.lang)
-        label = label.removeprefix("link.")
-        if is_external(target):
-            return LinkView(kind=kind, label=label, url=target) if is_safe(target) else None
-        address = self.index.resolve(target, self.lang)
-        if address is None:
-            return None
-        return LinkView(kind=kind, label=label, url=address, is_local=True)
-
-    def venue(self, publication: Publication) -> VenueView | None:
-        """Return the venue as the style shows it: which of its names, and where the year goes."""
-        style, year_style = self.style.venue, self.style.year
-        named = self.index.site.venues.get(publication.venue)
-        if style == "none" or not publication.venue:
-            return None
-        spot = publication.spot and publication.spot.inside("venue")
-        venue = named or Venue(id="", name=Text({"": publication.venue}, spot))
-        full, short = self.phrase(venue.name), self.phrase(venue.short).text
-        year = str(publication.date.last.year) if publication.date else ""
-        badge = short
-        if style == "short" and not short:
-            style = "full"
-        if style == "short":
-            full = Phrase()
-        if style == "full" and full:
-            short = ""
-        if short and year and year_style == "apostrophe":
-            short, year = f"{short}'{year[-2:]}", ""
-        elif short and year and year_style == "plain" and not full:
-            short, year = f"{short} {year}", ""
-        if year_style == "none":
-            year = ""
-        return VenueView(full=full, short=short, year=year, badge=badge, url=venue.url)
-
-    def ranks(self, publication: Publication) -> tuple[RankView, ...]:
-        """Return the ranks of the venue in the schemes that the section asks for."""
-        venue = self.index.site.venues.get(publication.venue)
-        held = {scheme.lower(): rank for scheme, rank in (venue.ranks if venue else {}).items()}
-        return tuple(
-            RankView(scheme=scheme.upper(), rank=held[scheme.lower()])
-            for scheme in self.style.ranks.words
-            if scheme.lower() in held
-        )
 
 
 def source_of(record: Record) -> str:
@@ -185,7 +76,7 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         authors=writer.authors(p.authors),
         venue=writer.venue(p),
         ranks=writer.ranks(p),
-        details=tuple(filter(None, (*writer.phrases((p.award, p.note)), status))),
+        details=(*writer.imprint(p), *filter(None, (*writer.phrases((p.award, p.note)), status))),
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
         links=writer.links(links) if writer.style.links != "none" else (),
     )
@@ -195,7 +86,7 @@ def _experience(writer: EntryWriter, r: Experience) -> EntryView:
     return EntryView(
         kind="experience",
         title=writer.phrase(r.role),
-        subtitle=writer.phrases((r.organization, r.unit)),
+        subtitle=writer.fields(r, "organization", "unit"),
         location=writer.phrase(r.location),
     )
 
@@ -205,10 +96,10 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
     return EntryView(
         kind="education",
         title=writer.phrase(r.degree),
-        subtitle=writer.phrases((r.area, r.institution, r.unit)),
+        subtitle=writer.fields(r, "area", "institution", "unit"),
         location=writer.phrase(r.location),
         authors=writer.authors(r.advisors),
-        details=(thesis,) if thesis else (),
+        details=(writer.said("thesis", thesis),) if thesis else (),
     )
 
 
@@ -216,43 +107,52 @@ def _project(writer: EntryWriter, r: Project) -> EntryView:
     return EntryView(
         kind="projects",
         title=writer.phrase(r.title),
-        role=writer.phrase(r.role),
-        subtitle=writer.phrases((r.organization, r.unit)),
+        role=writer.field(r, "role"),
+        subtitle=writer.fields(r, "organization", "unit"),
         location=writer.phrase(r.location),
     )
 
 
 def _patent(writer: EntryWriter, r: Patent) -> EntryView:
-    status = writer.word(f"status.{r.status}") if r.status else Phrase()
-    details = (*writer.phrases((r.number, r.office)), *filter(None, (status,)))
     return EntryView(
         kind="patents",
         title=writer.phrase(r.title),
         authors=writer.authors(r.inventors),
-        subtitle=writer.phrases((r.assignee,)),
-        details=details,
+        subtitle=writer.fields(r, "assignee"),
+        details=(*writer.fields(r, "number", "office"), *_stages(writer, r)),
     )
+
+
+def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
+    """Yield what sort of right it is and how far: `trade secret`, `filed Mar 2020`, `granted`."""
+    grouped = writer.style.group
+    if patent.kind != "patent" and grouped != "kind":
+        yield writer.word(f"patent.{patent.kind}")
+    for stage, when in patent.dates.items():
+        yield writer.said(f"dated.{stage}", writer.when(when))
+    if patent.status and patent.status not in patent.dates and grouped != "status":
+        yield writer.word(f"status.{patent.status}")
 
 
 def _award(writer: EntryWriter, r: Award) -> EntryView:
     return EntryView(
         kind="awards",
         title=writer.phrase(r.title),
-        subtitle=writer.phrases((r.organization,)),
-        details=writer.phrases((r.level,)),
+        subtitle=writer.fields(r, "organization"),
+        details=writer.fields(r, "level"),
         count=r.count,
-        items=tuple(_sub_awards(writer, r)),
+        items=tuple(_sub_award(writer, sub) for sub in r.awards),
     )
 
 
-def _sub_awards(writer: EntryWriter, award: Award) -> Iterator[Phrase]:
-    for sub in award.awards:
-        phrase = writer.phrase(sub.title)
-        times = f" ×{sub.count}" if sub.count > 1 else ""
-        date = when_in_words(sub.date, writer.language, writer.style.dates) if sub.date else ""
-        yield Phrase(
-            f"{phrase.text}{times}{f' ({date})' if date else ''}", phrase.lang, phrase.spot
-        )
+def _sub_award(writer: EntryWriter, award: SubAward) -> Phrase:
+    """Return `Merit Scholarship ×2 (first class, 2021, 2022)`, `奖学金 ×2（一等，2021）`."""
+    title = writer.phrase(award.title)
+    times = f" ×{award.count}" if award.count > 1 else ""
+    facts = [writer.phrase(award.level).text, writer.when(award.date) if award.date else ""]
+    listed = writer.word("comma").text.join(filter(None, facts))
+    behind = writer.said("in_brackets", listed).text if listed else ""
+    return Phrase(f"{title}{times}{behind}", title.lang, title.spot)
 
 
 def _service(writer: EntryWriter, r: Service) -> EntryView:
@@ -265,9 +165,9 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
     return EntryView(
         kind="teaching",
         title=writer.phrase(r.course),
-        role=writer.phrase(r.role),
-        details=writer.phrases((r.code,)),
-        subtitle=writer.phrases((r.institution, r.level)),
+        role=writer.field(r, "role"),
+        details=writer.fields(r, "code"),
+        subtitle=writer.fields(r, "institution", "level"),
     )
 
 
@@ -276,7 +176,7 @@ def _talk(writer: EntryWriter, r: Talk) -> EntryView:
     return EntryView(
         kind="talks",
         title=writer.phrase(r.title),
-        subtitle=writer.phrases((r.event,)),
+        subtitle=writer.fields(r, "event"),
         location=writer.phrase(r.location),
         url=paper.url if paper and r.publication else "",
     )
@@ -287,8 +187,15 @@ def _skills(writer: EntryWriter, r: Skills) -> EntryView:
         kind="skills",
         title=writer.phrase(r.label),
         items=writer.phrases(r.items),
-        body=writer.phrase(r.text),
+        body=_joined(writer.phrase(r.text), writer.phrase(r.body if writer.style.body else None)),
     )
+
+
+def _joined(text: Phrase, body: Phrase) -> Phrase:
+    """Return two texts as one, where both say something."""
+    if text and body:
+        return Phrase(f"{text}\n\n{body}", text.lang, text.spot)
+    return text or body
 
 
 def _news(writer: EntryWriter, r: News) -> EntryView:
@@ -301,15 +208,15 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     return EntryView(
         kind="references",
         title=writer.phrase(r.name),
-        subtitle=writer.phrases((r.position, r.organization)),
-        details=writer.phrases((r.relation,)),
+        subtitle=writer.fields(r, "position", "organization"),
+        details=writer.fields(r, "relation"),
         links=(*links, *writer.links(r.links)),
     )
 
 
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
     return EntryView(
-        kind="interests", title=writer.phrase(r.title), subtitle=writer.phrases((r.text,))
+        kind="interests", title=writer.phrase(r.title), subtitle=writer.fields(r, "text")
     )
 
 

@@ -10,7 +10,7 @@ from generator.model.sections import DateStyle, NameStyle
 
 def when_in_words(when: When, language: Language, style: DateStyle) -> str:
     """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
-    comma = "、" if language.name == "中文" and style == "long" else ", "
+    comma = "、" if language.name == "中文" and style in ("long", "short") else ", "
     return comma.join([_span(span, language, style) for span in when.spans])
 
 
@@ -37,21 +37,27 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         return date.iso()
     if style == "year":
         return str(date.year)
+    if date.half or date.season:
+        return _part_of_year(date, language, style)
     if style == "dots" or (style == "short" and not language.months):
-        parts = [str(part) for part in (date.year, date.month, date.day) if part]
-        return ".".join(parts) + (f"H{date.half}" if date.half else "")
+        return ".".join(str(part) for part in (date.year, date.month, date.day) if part)
     if not language.months:
-        half = {1: "上半年", 2: "下半年"}.get(date.half, "")
         month = f"{date.month}月" if date.month else ""
         day = f"{date.day}日" if date.day else ""
-        return f"{date.year}年{month}{day}{half}"
-    if date.half:
-        first = {1: "first half of", 2: "second half of"}[date.half]
-        return f"H{date.half} {date.year}" if style == "short" else f"{first} {date.year}"
+        return f"{date.year}年{month}{day}"
     months = language.long_months if style == "long" else language.months
     day = f"{date.day} " if date.day else ""
     month = f"{months[date.month - 1]} " if date.month else ""
     return f"{day}{month}{date.year}"
+
+
+def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
+    """Return `H1 2023`, `2023 H1`, `2023 上半年`, `Fall 2023`, `2023 秋`."""
+    if date.half and style == "dots":
+        return f"{date.year} H{date.half}"
+    kind = "short" if style == "dots" else style
+    name = f"half.{date.half}" if date.half else f"season.{date.season}"
+    return language.word(f"{name}.{kind}").replace("{}", str(date.year))
 
 
 def machine_date(when: When) -> str:

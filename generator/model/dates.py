@@ -10,20 +10,28 @@ import msgspec
 
 
 class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):
-    """A day, a month, half a year or a year; 0 means that the part was not given."""
+    """A day, a month, a season, half a year or a year; 0 means that the part was not given."""
 
     year: int
     month: int = 0
     day: int = 0
     half: int = 0
+    season: int = 0
+    """1 is spring, 4 is winter."""
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
-        """Order by time; a half-year counts as its first month, a bare year as its start."""
-        return (self.year, self.month or (self.half and self.half * 6 - 5), self.day)
+        """Order by time; a half-year or season counts as its first month, a year as its start."""
+        month = self.month or (self.half and self.half * 6 - 5) or self.season * 3
+        return (self.year, month, self.day)
+
+    def is_before(self, other: Date) -> bool:
+        """Whether it is surely over before another begins: 2023 is not before June 2023."""
+        given = [part for part in self.sort_key if part]
+        return tuple(given) < other.sort_key[: len(given)]
 
     def iso(self) -> str:
-        """Return `2024`, `2024-06` or `2024-06-30` (ISO 8601; a half-year becomes its year)."""
+        """Return `2024`, `2024-06`, `2024-06-30` (ISO 8601); of a half-year or season its year."""
         month = f"-{self.month:02}" if self.month else ""
         day = f"-{self.day:02}" if self.day else ""
         return f"{self.year:04}{month}{day}"
@@ -41,13 +49,17 @@ class Span(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The end lies ahead and is only expected."""
 
 
-_ATOM = r"(?P<{0}>\d{{4}}(?:H[12]|(?P<{0}_sep>[-./])\d{{1,2}}(?:(?P={0}_sep)\d{{1,2}})?)?)"
+_ATOM = (
+    r"(?P<{0}>\d{{4}}(?:H[12]|[春夏秋冬]|"
+    r"(?P<{0}_sep>[-./])\d{{1,2}}(?:(?P={0}_sep)\d{{1,2}})?)?)"
+)
 _SPAN = re.compile(
     _ATOM.format("start")
     + r"(?:\s*(?:--?|[–—~/]|\.\.|to|至|到)\s*(?:"
     + _ATOM.format("end")
     + r"|(?P<present>present|now|ongoing|今|至今|现在)))?"
-    + r"\s*(?P<expected>[（(]?(?:expected|预计)[)）]?)?"
+    + r"\s*(?P<expected>[（(]?(?:expected|预计)[)）]?)?",
+    re.IGNORECASE,
 )
 _CLOCK = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$")
 
@@ -58,16 +70,16 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     spans: tuple[Span, ...]
 
     expects: ClassVar[str] = (
-        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, a span such as 2020-09 – present "
-        "or {start: 2020-09, expected: 2026-06}, or a list of those"
+        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, Fall 2023, a span such as "
+        "2020-09 – present or {start: 2020-09, expected: 2026-06}, or a list of those"
     )
 
     form_keys: ClassVar[tuple[str, ...]] = ("start", "end", "expected")
 
     @classmethod
     def from_scalar(cls, text: str) -> When:
-        """Read `2024`, `2024.6`, `2024-06-30`, `2023H1`, `2020.9-2026.6 (expected)`,
-        `2024-11 – present`, or several of them with commas.
+        """Read `2024`, `2024.6`, `2024-06-30`, `Sep 2020`, `2023H1`, `Fall 2023`, `2024年6月`,
+        `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas.
 
         Raises ValueError with the reason in words.
         """
@@ -121,21 +133,30 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return (int(self.is_open), *self.last.sort_key, self.first.sort_key)
 
 
+_SEASONS = ("春", "夏", "秋", "冬")
+
+
 def _span(text: str) -> Span:
     bare = _CLOCK.sub("", text)
     match = _SPAN.fullmatch(bare)
     if match is None:
+        from generator.model.date_words import without_words  # few builds need its patterns
+
+        match = _SPAN.fullmatch(without_words(bare))
+    if match is None:
         raise ValueError(f'"{text}" is not a date')
     start = _date(match["start"], text)
     end = _date(match["end"], text) if match["end"] else None
-    if end is not None and end.sort_key < start.sort_key and len(end.iso()) >= len(start.iso()):
+    if end is not None and end.is_before(start):
         raise ValueError(f'"{text}" ends before it starts')
     return Span(start, end, present=bool(match["present"]), expected=bool(match["expected"]))
 
 
 def _date(text: str, whole: str) -> Date:
-    if "H" in text:
+    if text[4:5] in ("H", "h"):
         return Date(int(text[:4]), half=int(text[5]))
+    if text[4:] in _SEASONS:
+        return Date(int(text[:4]), season=_SEASONS.index(text[4:]) + 1)
     year, month, day = ([int(part) for part in re.split(r"[-./]", text)] + [0, 0])[:3]
     try:
         calendar_date(year, month or 1, day or 1)

@@ -109,7 +109,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
 
 
-Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor"]
+Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]
 
 
 class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -118,7 +118,8 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     name: Name
     """The name, in any spelling that `people.yaml` knows. A last `et al.` means: and others."""
     roles: tuple[Role, ...] = ()
-    """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`."""
+    """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`,
+    `student` (of the site's person)."""
 
     expects: ClassVar[str] = 'a name such as "Jin Fang", or {name: …, roles: [corresponding]}'
 

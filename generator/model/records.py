@@ -24,6 +24,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`2024`, `2024-06`, `2023H1`, `2020-09 – 2026-06 (expected)`, `2024-11 – present`, a list."""
     links: dict[str, Link] = {}
     """Links in this order, kind to target: `{pdf: pdf/goat.pdf, code: https://…}`."""
+    details: tuple[Text, ...] = ()
+    """Further facts in a few words each: `[GPA 3.9/4.0, rank 2 of 120]`, `[EUR 9000]`."""
     body: Text | None = None
     """Markdown blocks: paragraphs, lists, labelled paragraphs."""
     tags: tuple[str, ...] = ()
@@ -40,6 +42,11 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kind_name: ClassVar[str]
     hidden_by_default: ClassVar[dict[str, Shown]] = {}
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    @property
+    def when(self) -> When | None:
+        """The date to sort and group by."""
+        return self.date
 
     @property
     def heading(self) -> Text | None:
@@ -60,8 +67,10 @@ class Publication(Record, frozen=True, kw_only=True):
     """A venue's id from `venues.yaml`, or its name in words."""
     kind: PublicationKind | None = None
     """`conference`, `journal`, `preprint`, …; taken from the venue where left out."""
-    status: Literal["published", "accepted", "submitted", "in-preparation"] = "published"
-    """How far it is."""
+    status: Literal[
+        "published", "accepted", "submitted", "under-review", "in-revision", "in-preparation"
+    ] = "published"
+    """How far it is; all but `published` is said with the paper."""
     volume: str = ""
     """Volume of a journal."""
     number: str = ""
@@ -149,17 +158,23 @@ class Project(Record, frozen=True, kw_only=True):
     kind_name: ClassVar[str] = "projects"
 
 
+PatentKind = Literal["patent", "utility-model", "design", "software-copyright", "trade-secret"]
+
+
 class Patent(Record, frozen=True, kw_only=True):
-    """A patent, an application, or a trade secret."""
+    """A patent, an application, a registered design or software, or a trade secret."""
 
     title: Text
     """The title of the invention."""
     number: str = ""
     """The publication or patent number: `CN113961324A`."""
-    kind: Literal["patent", "trade-secret"] = "patent"
-    """`patent` or `trade-secret`."""
-    status: Literal["", "filed", "published", "granted", "expired"] = ""
+    kind: PatentKind = "patent"
+    """What sort of right it is; all but `patent` is said with the entry."""
+    status: Literal["", "pending", "filed", "published", "granted", "expired"] = ""
     """How far it is."""
+    dates: dict[str, When] = {}
+    """The dates of its stages, said with the entry: `{filed: 2020-03, granted: 2022-07}`. Without
+    a `date`, it is sorted by the last of them."""
     assignee: Text | None = None
     """Who owns it."""
     inventors: tuple[Author, ...] = ()
@@ -169,12 +184,19 @@ class Patent(Record, frozen=True, kw_only=True):
 
     kind_name: ClassVar[str] = "patents"
 
+    @property
+    def when(self) -> When | None:
+        """Its date, or the last of its stages."""
+        return self.date or max(self.dates.values(), key=lambda w: w.sort_key, default=None)
+
 
 class SubAward(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One of several prizes under one heading."""
 
     title: Text
     """The prize."""
+    level: Text | None = None
+    """How high it was: `first class`."""
     date: When | None = None
     """When it was given; several dates are a list."""
     count: int = 1
@@ -200,6 +222,11 @@ class Award(Record, frozen=True, kw_only=True):
     kind_name: ClassVar[str] = "awards"
 
 
+ServiceKind = Literal[
+    "review", "committee", "editing", "organization", "membership", "teaching", "other"
+]
+
+
 class Service(Record, frozen=True, kw_only=True):
     """Work for the community: reviews, committees, editing."""
 
@@ -207,8 +234,8 @@ class Service(Record, frozen=True, kw_only=True):
     """`External reviewer`, `Programme committee`."""
     organizations: tuple[Text, ...] = ()
     """For whom: journals, conferences, societies."""
-    kind: Literal["review", "committee", "editing", "organization", "teaching", "other"] = "other"
-    """The sort of service."""
+    kind: ServiceKind = "other"
+    """The sort of service; sections can group by it."""
 
     kind_name: ClassVar[str] = "service"
 
@@ -230,6 +257,9 @@ class Teaching(Record, frozen=True, kw_only=True):
     kind_name: ClassVar[str] = "teaching"
 
 
+TalkKind = Literal["keynote", "invited", "conference", "seminar", "tutorial", "panel", "other"]
+
+
 class Talk(Record, frozen=True, kw_only=True):
     """A talk, tutorial or panel."""
 
@@ -239,8 +269,8 @@ class Talk(Record, frozen=True, kw_only=True):
     """Where it was held: conference, seminar."""
     location: Text | None = None
     """City and country."""
-    kind: Literal["invited", "conference", "seminar", "tutorial", "panel", "other"] = "other"
-    """The sort of talk."""
+    kind: TalkKind = "other"
+    """The sort of talk; sections can group by it."""
     publication: str = ""
     """The id of the paper it presented."""
 

@@ -7,13 +7,17 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.text import Text
+from generator.model.visibility import Shown
 from generator.problems import Spot
 
 NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "iso", "year"]
-Group = Literal["none", "year", "kind", "type", "status", "assignee", "organization", "stage"]
+Group = Literal[
+    "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
+    "organization", "institution", "unit", "assignee", "office", "event",
+]  # fmt: skip
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -51,6 +55,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     is named after a kind says it by its name."""
     title: Text | None = None
     """A heading for the section."""
+    text: Text | None = None
+    """Markdown blocks before the records. In a CV also alone, without `of`: a summary, a research
+    statement, a line of citation counts."""
     where: dict[str, Words] = {}
     """Only records whose field has one of these values: `{kind: research, tags: llm}`. A `!`
     before a value excludes it; `*` means that the field is given at all."""
@@ -64,7 +71,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
     the data file. Or ids of records: those come first, in this order. Left out: `-date`."""
     group: Group = "none"
-    """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, …"""
+    """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
+    `tags`, …"""
     limit: int = 0
     """At most so many; 0 means all."""
     numbered: bool = False
@@ -84,6 +92,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The year as in `ICNP 2024` (`plain`), `ICNP'24` (`apostrophe`), or `none`."""
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""
+    imprint: Words = Words()
+    """What else of a publication is printed, of `volume`, `number`, `pages`, `publisher`, `doi`,
+    `arxiv`, `isbn`, in this order."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
@@ -97,6 +108,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     priority: int = 0
     """How important its records are that have no `priority` of their own, where a CV has to `fit`
     a number of pages; higher stays longer."""
+    visibility: Shown = "public"
+    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`."""
     more: str = ""
     """A page to link to below the section: `publications`."""
     spot: Spot | None = None

@@ -43,7 +43,7 @@ class AuthorView(View, frozen=True, kw_only=True):
     is_others: bool = False
     """Whether this is "et al."."""
     roles: tuple[str, ...] = ()
-    """`equal`, `equal-2`, `corresponding`, `first-inventor`: the theme draws their glyphs."""
+    """`equal`, `equal-2`, `corresponding`, `student`, …: the theme draws their glyphs."""
     url: str = ""
     """The person's page."""
     lang: str = ""
@@ -102,7 +102,7 @@ class EntryView(View, frozen=True, kw_only=True):
     ranks: tuple[RankView, ...] = ()
     """The venue's ranks in the schemes that the section asks for."""
     details: tuple[Phrase, ...] = ()
-    """Further facts in order: number, status, award, note, relation."""
+    """Further facts in order: volume and pages, number, status, award, note, relation."""
     items: tuple[Phrase, ...] = ()
     """A list of short things: skills, organisations served, sub-awards."""
     count: int = 1
@@ -139,6 +139,8 @@ class SectionView(View, frozen=True, kw_only=True):
     """The section's heading, empty where it has none."""
     id: str = ""
     """For the heading's anchor."""
+    text: Phrase = Phrase()
+    """Markdown blocks before the entries, or without any."""
     kinds: tuple[str, ...] = ()
     """The kinds of record that were asked for."""
     style: Literal["cards", "lines"] = "cards"
@@ -156,8 +158,8 @@ class SectionView(View, frozen=True, kw_only=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no record fits."""
-        return not any(group.entries for group in self.groups)
+        """Whether there is nothing to show: no record fits, and there is no text."""
+        return not self.text and not any(group.entries for group in self.groups)
 
 
 class MenuItem(View, frozen=True, kw_only=True):

@@ -32,6 +32,8 @@ DATA: dict[str, str] = {
   institution: University of Science and Technology of China
   date: 2020-09 – 2026-06 (expected)
   advisors: [Hongli Xu, Gongming Zhao]
+  thesis: On Gradients and Switches
+  details: [GPA 3.9/4.0, rank 2 of 120]
 """,
     "projects": """
 - title: Masthead
@@ -46,11 +48,15 @@ DATA: dict[str, str] = {
   status: granted
   date: 2022-01
   inventors: [{name: Gongming Zhao, roles: first-inventor}, Jin Fang]
+- title: Parameters of a scheduler
+  kind: trade-secret
+  dates: {filed: 2023-05}
 """,
     "awards": """
 - title: {en: National Scholarship, zh: 国家奖学金}
   date: 2023
   level: top 2%
+  details: ["EUR 1,000"]
 - title: University prizes
   awards:
     - {title: First-class scholarship, date: [2021, 2022], count: 2}
@@ -110,6 +116,9 @@ DATA: dict[str, str] = {
 lang: zh
 contact: [email, url]
 sections:
+  - title: 简介
+    text: |
+      研究方向为**机器学习系统**。被引 321 次。
   - {of: education, title: 教育背景, dates: dots}
   - of: publications
     title: 学术成果

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable
 
-from generator.graph.sections import SORTABLE
+from generator.graph.query import SORTABLE
 from generator.model.config import Config, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.cv import Cv
 from generator.model.data_files import LISTS

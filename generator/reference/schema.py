@@ -39,7 +39,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = ["string", "number"]
 
 _SCALARS: dict[type, Schema] = {
-    When: {"pattern": r"^\s*\d{4}", "minimum": 1000, "exclusiveMaximum": 10000}
+    When: {"pattern": r"^\s*([^\W\d]+\s*)?\d{4}", "minimum": 1000, "exclusiveMaximum": 10000}
 }
 _KEYS: dict[type, Schema] = {Text: {"pattern": f"^{LANGUAGE_CODE.pattern}$"}}
 """What `from_scalar` and `from_forms` check, as far as it helps while one types."""

@@ -20,7 +20,36 @@ EN, ZH = language("en"), language("zh")
         ("2024/6", "2024.6", "Jun 2024", "2024年6月"),
         ("2024-06-30", "2024.6.30", "30 Jun 2024", "2024年6月30日"),
         ("2021-12-23 16:55:31", "2021.12.23", "23 Dec 2021", "2021年12月23日"),
-        ("2023H1", "2023H1", "H1 2023", "2023年上半年"),
+        ("2023H1", "2023 H1", "H1 2023", "2023年上半年"),
+        ("Sep 2020 – Present", "2020.9-present", "Sep 2020 – present", "2020年9月 – 至今"),
+        ("Sept. 2020-May 2024", "2020.9-2024.5", "Sep 2020 – May 2024", "2020年9月 – 2024年5月"),
+        ("2024年6月", "2024.6", "Jun 2024", "2024年6月"),
+        (
+            "2023年 – 2024 年 6 月 30 日",
+            "2023-2024.6.30",
+            "2023 – 30 Jun 2024",
+            "2023年 – 2024年6月30日",
+        ),
+        ("June 2026 (expected)", "2026.6 (expected)", "Jun 2026 (expected)", "2026年6月 (预计)"),
+        ("2023h1", "2023 H1", "H1 2023", "2023年上半年"),
+        ("2023H2 – 2023", "2023 H2-2023", "H2 2023 – 2023", "2023年下半年 – 2023年"),
+        ("2023 上半年", "2023 H1", "H1 2023", "2023年上半年"),
+        ("h2 2023", "2023 H2", "H2 2023", "2023年下半年"),
+        ("Fall 2023", "Fall 2023", "Fall 2023", "2023年秋季"),
+        ("2023 autumn", "Fall 2023", "Fall 2023", "2023年秋季"),
+        ("2024年春季学期", "Spring 2024", "Spring 2024", "2024年春季"),
+        (
+            "Fall 2022 – Spring 2023",
+            "Fall 2022-Spring 2023",
+            "Fall 2022 – Spring 2023",
+            "2022年秋季 – 2023年春季",
+        ),
+        (
+            "Fall 2022, Fall 2023",
+            "Fall 2022, Fall 2023",
+            "Fall 2022, Fall 2023",
+            "2022年秋季、2023年秋季",
+        ),
         ("2022, 2023", "2022, 2023", "2022, 2023", "2022年、2023年"),
         ("2020.9-2026.6", "2020.9-2026.6", "Sep 2020 – Jun 2026", "2020年9月 – 2026年6月"),
         (
@@ -46,7 +75,25 @@ def test_a_date_reads_in_each_style_as_people_expect(
 
 @pytest.mark.parametrize(
     "written",
-    ["", "soon", "2024-13-45", "2024-02-30", "2024-00", "24", "2024-06-", "2026.6-2020.9", "20244"],
+    [
+        "",
+        "soon",
+        "Fall",
+        "Fall 23",
+        "2023Q9",
+        "2023 fallen",
+        "Mars 2020",
+        "2024年13月",
+        "2024-13-45",
+        "2024-02-30",
+        "2024-00",
+        "24",
+        "2024-06-",
+        "2026.6-2020.9",
+        "2023H2-2023H1",
+        "2024-2023H1",
+        "20244",
+    ],
 )
 def test_what_is_no_date_is_refused_with_a_reason(written: str) -> None:
     with pytest.raises(ValueError, match=r"date|empty|ends before"):
@@ -63,6 +110,22 @@ def test_a_half_year_lies_between_the_months_around_it() -> None:
     written = ["2023H2", "2023-06", "2023H1", "2023-08"]
     ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
     assert ordered == ["2023H1", "2023-06", "2023H2", "2023-08"]
+
+
+def test_a_chinese_page_writes_half_years_and_seasons_short_and_long() -> None:
+    written = {
+        "2023H1": "2023 上半年",
+        "Fall 2023": "2023 秋",
+        "2023H2 – present": "2023 下半年 – 至今",
+    }
+    for text, short in written.items():
+        assert when_in_words(When.from_scalar(text), ZH, "short") == short
+
+
+def test_a_season_lies_among_the_months() -> None:
+    written = ["Winter 2023", "2023-10", "Fall 2023", "2023-01", "Spring 2023", "2023"]
+    ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
+    assert ordered == ["2023", "2023-01", "Spring 2023", "Fall 2023", "2023-10", "Winter 2023"]
 
 
 @pytest.mark.parametrize(

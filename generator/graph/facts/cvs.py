@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 import msgspec
 
 from generator.graph.entries import EntryWriter, source_of
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.sections import chosen, section_view
+from generator.graph.query import chosen
+from generator.graph.sections import section_view
 from generator.graph.wording import date_in_words
 from generator.model.address import slug_of
 from generator.model.cv import Cv
 from generator.model.dates import Date, When
 from generator.model.documents import DocumentView
+from generator.model.people import Role
 from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
 from generator.model.views import CvView, LinkView, SectionView
 
-_WORDS = ("updated", "comma", "colon", "abstract", "advisors", "cv.page")
-_ROLES = ("equal", "equal-2", "equal-3", "corresponding", "first-inventor")
+_WORDS = (
+    *("updated", "comma", "colon", "in_brackets", "abstract", "advisor", "advisors", "cv.page"),
+    *(f"role.{role}" for role in get_args(Role)),
+)
 
 
 @fact
@@ -54,7 +59,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
         page=found.page,
         design=found.design.name,
         options=_options(printed, found),
-        words={key: index.word(key, lang) for key in (*_WORDS, *(f"role.{r}" for r in _ROLES))},
+        words={key: index.word(key, lang) for key in _WORDS},
         fit=found.fit,
         least_important=tuple(_least_important(printed, found)),
         newest=newest.iso() if newest else "",
@@ -82,7 +87,7 @@ def _view(index: Index, found: Cv, url: str) -> CvView:
 
 def _section(index: Index, wanted: Section, lang: str) -> SectionView:
     view = section_view(wanted, index, lang)
-    if view.title or not wanted.of.words:
+    if view.title or not wanted.of.words or view.is_empty:
         return view
     title = index.word(wanted.of.words[0], lang)
     return msgspec.structs.replace(view, title=Phrase(title), id=slug_of(title))
@@ -129,6 +134,8 @@ def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
 
 def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
     for section in found.sections:
+        if section.visibility not in ("public", index.medium):
+            continue
         for record in chosen(section, index):
             yield section, record
 

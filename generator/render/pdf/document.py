@@ -19,7 +19,14 @@ from generator.model.views import (
 from generator.render.pdf.nodes import Inline, Node, blocks, inlines
 from generator.render.text import TextRendering
 
-MARKS = {"equal": "*", "equal-2": "†", "equal-3": "‡", "corresponding": "✉", "first-inventor": "§"}
+MARKS = {
+    "equal": "*",
+    "equal-2": "†",
+    "equal-3": "‡",
+    "corresponding": "✉",
+    "first-inventor": "§",
+    "student": "¶",
+}
 """The mark behind an author's name for each role."""
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -77,13 +84,14 @@ class DocumentWriter:
     def _section(self, section: SectionView) -> Node:
         return {
             "title": self._line(section.title),
+            "text": self._blocks(section.text),
             "kinds": section.kinds,
             "style": section.style,
             "numbered": section.numbered,
             "links": section.links,
             "groups": [
                 {
-                    "title": group.title,
+                    "title": self._texts.plain(group.title),
                     "start": group.start,
                     "entries": [self._entry(entry) for entry in group.entries],
                 }

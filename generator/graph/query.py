@@ -1,0 +1,149 @@
+"""A section's query over the records: which of them, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, get_args, get_origin
+
+from generator.graph.index import Index
+from generator.model.dates import Date, When
+from generator.model.fields import fields_of
+from generator.model.people import Author
+from generator.model.records import KINDS, Publication, Record
+from generator.model.sections import Section
+from generator.model.text import Text
+
+SORTABLE = ("date", "start", "end", "year", "type", "file")
+"""Words to sort by, besides the fields of the records."""
+
+
+def chosen(section: Section, index: Index) -> list[Record]:
+    """Return the records that a section shows, in order."""
+    records = [record for kind in section.of.words for record in index.records.get(kind, ())]
+    records = [record for record in records if _fits(record, section, index)]
+    if section.only:
+        place = {name: i for i, name in enumerate(section.only.words)}
+        records = sorted((r for r in records if r.id in place), key=lambda record: place[record.id])
+    records = _ordered(records, section, index)
+    return records[: section.limit] if section.limit > 0 else records
+
+
+def _fits(record: Record, section: Section, index: Index) -> bool:
+    if section.selected is not None and record.selected != section.selected:
+        return False
+    if record.id and record.id in section.skip.words:
+        return False
+    return all(
+        _matches(_values(record, field, index), words.words)
+        for field, words in section.where.items()
+    )
+
+
+def _matches(values: set[str], wanted: tuple[str, ...]) -> bool:
+    """Whether a field's values meet a condition: one of the words, and none with a `!`."""
+    folded = {value.casefold() for value in values}
+    refused = [word[1:].casefold() for word in wanted if word.startswith("!")]
+    asked = [word.casefold() for word in wanted if not word.startswith("!")]
+    if any(word in folded or (word == "*" and folded) for word in refused):
+        return False
+    return not asked or any(_has(folded, word) for word in asked)
+
+
+def _has(values: set[str], word: str) -> bool:
+    first, dots, last = word.partition("..")
+    if dots:
+        return any(first <= value <= (last or "9999") for value in values)
+    return word in values or (word == "*" and bool(values))
+
+
+def _values(record: Record, field: str, index: Index) -> set[str]:
+    """Return the values of a field as words to compare with."""
+    if field == "type":
+        return {record.kind_name}
+    if field == "year":
+        field = "date"
+    if field == "kind" and isinstance(record, Publication):
+        return {index.kind_of(record)}
+    return set(_words(getattr(record, field, None)))
+
+
+def _words(value: Any) -> Iterable[str]:
+    if isinstance(value, bool):
+        return ["true" if value else "false"]
+    if isinstance(value, Text):
+        return [form for form in value.forms.values() if form]
+    if isinstance(value, When):
+        return [str(year) for span in value.spans for year in _years(span.start, span.end)]
+    if isinstance(value, Author):
+        return [value.name.full()]
+    if isinstance(value, dict):
+        return list(value)
+    if isinstance(value, tuple):
+        return [word for item in value for word in _words(item)]
+    return [str(value)] if value not in (None, "") else []
+
+
+def _years(start: Date, end: Date | None) -> range:
+    return range(start.year, (end or start).year + 1)
+
+
+def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
+    words = section.order.words or (() if section.only else ("-date",))
+    if words == ("file",):
+        return records
+    ids = {record.id for record in records if record.id}
+    first = {word: place for place, word in enumerate(words) if word in ids}
+    keys = [word for word in words if word not in first]
+    for word in reversed(keys or (["-date"] if first else [])):
+        field = word.lstrip("-")
+        if field == "file":
+            continue
+        is_down = word.startswith("-")
+        records = sorted(records, key=_sort_key(field, is_down, index), reverse=is_down)
+    return sorted(records, key=lambda record: first.get(record.id, len(first)))
+
+
+def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any]:
+    """Return what to sort by.
+
+    Records without a date count as the newest: they are to come. Those without another field come
+    last, up and down. Fields with a choice of words have the order in which the reference lists
+    them: keynotes before invited talks.
+    """
+
+    def date_key(record: Record) -> Any:
+        when = record.when
+        if when is None:
+            return (2, (), ())
+        if field == "year":
+            return (0, when.last.year)
+        if field == "start":
+            return (0, when.first.sort_key)
+        if field == "end":
+            return (int(when.is_open), when.last.sort_key)
+        return (int(when.is_open), when.first.sort_key)
+
+    def word_key(record: Record) -> Any:
+        value = getattr(record, field, None)
+        if field == "kind" and isinstance(record, Publication):
+            value = index.kind_of(record)
+        if isinstance(value, (int, bool)):
+            return value
+        listed = _listed_words(type(record), field)
+        if value in listed:
+            return (is_down, listed.index(value), "")
+        words = "\0".join(_words(value)).casefold()
+        return (is_down, len(listed), words) if words else (not is_down, 0, "")
+
+    if field == "type":
+        order = list(KINDS)
+        return lambda record: order.index(record.kind_name)
+    return date_key if field in ("date", "year", "start", "end") else word_key
+
+
+def _listed_words(kind: type[Record], field: str) -> tuple[str, ...]:
+    """Return the words among which a field is a choice."""
+    known = fields_of(kind).get(field)
+    options = (known.type, *get_args(known.type)) if known else ()
+    literal = next((option for option in options if get_origin(option) is Literal), None)
+    return tuple(word for word in get_args(literal) if word)
