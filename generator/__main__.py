@@ -35,10 +35,8 @@ def run() -> int:
     if counts is None:
         # A build makes much and throws little away; looking for cycles is a tenth of its time.
         gc.set_threshold(50_000, 20, 50)
-        # From nothing there is so much to draw that this process loads what that needs, too.
-        is_rebuild = words[:1] == ["build"] and os.path.exists(".cache/sources.json")  # noqa: PTH110
-        started = start() if is_rebuild else None
         try:
+            started = start() if words[:1] == ["build"] else None
             from generator import cli
 
             return cli.main(started=started)

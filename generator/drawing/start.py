@@ -1,4 +1,4 @@
-"""Starts a process that will draw, before anything else is loaded. It imports nothing itself."""
+"""Starts a process that will draw, before what only one of the two needs is loaded."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ def start() -> Started | None:
     """
     if not sys.platform.startswith("linux"):
         return None
+    # What both will need is loaded once, while there is one.
+    from generator.drawing import ahead
+    from generator.model import records, views
+    from generator.render import renderer
+
+    assert ahead and records and renderer and views
     to_read, to_ask = os.pipe()
     to_hear, to_answer = os.pipe()
     process = os.fork()
