@@ -8,7 +8,7 @@ import os
 import sys
 
 from generator.drawing.start import start
-from generator.memory.snapshot import unchanged
+from generator.memory.snapshot import compared
 
 
 def main() -> int:
@@ -31,12 +31,13 @@ def main() -> int:
 def run() -> int:
     """Run the command line and return the exit code."""
     words = sys.argv[1:]
-    counts = unchanged(words) if words[:1] == ["build"] else None
+    is_build = words[:1] == ["build"]
+    counts, has_new_texts = compared(words) if is_build else (None, False)
     if counts is None:
         # A build makes much and throws little away; looking for cycles is a tenth of its time.
         gc.set_threshold(50_000, 20, 50)
         try:
-            started = start() if words[:1] == ["build"] else None
+            started = start(has_new_texts) if is_build else None
             from generator import cli
 
             return cli.main(started=started)

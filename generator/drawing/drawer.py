@@ -18,15 +18,18 @@ from generator.memory.shelf import Shelf
 from generator.model.sections import Section
 from generator.model.text import Body
 from generator.problems import Problem, Spot
-from generator.render import markdown, page
+from generator.render import page
 from generator.render.renderer import Renderer
 
 
-def work(answers: int, questions: int) -> None:
+def work(answers: int, questions: int, has_new_texts: bool) -> None:
     """Draw what is asked for, until nobody is there any more. The pipes are descriptors."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
     gc.disable()
-    markdown.convert("*warm*")
+    if has_new_texts:
+        from generator.render import markdown
+
+        markdown.convert("*warm*")
     door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
     theme, template_facts, place = door.hear()
     shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")

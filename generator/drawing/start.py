@@ -9,9 +9,10 @@ Started = tuple[int, int, int]
 """The process, and the ends of two pipes: to read what it asks, and to answer."""
 
 
-def start() -> Started | None:
+def start(has_new_texts: bool = True) -> Started | None:
     """Copy this process while it is small; see `ahead` and `drawer` for what the copy does.
 
+    Without `has_new_texts` it loads the Markdown parser only when it turns out to be needed.
     Only on Linux, where a process can be copied without harm; elsewhere None, and all is drawn
     where it is asked for.
     """
@@ -35,6 +36,6 @@ def start() -> Started | None:
         os.close(to_answer)
         from generator.drawing.drawer import work
 
-        work(to_hear, to_ask)
+        work(to_hear, to_ask, has_new_texts)
     finally:
         os._exit(0)
