@@ -90,15 +90,20 @@ class Ahead:
         return {read: (served.get(*read), served.noted[read]) for read in wanted}
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does, and do not wait for that."""
         if self.is_there:
             self.is_there = False
             with suppress(OSError):
                 os.kill(self._process, signal.SIGKILL)
-                os.waitpid(self._process, 0)
             for pipe in (self._answers, self._questions):
                 with suppress(OSError):
                     pipe.close()
+
+    def wait(self) -> None:
+        """End the process, and wait until it is gone."""
+        self.stop()
+        with suppress(OSError):
+            os.waitpid(self._process, 0)
 
     def _say(self, value: Any) -> None:
         buffer = BytesIO()
