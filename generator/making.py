@@ -94,6 +94,9 @@ class Making:
                 progress(next(done), total)
 
         if len(stale) < MANY:
+            if self._ahead is not None:
+                drawn = (output for output in stale if output.kind in ("template", "asset"))
+                self._ahead.expect((output, self._likely(output)) for output in drawn)
             made = []
             for output in stale:
                 made.append(self._make(output))
@@ -166,7 +169,7 @@ class Making:
 
     def _drawn(self, output: Output, reads: Reads) -> tuple[Rendered, list[str], Fresh]:
         if self._ahead is not None and self._ahead.is_there:
-            drawn = self._ahead.draw(output, reads, self._likely(output))
+            drawn = self._ahead.draw(reads)
             if drawn is not None:
                 return drawn
         shelf = self._memory.shelf
