@@ -1,9 +1,9 @@
 """A process that loads the template engine and the Markdown parser while the sources are read.
 
 Loading them takes as long as all other work of a small build, so the command starts a second
-process at once, which loads them, waits, and then draws what is stale. It knows nothing of the
-site: whatever a page reads it asks for through the door, and here the door is a pipe. That works
-because the renderer has never seen more of a site than the door.
+process before anything else, which loads them, waits, and then draws what is stale. It knows
+nothing of the site: whatever a page reads it asks for through the door, and here the door is a
+pipe. That works because the renderer has never seen more of a site than the door.
 
 Both ends are one program on one machine, so what goes through the pipe is pickled. When anything
 goes wrong the caller draws the output itself, and says what it would have said anyway.

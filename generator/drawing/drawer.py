@@ -18,9 +18,11 @@ from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Shelf
 from generator.model.sections import Section
 from generator.model.text import Body
+from generator.model.theme import Theme
 from generator.problems import Problem, Spot
 from generator.render import page
 from generator.render.renderer import Renderer
+from generator.render.templates import Environment
 
 
 def work(answers: int, questions: int, has_new_texts: bool) -> None:
@@ -31,11 +33,11 @@ def work(answers: int, questions: int, has_new_texts: bool) -> None:
         from generator.render import markdown
 
         markdown.convert("*warm*")
+    Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
     door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
     theme, template_facts, place = door.answer()
     shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")
     renderer = Renderer(theme, template_facts, door.section, lambda: shelf)
-    renderer.environment.from_string("{{ warm }}")
     while True:
         output, given = door.job()
         door.known.update(given)
