@@ -94,6 +94,9 @@ class Making:
                 progress(next(done), total)
 
         if len(stale) < MANY:
+            if self._ahead is not None:
+                drawn = (output for output in stale if output.kind in _AHEAD)
+                self._ahead.expect((output, self._likely(output)) for output in drawn)
             made = []
             for output in stale:
                 made.append(self._make(output))
@@ -105,7 +108,7 @@ class Making:
         self._staging.open()
         gc.freeze()  # what is there stays; a copy that looks through it would have to own it
         try:
-            return in_shares(stale, self._make, self._staging.folder, tell)
+            return in_shares(stale, self._make, self._staging.folder, tell, _may_typeset)
         finally:
             gc.unfreeze()
 
@@ -165,9 +168,9 @@ class Making:
         )  # fmt: skip
 
     def _drawn(self, output: Output, reads: Reads) -> tuple[Rendered, list[str], Fresh]:
-        is_small = output.kind != "document"  # which needs neither Jinja nor, mostly, Markdown
-        if is_small and self._ahead is not None and self._ahead.is_there:
-            drawn = self._ahead.draw(output, reads, self._likely(output))
+        is_at_home = output.kind not in _AHEAD
+        if self._ahead is not None and self._ahead.is_there and not is_at_home:
+            drawn = self._ahead.draw(reads)
             if drawn is not None:
                 return drawn
         shelf = self._memory.shelf
@@ -214,6 +217,15 @@ class Making:
 
 
 _NO_PARTS: frozenset[str] = frozenset()
+
+
+def _may_typeset(output: Output) -> bool:
+    """Whether Typst may be needed. It has threads, which a copy of a process does not get."""
+    return output.kind == "document" or output.layout == "cv"
+
+
+_AHEAD = ("template", "asset")
+"""What the process ahead draws; a PDF needs nothing of what that has loaded."""
 MANY = 60
 """From as many outputs on, several processes share them."""
 

@@ -93,6 +93,8 @@ def _run(request: BuildRequest, lock: int) -> Report:
     making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
     try:
         made, kept = making.all(outputs)
+        if ahead:
+            ahead.stop()  # its end takes as long as the writing
         problems += making.problems
         problems += dead_fragments(making.fragment_links, outputs, staging)
         is_stopping = _stopping(problems, request.strict)
@@ -108,7 +110,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
     finally:
         staging.clear()
         if ahead:
-            ahead.stop()
+            ahead.wait()
     pages = sum(output.path.endswith(".html") for output in outputs)
     memory.save(sources, books, made, pages=None if problems else pages)
     watch.lap("write")

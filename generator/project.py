@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
+
+from generator.model.digest import blake2b
 
 
 class Project(msgspec.Struct, frozen=True):

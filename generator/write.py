@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -141,18 +142,28 @@ class _Folders:
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._real = os.path.realpath(root)
-        self._made: set[str] = set()
+        self._made = {""}
+        """Folders in the root that are there, and in it; itself among them."""
 
     def make(self, path: str) -> None:
         """Make the folder that a file goes to."""
-        folder = f"{self._root}/{path.rpartition('/')[0]}"
-        if folder in self._made:
+        name = path.rpartition("/")[0]
+        if name in self._made:
             return
-        self._made.add(folder)
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
-        real = os.path.realpath(folder)
-        if real != self._real and not real.startswith(self._real.rstrip(os.sep) + os.sep):
+        self.make(name)
+        folder = f"{self._root}/{name}"
+        try:
+            os.mkdir(folder)  # noqa: PTH102
+        except FileExistsError:
+            if not stat.S_ISDIR(os.lstat(folder).st_mode):
+                self._follow(folder)
+        self._made.add(name)
+
+    def _follow(self, folder: str) -> None:
+        """Take a link in the place of a folder, if it leads to another folder of the root."""
+        os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - refuses what is no folder
+        root = os.path.realpath(self._root).rstrip(os.sep) + os.sep
+        if not (os.path.realpath(folder) + os.sep).startswith(root):
             raise OSError(errno.EINVAL, "a link in the output leads out of it", folder)
 
 

@@ -18,8 +18,8 @@ HEAVY = (
 )  # fmt: skip
 PROGRAM = f"""
 import sys
-from generator.__main__ import main
-code = main()
+from generator.__main__ import run
+code = run()
 print("loaded:", *sorted(name for name in {HEAVY!r} if name in sys.modules))
 sys.exit(code)
 """

@@ -6,6 +6,7 @@ import gc
 import os
 import pickle
 import signal
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,23 +18,28 @@ from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Shelf
 from generator.model.sections import Section
 from generator.model.text import Body
+from generator.model.theme import Theme
 from generator.problems import Problem, Spot
-from generator.render import markdown, page
+from generator.render import page
 from generator.render.renderer import Renderer
+from generator.render.templates import Environment
 
 
-def work(answers: int, questions: int) -> None:
+def work(answers: int, questions: int, has_new_texts: bool) -> None:
     """Draw what is asked for, until nobody is there any more. The pipes are descriptors."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
     gc.disable()
-    markdown.convert("*warm*")
+    if has_new_texts:
+        from generator.render import markdown
+
+        markdown.convert("*warm*")
+    Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
     door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
-    theme, template_facts, place, fonts = door.hear()
+    theme, template_facts, place, fonts = door.answer()
     shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")
     renderer = Renderer(theme, template_facts, door.section, lambda: shelf, fonts)
-    renderer.environment.from_string("{{ warm }}")
     while True:
-        output, given = door.hear()
+        output, given = door.job()
         door.known.update(given)
         shelf.used, shelf.recent = set(), {}
         reads = Reads(door.lookup)
@@ -47,18 +53,33 @@ class _Door:
     def __init__(self, answers: IO[bytes], questions: IO[bytes]) -> None:
         self._answers = answers
         self._questions = questions
+        self._jobs: deque[list[Any]] = deque()
+        """Outputs to draw that came before an answer did."""
         self.known: dict[Read, tuple[Any, str]] = {}
+
+    def job(self) -> list[Any]:
+        """Return the next output to draw, and facts for it."""
+        return self._jobs.popleft() if self._jobs else self._hear()[1]
+
+    def answer(self) -> Any:
+        """Return the next answer."""
+        while True:
+            kind, rest = self._hear()
+            if kind == "answer":
+                return rest[0]
+            self._jobs.append(rest)
 
     def ask(self, *question: Any) -> Any:
         self.tell(*question)
-        return self.hear()
+        return self.answer()
 
     def tell(self, *words: Any) -> None:
         self._questions.write(pickle.dumps(words, pickle.HIGHEST_PROTOCOL))
         self._questions.flush()
 
-    def hear(self) -> Any:
-        return _Unpickler(self._answers, self.ask).load()
+    def _hear(self) -> tuple[str, list[Any]]:
+        kind, *rest = _Unpickler(self._answers, self.ask).load()
+        return kind, rest
 
     def section(self, name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
         """Return what a directive's options mean, and what is wrong with them."""

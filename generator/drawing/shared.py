@@ -28,15 +28,22 @@ def cores() -> int:
 
 
 def in_shares(
-    outputs: Sequence[Output], make: Callable[[Output], T], folder: Path, done: Callable[[], None]
+    outputs: Sequence[Output],
+    make: Callable[[Output], T],
+    folder: Path,
+    done: Callable[[], None],
+    stays: Callable[[Output], bool] = lambda output: False,
 ) -> list[T]:
     """Return what `make` gives for each output, in their order.
 
     What it gives must be picklable. `folder` holds the results on their way; `done` is called
-    after each output of this process's own share.
+    after each output of this process's own share, to which all belong that `stays` names.
     """
     count = cores()
-    shares = [outputs[n::count] for n in range(count)]
+    staying = [output for output in outputs if stays(output)]
+    free = [output for output in outputs if not stays(output)]
+    shares = [free[n::count] for n in range(count)]
+    shares[0] = [*staying, *shares[0]]
     results: list[list[T]] = [[] for _ in shares]
     copies: list[tuple[int, int]] = []
     try:
@@ -54,7 +61,13 @@ def in_shares(
             with suppress(ProcessLookupError, ChildProcessError):
                 os.kill(process, signal.SIGKILL)
                 os.waitpid(process, 0)
-    return [results[n % count][n // count] for n in range(len(outputs))]
+    pairs = (
+        (output.path, result)
+        for share, made in zip(shares, results, strict=True)
+        for output, result in zip(share, made, strict=True)
+    )
+    by_path = dict(pairs)
+    return [by_path[output.path] for output in outputs]
 
 
 def _copied(

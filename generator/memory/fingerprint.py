@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
+from generator.model.digest import blake2b
 from generator.model.text import Body
 
 

@@ -27,6 +27,14 @@ def unchanged(words: Sequence[str]) -> tuple[int, int] | None:
 
     `words` are those of the command. None says that a build must find out.
     """
+    return compared(words)[0]
+
+
+def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, bool]:
+    """Return what `unchanged` does, and whether the Markdown of a page may be another.
+
+    The second is only a guess at what a build will need.
+    """
     try:
         with open(os.path.join(".cache", FILE), encoding="utf-8",  # noqa: PTH118, PTH123
                   errors="surrogateescape", newline="") as file:  # fmt: skip
@@ -34,17 +42,28 @@ def unchanged(words: Sequence[str]) -> tuple[int, int] | None:
         title, command, count = head.split("\n")
         pages, files = map(int, count.split())
     except (OSError, ValueError):
-        return None
-    if title != _FORMAT or command != _command(words) or sources != "\n".join(source_lines()):
-        return None
+        return None, True
+    now = source_lines()
+    if title != _FORMAT or command != _command(words):
+        return None, True
+    if sources != "\n".join(now):
+        return None, any(
+            map(_tells_of_markdown, set(now).symmetric_difference(sources.split("\n")))
+        )
     for line in outputs.split("\n"):
         path, _, stamp = line.rpartition("\0")
         try:
             if stamp_of(os.stat(path)) != stamp:  # noqa: PTH116
-                return None
+                return None, False
         except (OSError, ValueError):
-            return None
-    return pages, files
+            return None, False
+    return (pages, files), False
+
+
+def _tells_of_markdown(line: str) -> bool:
+    """Whether a line is a page's, or the generator's own, after whose change all is rendered."""
+    path, nul, _ = line.partition("\0")
+    return path.endswith(".md") or not nul
 
 
 def source_lines(clock: int | None = None) -> list[str]:

@@ -31,7 +31,7 @@ def generator_version() -> str:
 
     A changed generator makes every output stale by itself; nobody has to remember a number.
     """
-    from hashlib import blake2b
+    from generator.model.digest import blake2b
 
     return blake2b("\n".join(version_lines()).encode(), digest_size=8).hexdigest()
 

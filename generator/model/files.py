@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
 
 import msgspec
+
+from generator.model.digest import blake2b
 
 
 class SourcesChanged(Exception):

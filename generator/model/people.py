@@ -16,7 +16,6 @@ from generator.model.visibility import Shown, Visibility
 PARTICLES = frozenset(
     re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
 )
-_HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
 OTHERS = frozenset({"et al.", "et al", "others", "and others", "etc", "etc.", "等"})
 
 
@@ -194,7 +193,9 @@ def fold(text: str) -> str:
 
 def is_han(text: str) -> bool:
     """Whether a name is written in Chinese characters."""
-    return _HAN.search(text) is not None
+    return not text.isascii() and any(
+        "\u3400" <= ch <= "\u9fff" or "\U00020000" <= ch <= "\U0003ffff" for ch in text
+    )
 
 
 def is_initials(given: str) -> bool:

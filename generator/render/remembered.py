@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
 from generator.memory.shelf import Shelf
+from generator.model.digest import blake2b
 from generator.model.files import digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options

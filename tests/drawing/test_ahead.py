@@ -115,6 +115,20 @@ def test_a_chain_of_edits_is_drawn_as_it_is_at_home(tmp_path: Path) -> None:
         drawn_the_same(*twins)
 
 
+def test_what_is_larger_than_a_pipe_is_drawn_as_it_is_at_home(tmp_path: Path) -> None:
+    """The facts of a page, and the page itself: neither process waits for the other for ever."""
+    twins = varied(tmp_path / "left"), varied(tmp_path / "right")
+    news = "".join(f"- {{date: 2024, text: '{n} {'long ' * 50}'}}\n" for n in range(500))
+    for site in twins:
+        site.write("content/news.yaml", news)
+        for n in range(4):
+            site.write(f"content/cv/{n}.yaml", f"sections:\n- {{of: news, limit: {497 + n}}}\n")
+        assert run(site, AT_HOME).returncode == 0
+        every_page(site)
+    drawn_the_same(*twins)
+    assert (twins[0].output / "cv/0/index.html").stat().st_size > 1 << 17
+
+
 # ------------------------------------------------------------------ when it dies
 
 KILLED = """

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from generator.build import build
-from generator.memory.snapshot import unchanged
+from generator.memory.snapshot import compared, unchanged
 from generator.model.builds import BuildRequest, Report
 from generator.problems import Problem
 from generator.project import Project
@@ -746,3 +746,25 @@ def test_row_54_a_staging_folder_full_of_hostile_pickles_is_harmless(
     run = masthead("build", cwd=settled.root)
     assert run.returncode == 0, run.stderr
     assert not mark.exists() and not (settled.output / ".masthead-tmp").exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "needs"),
+    [
+        ("content/index.md", True),
+        ("content/new.md", True),
+        ("content/publications.yaml", False),
+        ("themes/broadsheet/templates/parts/footer.html", False),
+    ],
+)
+def test_only_a_touched_page_lets_one_expect_markdown(
+    command: Command, path: str, needs: bool
+) -> None:
+    assert compared(["build"])[1] is False
+    command.site.write(path, "---\ntitle: New\n---\nNew.\n")
+    assert compared(["build"]) == (None, needs)
+
+
+def test_markdown_is_expected_where_nothing_is_known(command: Command) -> None:
+    (command.site.root / ".cache/snapshot").unlink()
+    assert compared(["build"]) == (None, True)
