@@ -85,7 +85,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
     watch.lap("graph")
     parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
     books = memory.books(parts.digest)
-    renderer = Renderer(theme, _template_facts(), read_section, lambda: memory.shelf)
+    renderer = Renderer(theme, _template_facts(), read_section, lambda: memory.shelf, request.kept)
     facts = Facts(index, books.known)
     staging = Staging(request.output)
     making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
@@ -108,9 +108,8 @@ def _run(request: BuildRequest, lock: int) -> Report:
         if ahead:
             ahead.stop()
     pages = sum(output.path.endswith(".html") for output in outputs)
-    memory.save(sources, books, made, pages=None if problems else pages)
     watch.lap("write")
-    return Report(
+    report = Report(
         outputs=len(outputs),
         pages=pages,
         rendered=len(made),
@@ -121,6 +120,11 @@ def _run(request: BuildRequest, lock: int) -> Report:
         warnings=_located(problems, sources).problems,
         seconds=watch.laps,
     )
+    if request.told:
+        request.told(report)
+    memory.save(sources, books, made, pages=None if problems else pages)
+    watch.lap("save")
+    return report
 
 
 def _body(sources: Sources, page: Page) -> str:
