@@ -82,6 +82,7 @@ class SiteCase:
 
     root: Path
     output: Path = field(init=False)
+    is_preview: bool = False
     kept: Kept | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
 
@@ -114,6 +115,7 @@ class SiteCase:
             base_url=base_url,
             strict=strict,
             drafts=drafts,
+            is_preview=self.is_preview,
             kept=self.kept or Kept(),
         )
         try:

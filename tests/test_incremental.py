@@ -326,7 +326,7 @@ def same_as_clean(h: History, said: str) -> Built:
     clean_root = h.folder / "clean"
     shutil.rmtree(clean_root, ignore_errors=True)
     shutil.copytree(h.case.root, clean_root, ignore=shutil.ignore_patterns("_site", ".cache"))
-    clean = SiteCase(clean_root).build()
+    clean = SiteCase(clean_root, h.case.is_preview).build()
     assert clean.ok == built.ok, f"after {said}: {built.said()} / {clean.said()}"
     if built.ok:
         assert built.said() == clean.said(), f"after {said}: other warnings"
@@ -345,6 +345,7 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
     print(f"seed {seed}")
     history = History(folder, seed)
     kept = history.case.kept = Kept() if keeps else None
+    history.case.is_preview = keeps
     same_as_clean(history, "the start")
     done = []
     for _ in range(edits):

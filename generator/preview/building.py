@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.build import build
 from generator.model.builds import BuildRequest, Report
+from generator.preview.attempt import Attempt, Failure
 from generator.preview.settling import NEAR, Burst, Change
-from generator.problems import Problem, SiteError
+from generator.problems import Problem
 
 LOADING = 0.1
 """Seconds in which open pages load what is new, before the build goes on to save its memory."""
@@ -44,6 +44,7 @@ class Builder(threading.Thread):
         closes_are_told: Callable[[], bool],
         before: Callable[[], None],
         after: Callable[[Outcome], None],
+        attempt: Attempt,
     ) -> None:
         """`request` serves all builds: what each of them keeps is there for the next."""
         super().__init__(name="masthead-build", daemon=True)
@@ -51,6 +52,7 @@ class Builder(threading.Thread):
         self._closes_are_told = closes_are_told
         self._before = before
         self._after = after
+        self._attempt = attempt
         self._bell = threading.Condition()
         self._burst = Burst()
         self._changed_at = float("-inf")
@@ -75,25 +77,24 @@ class Builder(threading.Thread):
         """Build once, and then after each burst of changes."""
         paths: tuple[str, ...] | None = ()
         while paths is not None:
-            failure = self._build(paths)
-            if failure and not failure.crash and self._has_changed_again():
+            outcome = self._build(paths)
+            if outcome and not outcome.crash and self._has_changed_again():
                 # A file may have been read half-written. The next build tells.
                 with self._bell:
                     paths = self._taken()
                 continue
-            if failure:
-                self._tell(failure)
+            if outcome:
+                self._tell(outcome)
             gc.collect()  # now, and not in the middle of the next build
             paths = self._wait()
 
     def _build(self, paths: tuple[str, ...]) -> Outcome | None:
-        """Build, and tell of it as soon as it can be seen; return what stopped it, if anything."""
+        """Build, and tell of it as soon as it can be seen; return what is left to tell."""
         start = time.perf_counter()
 
-        def outcome(
-            report: Report | None = None, problems: tuple[Problem, ...] = (), crash: str = ""
-        ) -> Outcome:
+        def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:
             seconds = time.perf_counter() - start
+            problems, crash = (failure.problems, failure.crash) if failure else ((), "")
             return Outcome(
                 report=report, problems=problems, crash=crash, paths=paths, seconds=seconds
             )
@@ -104,12 +105,10 @@ class Builder(threading.Thread):
 
         try:
             self._before()
-            build(msgspec.structs.replace(self.request, told=told))
-        except SiteError as error:
-            return outcome(problems=error.problems)
         except Exception:
-            return outcome(crash=traceback.format_exc())
-        return None
+            return outcome(failure=Failure(crash=traceback.format_exc()))
+        failure = self._attempt(msgspec.structs.replace(self.request, told=told))
+        return outcome(failure=failure) if failure else None
 
     def _tell(self, outcome: Outcome) -> None:
         if not self._is_over:

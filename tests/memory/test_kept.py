@@ -25,7 +25,7 @@ def test_a_thing_is_given_out_for_the_very_same_only() -> None:
 @pytest.fixture
 def keeping(site: SiteCase) -> SiteCase:
     """A site whose builds keep what they can, after two of them."""
-    site.kept = Kept()
+    site.kept, site.is_preview = Kept(), True
     for n in range(2):
         site.write("content/index.md", f"---\ntitle: Home {n}\n---\n\nHello.\n")
         assert site.build().ok
