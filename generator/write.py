@@ -119,7 +119,7 @@ def write(
         removed = sum(_remove(output, path) for path in gone)
         folders = _Folders(str(output))
         for path, staged in changed.items():
-            folders.make(path)
+            folders.make(path.rpartition("/")[0])
             os.replace(staged, f"{output}/{path}")  # noqa: PTH105
         _list(manifest, made | kept)
     return Written(tuple(changed), removed)
@@ -142,18 +142,29 @@ class _Folders:
     def __init__(self, root: str) -> None:
         self._root = root
         self._real = os.path.realpath(root)
-        self._made: set[str] = set()
+        self._made = {""}
+        """By their paths in the output, whose own folder is there."""
 
-    def make(self, path: str) -> None:
-        """Make the folder that a file goes to."""
-        folder = f"{self._root}/{path.rpartition('/')[0]}"
+    def make(self, folder: str) -> None:
+        """Make a folder by its path in the output, and those that it lies in."""
         if folder in self._made:
             return
+        self.make(folder.rpartition("/")[0])
+        place = f"{self._root}/{folder}"
+        try:
+            os.mkdir(place)  # noqa: PTH102
+        except FileExistsError:
+            self._check(place)
         self._made.add(folder)
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
-        real = os.path.realpath(folder)
-        if real != self._real and not real.startswith(self._real.rstrip(os.sep) + os.sep):
-            raise OSError(errno.EINVAL, "a link in the output leads out of it", folder)
+
+    def _check(self, place: str) -> None:
+        if not os.path.isdir(place):  # noqa: PTH112
+            raise FileExistsError(errno.EEXIST, "a file stands where a folder must be", place)
+        # What a folder lies in has been looked at; only a link leads elsewhere from here.
+        if os.path.islink(place):  # noqa: PTH114
+            real = os.path.realpath(place)
+            if real != self._real and not real.startswith(self._real.rstrip(os.sep) + os.sep):
+                raise OSError(errno.EINVAL, "a link in the output leads out of it", place)
 
 
 def _list(manifest: Path, paths: Iterable[str]) -> None:
