@@ -45,6 +45,7 @@ def apart() -> Iterator[Attempt]:
         try:
             return _asked(ours, request)
         except (EOFError, OSError):
+            ours.close()  # where the other one stands, nobody knows; it ends
             return attempt(request)
 
     try:

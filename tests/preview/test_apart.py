@@ -7,6 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from generator.model.builds import BuildRequest, Report
@@ -98,3 +99,16 @@ def test_nobody_builds_for_a_preview_that_was_killed(site: SiteCase) -> None:
             pytest.skip("this system does not say whose child a process is")
         (child,) = map(int, children.read_text().split())
     preview.until(lambda: not Path(f"/proc/{child}").exists(), "the end of the other process")
+
+
+def test_after_a_word_that_could_not_be_passed_on_every_build_is_still_made(site: SiteCase) -> None:
+    def told(report: Report) -> None:
+        raise BrokenPipeError("the terminal is gone")
+
+    request = request_of(site, [])
+    with apart() as build:
+        assert build(msgspec.structs.replace(request, told=told)) is not None
+        for n in range(2):
+            site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
+            assert build(request) is None
+            assert f"Hello {n}." in (site.output / "index.html").read_text("utf-8")
