@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.memory.sources import SourceMemory
 from generator.memory.stamps import stamp_of
-from generator.model.files import SourceFile, Sources, is_litter
+from generator.model.files import SourceFile, Sources, digest_of, is_litter
 from generator.problems import Place, Problem
 from generator.project import Project, packaged_themes
 
@@ -89,9 +89,12 @@ class _Reader:
                 continue
             stamp = stamp_of(status, self.clock)
             digest = self.memory.digest(prefix + normal, stamp)
-            data = self._read(path, absolute) if with_bytes and not digest else None
-            if with_bytes and data is None and not digest:
-                continue
+            data = None
+            if with_bytes and not digest:
+                data = self._read(path, absolute)
+                if data is None:
+                    continue
+                digest = digest_of(data)  # so that nobody reads it the next time
             found[prefix + normal] = SourceFile(prefix + normal, absolute, data, stamp, digest)
         return found
 

@@ -12,19 +12,22 @@ from generator.drawing.ahead import Ahead
 from generator.graph.check import check
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
-from generator.graph.origins import origins
+from generator.graph.origins import origins_of
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.graph.resumes import with_whole_cvs
 from generator.load import load
 from generator.making import Making, dead_fragments
+from generator.memory.fingerprint import fingerprint
 from generator.memory.lock import locked
 from generator.memory.sources import SourceMemory
 from generator.model.builds import BuildRequest, Report
 from generator.model.files import SourceFile, Sources, SourcesChanged
+from generator.model.outputs import Output
 from generator.model.pages import Page
 from generator.model.sections import Section
 from generator.model.site import Site
+from generator.model.theme import Theme
 from generator.parse.site import parse
 from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
@@ -79,15 +82,16 @@ def _run(request: BuildRequest, lock: int) -> Report:
     if ahead:
         ahead.begin(theme, _template_facts(), memory.shelf_place, fonts)
     watch.lap("parse")
-    outputs, found = outputs_of(site, theme, sources, request.is_preview)
-    problems += found
     base_url = _base_url(request, site, problems)
+    outputs, origins, found = _graph(request, site, theme, sources, base_url)
+    problems += found
     index = Index(site, theme, outputs, base_url, read_body=partial(_body, sources))
-    problems += check(index)
     watch.lap("graph")
     parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
     books = memory.books(parts.digest)
-    renderer = Renderer(theme, _template_facts(), read_section, lambda: memory.shelf, fonts)
+    renderer = Renderer(
+        theme, _template_facts(), read_section, lambda: memory.shelf, fonts, request.kept
+    )
     facts = Facts(index, books.known)
     staging = Staging(request.output)
     making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
@@ -112,19 +116,48 @@ def _run(request: BuildRequest, lock: int) -> Report:
         if ahead:
             ahead.wait()
     pages = sum(output.path.endswith(".html") for output in outputs)
-    memory.save(sources, books, made, pages=None if problems else pages)
     watch.lap("write")
-    return Report(
+    report = Report(
         outputs=len(outputs),
         pages=pages,
         rendered=len(made),
         written=len(written.changed),
         removed=written.removed,
         changed=written.changed,
-        origins=origins(outputs, site, theme) if request.is_preview else {},
+        origins=origins,
         warnings=_located(problems, sources).problems,
         seconds=watch.laps,
     )
+    if request.told:
+        request.told(report)
+    memory.save(sources, books, made, pages=None if problems else pages)
+    watch.lap("save")
+    return report
+
+
+_Graph = tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]
+"""Outputs, where a preview finds their sources, and what is wrong with the site as a whole."""
+
+
+def _graph(
+    request: BuildRequest, site: Site, theme: Theme, sources: Sources, base_url: str
+) -> _Graph:
+    """Return what follows from all but the pages' texts; most edits are edits of a text."""
+    pages = tuple(msgspec.structs.replace(page, body="") for page in site.pages)
+    bare = msgspec.structs.replace(site, pages=pages)
+
+    def find() -> _Graph:
+        outputs, problems = outputs_of(bare, theme, sources, request.is_preview)
+        problems += check(Index(bare, theme, outputs, base_url))
+        return outputs, origins_of(outputs, bare, theme) if request.is_preview else {}, problems
+
+    if not request.is_preview:  # nobody builds again in this process
+        return find()
+    files = [(name, file.path, file.digest) for name, file in theme.files.items()]
+    names = [*sources.content, "", *sources.statics]
+    look = theme.options, theme.words, theme.designs
+    made_of = bare, theme.name, look, files, names, base_url
+    return request.kept.of("graph", fingerprint(made_of), find)
 
 
 def _body(sources: Sources, page: Page) -> str:

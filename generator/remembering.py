@@ -11,7 +11,7 @@ from pathlib import Path
 from generator.memory import snapshot, sources
 from generator.memory.books import Books
 from generator.memory.fingerprint import fingerprint
-from generator.memory.ledger import ledger_bytes, read_ledger
+from generator.memory.ledger import read_ledger, save_ledger
 from generator.memory.saving import save, told
 from generator.memory.shelf import Shelf
 from generator.memory.stamps import clock_of, stamp_of
@@ -39,8 +39,9 @@ class Memory:
         self.clock = clock_of(lock)
         """The file system's time (ns) at the start."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
-        self._version = generator_version()
-        self.sources, fault = sources.read_sources(request.project, self._version)
+        # Whatever is installed meanwhile: what runs in this process is what it was.
+        self._version = request.kept.of("version", (), generator_version)
+        self.sources, fault = sources.read_sources(request.project, self._version, request.kept)
         self._warn(sources.FILE, fault, "everything is read again")
 
     @cached_property
@@ -59,7 +60,7 @@ class Memory:
 
     def books(self, part_digest: Callable[[str], str]) -> Books:
         """Return the ledger of the last build into the same folder, to be held against today."""
-        ledger, fault = read_ledger(self._ledger_file, self._asked)
+        ledger, fault = read_ledger(self._ledger_file, self._asked, self._request.kept)
         self._warn(self._ledger_file.name, fault, "everything is made again")
         return Books(ledger, part_digest)
 
@@ -101,12 +102,12 @@ class Memory:
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
             self.sources.keep_all("section ")  # of pages that were not drawn
-            save(self._cache / sources.FILE, self.sources.data(self._version))
+            self.sources.save(self._request.project, self._version, self._request.kept)
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
                 books.stamp(path, stamp_of(status, settled))
-            save(self._ledger_file, ledger_bytes(books.ledger(), self._asked))
+            save_ledger(self._ledger_file, self._asked, books.ledger(), self._request.kept)
             if self._request.words and pages is not None:
                 stamps = dict(books.stamps())
                 lines = self._output_lines(stamps)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.build import build
+from generator.memory.kept import Kept
 from generator.model.builds import BuildRequest, Report
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import Project
@@ -81,6 +82,9 @@ class SiteCase:
 
     root: Path
     output: Path = field(init=False)
+    is_preview: bool = False
+    kept: Kept | None = None
+    """What its builds keep for each other, as those of a preview do; None for commands."""
 
     def __post_init__(self) -> None:
         self.output = self.root / "_site"
@@ -111,6 +115,8 @@ class SiteCase:
             base_url=base_url,
             strict=strict,
             drafts=drafts,
+            is_preview=self.is_preview,
+            kept=self.kept or Kept(),
         )
         try:
             report = build(request)

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.memory.kept import Kept
 from tests.conftest import REPOSITORY, Built, SiteCase
 
 Edit = Callable[["History"], str]
@@ -325,7 +326,7 @@ def same_as_clean(h: History, said: str) -> Built:
     clean_root = h.folder / "clean"
     shutil.rmtree(clean_root, ignore_errors=True)
     shutil.copytree(h.case.root, clean_root, ignore=shutil.ignore_patterns("_site", ".cache"))
-    clean = SiteCase(clean_root).build()
+    clean = SiteCase(clean_root, h.case.is_preview).build()
     assert clean.ok == built.ok, f"after {said}: {built.said()} / {clean.said()}"
     if built.ok:
         assert built.said() == clean.said(), f"after {said}: other warnings"
@@ -339,14 +340,23 @@ def same_as_clean(h: History, said: str) -> Built:
     return built
 
 
-def run(folder: Path, seed: int, edits: int) -> None:
+def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
+    """Edit and build; one process that `keeps` what it can does so beside builds of others."""
     print(f"seed {seed}")
     history = History(folder, seed)
+    kept = history.case.kept = Kept() if keeps else None
+    history.case.is_preview = keeps
     same_as_clean(history, "the start")
     done = []
     for _ in range(edits):
         edit = history.random.choice(EDITS)
         done.append(edit(history))
+        if keeps and history.random.random() < 0.2:
+            history.case.kept = None
+            history.case.build()
+            history.case.kept = kept
+            done.append("built beside")
+            done.append(history.random.choice(EDITS)(history))
         # Right after an edit a file is read whatever its stamp; a tick later the stamp is trusted.
         time.sleep(history.random.choice((0, 0.01)))
         same_as_clean(history, f"seed {seed}, {' | '.join(done[-4:])}")
@@ -355,6 +365,13 @@ def run(folder: Path, seed: int, edits: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_after_fifty_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path, seed: int) -> None:
     run(tmp_path, seed, 50)
+
+
+@pytest.mark.parametrize("seed", range(100, 103))
+def test_after_fifty_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
+    tmp_path: Path, seed: int
+) -> None:
+    run(tmp_path, seed, 50, keeps=True)
 
 
 @pytest.mark.slow

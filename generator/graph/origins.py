@@ -9,7 +9,7 @@ from generator.model.theme import Theme
 from generator.problems import Spot
 
 
-def origins(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
+def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
     """Return output path -> the spot where it comes from, for each page.
 
     A page leads to its text, a publication to its record. What no file of the author's asks for

@@ -16,7 +16,9 @@ from pathlib import Path
 
 import msgspec
 
+from generator.memory.kept import Kept
 from generator.memory.reads import Read
+from generator.memory.saving import save
 from generator.memory.sealed import DAMAGED, decoder_of, read_sealed, sealed
 from generator.model.outputs import FragmentLink
 from generator.problems import Problem
@@ -94,7 +96,7 @@ def in_words(read: Read) -> str:
     return f"the {words}{about} ({lang})"
 
 
-def read_ledger(path: Path, version: str) -> tuple[Ledger, str]:
+def read_ledger(path: Path, version: str, kept: Kept) -> tuple[Ledger, str]:
     """Return the last build's ledger, and a warning where there is one that cannot be used.
 
     `version` stands for the generator and what it was asked for. A ledger of another one is no
@@ -103,6 +105,9 @@ def read_ledger(path: Path, version: str) -> tuple[Ledger, str]:
     body, fault = read_sealed(path, FORMAT, version)
     if body is None:
         return Ledger(), fault
+    known: Ledger | None = kept.get(path.name, body)
+    if known is not None:
+        return known, ""
     try:
         ledger: Ledger = decoder_of(Ledger).decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -110,6 +115,8 @@ def read_ledger(path: Path, version: str) -> tuple[Ledger, str]:
     return (ledger, "") if ledger.is_whole() else (Ledger(), DAMAGED)
 
 
-def ledger_bytes(ledger: Ledger, version: str) -> bytes:
-    """Return the file of a ledger."""
-    return sealed(FORMAT, version, msgspec.json.encode(ledger))
+def save_ledger(path: Path, version: str, ledger: Ledger, kept: Kept) -> None:
+    """Write a ledger; `kept` has it for the next build of this process."""
+    body = msgspec.json.encode(ledger)
+    save(path, sealed(FORMAT, version, body))
+    kept.put(path.name, body, ledger)

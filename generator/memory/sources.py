@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from generator.memory.kept import Kept
+from generator.memory.saving import save
 from generator.memory.sealed import DAMAGED, decoder_of, read_sealed, sealed
 from generator.project import Project
 
@@ -24,12 +26,23 @@ class _Body(msgspec.Struct):
     """What it is and where it stands -> digest of its text, and the value as JSON."""
 
 
+_Decoded = dict[str, tuple[str, Any]]
+"""What it is and where it stands -> digest of its text, and the value."""
+
+
 class SourceMemory:
     """The memory of the last build's sources, and that of this build's."""
 
-    def __init__(self, last: _Body | None = None) -> None:
+    def __init__(self, last: _Body | None = None, decoded: _Decoded | None = None) -> None:
+        """`decoded` are those of the last values that this process has decoded already."""
         self._last = last or _Body()
+        self._decoded = decoded or {}
         self._next = _Body({}, {})
+        self._next_decoded: _Decoded = {}
+
+    def following(self) -> SourceMemory:
+        """Return the memory of a build that follows this one in the same process."""
+        return SourceMemory(self._next, self._next_decoded)
 
     def digest(self, path: str, stamp: str) -> str:
         """Return the digest that a file with this stamp has, or nothing."""
@@ -46,16 +59,20 @@ class SourceMemory:
         known = self._last.values.get(name)
         if known is None or known[0] != digest:
             return None
-        try:
-            value = decoder_of(kind).decode(known[1])
-        except (msgspec.MsgspecError, UnicodeDecodeError):
-            return None
+        decoded = self._decoded.get(name)
+        if decoded is None or decoded[0] != digest:
+            try:
+                decoded = digest, decoder_of(kind).decode(known[1])
+            except (msgspec.MsgspecError, UnicodeDecodeError):
+                return None
         self._next.values[name] = known
-        return value
+        self._next_decoded[name] = decoded
+        return decoded[1]
 
     def put(self, name: str, digest: str, value: Any) -> None:
         """Remember what a text was parsed to."""
         self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
+        self._next_decoded.pop(name, None)
 
     def keep(self, name: str) -> None:
         """Go on remembering something that nobody had to ask for."""
@@ -68,17 +85,22 @@ class SourceMemory:
             if name.startswith(kind):
                 self.keep(name)
 
-    def data(self, version: str) -> bytes:
-        """Return the file of this build's memory."""
-        return sealed(FORMAT, version, msgspec.json.encode(self._next))
+    def save(self, project: Project, version: str, kept: Kept) -> None:
+        """Write this build's memory; `kept` has it for the next build of this process."""
+        body = msgspec.json.encode(self._next)
+        save(project.cache / FILE, sealed(FORMAT, version, body))
+        kept.put(FILE, body, self)
 
 
-def read_sources(project: Project, version: str) -> tuple[SourceMemory, str]:
+def read_sources(project: Project, version: str, kept: Kept) -> tuple[SourceMemory, str]:
     """Return the memory of a project's sources, and a warning where it cannot be used."""
     body, fault = read_sealed(project.cache / FILE, FORMAT, version)
-    if body is not None:
-        try:
-            return SourceMemory(decoder_of(_Body).decode(body)), ""
-        except (msgspec.MsgspecError, UnicodeDecodeError):
-            fault = DAMAGED
-    return SourceMemory(), fault
+    if body is None:
+        return SourceMemory(), fault
+    before: SourceMemory | None = kept.get(FILE, body)
+    if before is not None:
+        return before.following(), ""
+    try:
+        return SourceMemory(decoder_of(_Body).decode(body)), ""
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return SourceMemory(), DAMAGED

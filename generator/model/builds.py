@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from generator.memory.kept import Kept
 from generator.problems import Problem, Spot
 from generator.project import Project
 
@@ -16,6 +17,10 @@ Progress = Callable[[int, int], None]
 
 Explain = Callable[[str, str], None]
 """Called with the path of an output and why it is made again."""
+
+
+Told = Callable[["Report"], None]
+"""Called with what came of a build."""
 
 
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,11 +43,15 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     at once as long as nothing has changed."""
     started: tuple[int, int, int] | None = None
     """A process that was started ahead to draw; see `drawing/ahead.py`."""
+    kept: Kept = msgspec.field(default_factory=Kept)
+    """What the builds before this one, in the same process, have kept for it."""
     explain: Explain | None = None
     """Called with each output that is made again and the reason in words."""
     progress: Progress | None = None
     before_writing: Callable[[], None] | None = None
     """Called when nothing can go wrong any more, before the first output goes to its place."""
+    told: Told | None = None
+    """Called when the outputs are in their places, before what will be remembered is saved."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

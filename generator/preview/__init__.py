@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from generator.model.builds import BuildRequest
 from generator.project import Project
+
+if TYPE_CHECKING:
+    from generator.preview.attempt import Attempt
 
 
 class PreviewRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +34,13 @@ def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     What is built goes into a folder of its own, and the script that reloads pages is put in when
     they are served: nothing of the preview can get into what is deployed.
     """
+    from generator.preview.apart import apart
+
+    with apart() as attempt:
+        return _preview(request, say, attempt)
+
+
+def _preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attempt) -> bool:
     from generator.preview.building import Builder, Outcome
     from generator.preview.desk import Desk
     from generator.preview.listening import Listening, Refusal
@@ -68,6 +79,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
         closes_are_told=lambda: watcher.closes_are_told,
         before=lambda: watcher.refresh(),
         after=after,
+        attempt=attempt,
     )
     watcher = Watcher(project, request.polls, builder.note, say)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 import traceback
@@ -9,10 +10,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.build import build
 from generator.model.builds import BuildRequest, Report
+from generator.preview.attempt import Attempt, Failure
 from generator.preview.settling import NEAR, Burst, Change
-from generator.problems import Problem, SiteError
+from generator.problems import Problem
+
+LOADING = 0.1
+"""Seconds in which open pages load what is new, before the build goes on to save its memory."""
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,12 +44,15 @@ class Builder(threading.Thread):
         closes_are_told: Callable[[], bool],
         before: Callable[[], None],
         after: Callable[[Outcome], None],
+        attempt: Attempt,
     ) -> None:
+        """`request` serves all builds: what each of them keeps is there for the next."""
         super().__init__(name="masthead-build", daemon=True)
         self.request = request
         self._closes_are_told = closes_are_told
         self._before = before
         self._after = after
+        self._attempt = attempt
         self._bell = threading.Condition()
         self._burst = Burst()
         self._changed_at = float("-inf")
@@ -71,29 +78,46 @@ class Builder(threading.Thread):
         paths: tuple[str, ...] | None = ()
         while paths is not None:
             outcome = self._build(paths)
-            if outcome.report is None and not outcome.crash and self._has_changed_again():
+            if outcome and not outcome.crash and self._has_changed_again():
                 # A file may have been read half-written. The next build tells.
                 with self._bell:
                     paths = self._taken()
                 continue
-            if not self._is_over:
-                self._after(outcome)
+            if outcome:
+                self._tell(outcome)
+            gc.collect()  # now, and not in the middle of the next build
             paths = self._wait()
 
-    def _build(self, paths: tuple[str, ...]) -> Outcome:
+    def _build(self, paths: tuple[str, ...]) -> Outcome | None:
+        """Build, and tell of it as soon as it can be seen; return what is left to tell."""
         start = time.perf_counter()
-        report: Report | None = None
-        problems: tuple[Problem, ...] = ()
-        crash = ""
+
+        def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:
+            seconds = time.perf_counter() - start
+            problems, crash = (failure.problems, failure.crash) if failure else ((), "")
+            return Outcome(
+                report=report, problems=problems, crash=crash, paths=paths, seconds=seconds
+            )
+
+        def told(report: Report) -> None:
+            self._tell(outcome(report))
+            self._let_pages_load()
+
         try:
             self._before()
-            report = build(self.request)
-        except SiteError as error:
-            problems = error.problems
         except Exception:
-            crash = traceback.format_exc()
-        seconds = time.perf_counter() - start
-        return Outcome(report=report, problems=problems, crash=crash, paths=paths, seconds=seconds)
+            return outcome(failure=Failure(crash=traceback.format_exc()))
+        failure = self._attempt(msgspec.structs.replace(self.request, told=told))
+        return outcome(failure=failure) if failure else None
+
+    def _tell(self, outcome: Outcome) -> None:
+        if not self._is_over:
+            self._after(outcome)
+
+    def _let_pages_load(self) -> None:
+        """Leave the time to those who look at the pages; a change ends that."""
+        with self._bell:
+            self._bell.wait_for(lambda: self._burst or self._is_over, LOADING)
 
     def _wait(self) -> tuple[str, ...] | None:
         """Wait for changes and for their end; return whose they are, or None to stop."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.memory.kept import Kept
 from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Shelf
 from generator.model.files import digest_of
@@ -43,9 +44,11 @@ class Renderer:
         read_section: ReadSection,
         open_shelf: Callable[[], Shelf] | None = None,
         fonts: tuple[Font, ...] = (),
+        kept: Kept | None = None,
     ) -> None:
         """`open_shelf` opens what was rendered before, when something must be rendered; `fonts`
-        are those of the site itself."""
+        are those of the site itself, `kept` is what this process has kept of earlier renderings.
+        """
         self.theme = theme
         self.template_facts = template_facts
         """Facts that templates may read by name; whether each takes arguments."""
@@ -53,6 +56,7 @@ class Renderer:
         self.digests = TemplateDigests(theme)
         self.fonts = fonts
         self._open_shelf = open_shelf
+        self._kept = kept or Kept()
 
     @cached_property
     def remembered(self) -> Remembered:
@@ -62,9 +66,9 @@ class Renderer:
     @cached_property
     def environment(self) -> Environment:
         """The Jinja environment, which is set up only when something must be drawn."""
-        from generator.render.templates import Environment
+        from generator.render.templates import Compiled, Environment
 
-        return Environment(self.theme)
+        return Environment(self.theme, self._kept.of("templates", (), Compiled))
 
     def digest(self, read: Read) -> str | None:
         """Return today's digest of a theme's file that an output read; None for other reads."""

@@ -10,11 +10,13 @@ import re
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from types import CodeType
 from typing import Any, NoReturn
 
 import jinja2
 import msgspec
 from jinja2 import filters, tests
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
@@ -63,11 +65,29 @@ FUNCTIONS = ("word", "icon", "asset", "render_section", "fitted")
 _REFERENCE = "the reference lists all that a template may read"
 
 
+class Compiled(jinja2.BytecodeCache):
+    """Templates as code, under their source. It stays in the process that has compiled them."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template's code, if its source is the same."""
+        checksum, code = self._codes.get(bucket.key, ("", None))
+        bucket.code = code if checksum == bucket.checksum else None
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code; of a template there is only the latest."""
+        if bucket.code is not None:
+            self._codes[bucket.key] = bucket.checksum, bucket.code
+
+
 class Environment(jinja2.Environment):
     """Jinja as themes know it: undefined names are errors, texts are escaped."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, compiled: Compiled | None = None) -> None:
         super().__init__(
+            bytecode_cache=compiled,
             loader=jinja2.FunctionLoader(lambda name: _source(theme, name)),
             autoescape=lambda name: name is None or not name.endswith((".txt", ".css", ".js")),
             undefined=Missing,

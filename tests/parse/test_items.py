@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from generator.memory.kept import Kept
 from generator.memory.sources import SourceMemory, read_sources
 from generator.model.data_files import LISTS
 from generator.model.files import SourceFile
@@ -276,8 +277,8 @@ def read_again(before: str, after: str, kind: str, tmp_path: Path) -> int:
     first = Counting()
     assert not parse_list(source(before, kind), kind, first).problems
     (tmp_path / ".cache").mkdir(exist_ok=True)
-    (tmp_path / ".cache/sources.json").write_bytes(first.data("v"))
-    last, fault = read_sources(Project(tmp_path), "v")
+    first.save(Project(tmp_path), "v", Kept())
+    last, fault = read_sources(Project(tmp_path), "v", Kept())
     assert not fault
     memory = Counting(last._last)
     parsed = parse_list(source(after, kind), kind, memory)

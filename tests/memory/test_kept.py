@@ -1,0 +1,73 @@
+"""What a process keeps from build to build, and that it is never out of date."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.memory.kept import Kept
+from generator.memory.ledger import Ledger, read_ledger
+from generator.memory.sources import FILE
+from tests.conftest import SiteCase
+
+
+def test_a_thing_is_given_out_for_the_very_same_only() -> None:
+    kept = Kept()
+    assert kept.of("thing", b"a", lambda: [1]) == [1]
+    assert kept.of("thing", b"a", lambda: [2]) == [1]
+    assert kept.of("thing", b"b", lambda: [3]) == [3]
+    assert kept.get("thing", b"a") is None
+    assert kept.get("other", b"b") is None
+
+
+@pytest.fixture
+def keeping(site: SiteCase) -> SiteCase:
+    """A site whose builds keep what they can, after two of them."""
+    site.kept, site.is_preview = Kept(), True
+    for n in range(2):
+        site.write("content/index.md", f"---\ntitle: Home {n}\n---\n\nHello.\n")
+        assert site.build().ok
+    return site
+
+
+def ledger_of(site: SiteCase) -> Path:
+    return next((site.root / ".cache").glob("ledger-*.json"))
+
+
+def head_of(file: Path) -> str:
+    version: str = json.loads(file.read_bytes().partition(b"\n")[0])["version"]
+    return version
+
+
+def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> None:
+    file, kept = ledger_of(keeping), keeping.kept
+    assert kept is not None
+    mine, _ = read_ledger(file, head_of(file), kept)
+    theirs, fault = read_ledger(file, head_of(file), Kept())
+    assert mine is not theirs and not fault
+    assert mine == theirs and mine != Ledger()
+
+
+@pytest.mark.parametrize("name", [FILE, "ledger", "rendered.json", "rendered-1.data"])
+def test_a_memory_that_was_damaged_or_removed_meanwhile_is_not_trusted(
+    keeping: SiteCase, name: str
+) -> None:
+    file = ledger_of(keeping) if name == "ledger" else keeping.root / ".cache" / name
+    keeping.write("content/more.md", "---\ntitle: More\n---\n\nSome *words*.\n")
+    whole = file.read_bytes()
+    for data in (whole[:-2] + b"xx", b"", None):
+        file.write_bytes(data) if data is not None else file.unlink()
+        built = keeping.build()
+        assert built.ok
+        assert "Some <em>words</em>." in built.read("more/index.html")
+
+
+def test_a_template_that_changed_is_compiled_anew(keeping: SiteCase) -> None:
+    part = "themes/broadsheet/templates/parts/footer.html"
+    for n in (1, 2, 1):
+        keeping.write(part, f"<footer>{n}</footer>\n")
+        assert f"<footer>{n}</footer>" in keeping.build().read("index.html")
+    keeping.delete(part)
+    assert "<footer>1</footer>" not in keeping.build().read("index.html")
