@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from generator.graph.pieces import Pieces
+from generator.graph.pieces import Pieces, email_link, phone_link
 from generator.graph.wording import machine_date
 from generator.model.links import Link
 from generator.model.records import (
@@ -28,7 +28,7 @@ from generator.model.records import (
     Teaching,
 )
 from generator.model.text import Phrase
-from generator.model.views import EntryView, LinkView
+from generator.model.views import EntryView
 
 
 class EntryWriter(Pieces):
@@ -203,8 +203,8 @@ def _news(writer: EntryWriter, r: News) -> EntryView:
 
 
 def _reference(writer: EntryWriter, r: Reference) -> EntryView:
-    links = [LinkView(kind="email", label=r.email, url=f"mailto:{r.email}")] if r.email else []
-    links += [LinkView(kind="phone", label=r.phone, url=f"tel:{r.phone}")] if r.phone else []
+    links = [email_link(r.email)] if r.email else []
+    links += [phone_link(r.phone)] if r.phone else []
     return EntryView(
         kind="references",
         title=writer.phrase(r.name),

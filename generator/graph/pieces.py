@@ -187,3 +187,14 @@ def _language(index: Index, lang: str) -> Language:
     known = index.language(lang)
     own = {key: index.phrase(text, lang).text for key, text in index.config.words.items()}
     return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
+
+
+def phone_link(number: str) -> LinkView:
+    """Return a telephone number as a link (RFC 3966, without visual separators)."""
+    digits = "".join(ch for ch in number if ch in "+0123456789")
+    return LinkView(kind="phone", label=number, url=f"tel:{digits}")
+
+
+def email_link(address: str) -> LinkView:
+    """Return an e-mail address as a link (RFC 6068)."""
+    return LinkView(kind="email", label=address, url=f"mailto:{address}")

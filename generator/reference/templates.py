@@ -20,7 +20,7 @@ from generator.model.files import SourceFile, Sources
 from generator.model.languages import LANGUAGES
 from generator.model.outputs import Output
 from generator.model.text import Phrase
-from generator.model.theme import OptionSpec, Theme, ThemeManifest
+from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
 from generator.model.views import PageView, SectionView, View
 from generator.parse.theme import parse_theme
 from generator.problems import Problem, Spot
@@ -85,6 +85,8 @@ A template reads: {code(template_arguments())}; and in
             _manifest_fields(ThemeManifest),
             f"### Theme option\n\n{first_paragraph(OptionSpec)}",
             _manifest_fields(OptionSpec),
+            f"### Design\n\n{first_paragraph(DesignSpec)}",
+            _manifest_fields(DesignSpec),
         ]
     )
 

@@ -15,7 +15,7 @@ from generator.model.data_files import LISTS
 from generator.model.dates import When
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
-from generator.model.theme import OptionSpec
+from generator.model.theme import DesignSpec, OptionSpec
 from generator.model.views import View
 from generator.reference.writing import default_of, is_struct, without_none
 
@@ -26,12 +26,18 @@ HOMES: dict[Struct, str] = {
     MenuEntry: "site.md",
     Posts: "site.md",
     ThemeChoice: "site.md",
+    DesignSpec: "templates.md",
     OptionSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
 }
 """Where a struct has its own heading, if that is not `data.md`."""
-_NOUNS: dict[Struct, str] = {When: "date", Section: "section options", OptionSpec: "theme option"}
+_NOUNS: dict[Struct, str] = {
+    When: "date",
+    Section: "section options",
+    OptionSpec: "theme option",
+    DesignSpec: "design",
+}
 _PLAIN: dict[type, str] = {
     str: "text",
     bool: "true or false",

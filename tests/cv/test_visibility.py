@@ -16,7 +16,8 @@ def holders(site: SiteCase, *words: str) -> set[str]:
     for path, data in site.build().bytes().items():
         text = data.decode("utf-8", "replace")
         if path.endswith(".pdf"):
-            text += pdf_of(site, path).text
+            pdf = pdf_of(site, path)
+            text += " ".join((pdf.text, *pdf.links, *pdf.bookmarks, str(pdf.reader.metadata)))
         bare = re.sub(r"[\s().-]", "", text)
         if any(word in text or re.sub(r"[\s().-]", "", word) in bare for word in words):
             found.add(path)

@@ -10,6 +10,7 @@ import msgspec
 from generator.graph.entries import EntryWriter, source_of
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
+from generator.graph.pieces import email_link, phone_link
 from generator.graph.query import chosen
 from generator.graph.sections import section_view
 from generator.graph.wording import date_in_words
@@ -99,10 +100,9 @@ def _contact(index: Index, found: Cv, lang: str) -> tuple[LinkView, ...]:
     views: list[LinkView | None] = []
     for name in found.contact:
         if name == "email" and who.email:
-            views.append(LinkView(kind="email", label=who.email, url=f"mailto:{who.email}"))
+            views.append(email_link(who.email))
         elif name == "phone" and who.phone:
-            number = "".join(ch for ch in who.phone if ch in "+0123456789")
-            views.append(LinkView(kind="phone", label=who.phone, url=f"tel:{number}"))
+            views.append(phone_link(who.phone))
         elif name == "url" and (who.url or index.base_url):
             url = who.url or index.base_url
             label = url.partition("://")[2].rstrip("/")

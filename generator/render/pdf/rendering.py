@@ -17,6 +17,7 @@ from generator.model.text import Phrase
 from generator.model.views import EntryView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
+from generator.render.pdf.compact import compact
 from generator.render.pdf.document import DocumentWriter, fitted
 from generator.render.pdf.fit import Fit, fit
 from generator.render.pdf.typesetting import Refusal, Typesetter, has_han
@@ -63,7 +64,7 @@ class DocumentRendering:
         self._texts.problems += self._fit_problems(found)
         result = typesetter.pdf(self._document(typesetter, found.left_out), self._seconds)
         if isinstance(result, bytes):
-            return result
+            return compact(result)
         self._texts.problems += self._problems(result)
         return b""
 

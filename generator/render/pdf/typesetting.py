@@ -25,7 +25,7 @@ HAN_PACKAGE = "justmytype_intl_cjk"
 
 _HAN_FOLDER = "fonts/ofl/notosanssc"
 _HAN_FAMILY = "Noto Sans SC"
-_PAGES = re.compile(rb"/Count (\d+)")
+_PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _GLYPH = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
 _FAMILY = re.compile(r"unknown font family: (.+)")
 _WHERE = re.compile(r"┌─ ([^\s:]+):(\d+):(\d+)")
