@@ -1,10 +1,10 @@
 """The oracle: after any history of edits, `_site/` is what a clean build makes, byte for byte.
 
 A small site is edited at random: pages, data, people, venues, templates, parts, a theme's
-override and options, style sheets, static files, configuration, languages; files are added,
-deleted, renamed, reverted, given another time, touched. After each edit the site is built beside
-what the last build remembered, and from nothing into an empty folder; the two must be equal, and
-a further build must make nothing again.
+override and options, style sheets, static files, configuration, languages, CVs, their designs and
+fonts; files are added, deleted, renamed, reverted, given another time, touched. After each edit
+the site is built beside what the last build remembered, and from nothing into an empty folder; the
+two must be equal, and a further build must make nothing again.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class History:
         self.write_papers()
         for n in range(3):
             self.write_post(n)
+        self.write_cv()
 
     def pick(self, *choices: str) -> str:
         return self.random.choice(choices)
@@ -101,6 +102,25 @@ class History:
             front += "publication: one\n"
         body = f"{self.word()} and $x_{n}$.\n\n## Part\n\n```python\nn = {n}\n```\n"
         self.case.write(f"content/posts/2024-01-0{n + 1}-p{n}{lang}.md", f"---\n{front}---\n{body}")
+
+    def write_cv(self) -> None:
+        """A CV and a variant of it; what `fit` leaves out reaches the page, too."""
+        entries = "".join(
+            f"- {{title: {self.word()}, date: 20{n + 10}, priority: {self.random.randrange(3)}, "
+            f"visibility: {self.pick('public', 'pdf', 'web')}, body: {'praise ' * 300}}}\n"
+            for n in range(4)
+        )
+        self.case.write("content/awards.yaml", entries)
+        self.case.write(
+            "content/cv/resume.yaml",
+            f"title: {self.word()}\ndesign: {self.pick('classic', 'modern')}\n"
+            f"page: {self.pick('a4', 'us-letter')}\nfit: {self.pick('0', '1')}\n"
+            "sections: [{of: awards}, {of: publications, style: lines}]\n",
+        )
+        self.case.write(
+            "content/cv/short.yaml",
+            f"extends: resume\nchange: {{awards: {{limit: {self.pick('1', '2')}}}}}\n",
+        )
 
     def files(self, *folders: str) -> list[Path]:
         found = [p for f in folders for p in sorted((self.case.root / f).rglob("*")) if p.is_file()]
@@ -182,6 +202,32 @@ def edit_person(h: History) -> str:
         "content/people.yaml", f"- {{name: Bob Bee, url: https://bob.example.org/{h.number}}}\n"
     )
     return "person edited"
+
+
+def edit_cv(h: History) -> str:
+    h.write_cv()
+    return "CV and awards written"
+
+
+def override_design(h: History) -> str:
+    path = "themes/broadsheet/cv/classic.typ"
+    if (h.case.root / path).exists():
+        h.case.delete(path)
+        return "design removed"
+    source = (REPOSITORY / path).read_text("utf-8")
+    h.case.write(path, f"{source}\nNumber {h.number}\n")
+    return "design written"
+
+
+def edit_fonts(h: History) -> str:
+    name = "Inter-Italic.otf"
+    path = h.case.root / "fonts" / name
+    if path.exists():
+        path.unlink()
+        return "font removed"
+    source = REPOSITORY / "themes/broadsheet/cv/fonts" / name
+    h.case.write(f"fonts/{name}", source.read_bytes())
+    return "font added"
 
 
 def edit_news(h: History) -> str:
