@@ -43,6 +43,10 @@ clean: ## remove what was built and installed
 	@rm -rf tests/browser/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# The sample site has a Chinese CV, whose PDF needs the font that `zh` brings.
+FOR_SITE := '.[zh]'
+FOR_TESTS := '.[dev,zh]'
+
 # $(1) is what to install. The package itself is editable: a change to the code needs no install.
 define install
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -53,11 +57,11 @@ define install
 endef
 
 $(VENV)/.installed: pyproject.toml
-	$(call install,'.[zh]')
+	$(call install,$(FOR_SITE))
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml
-	$(call install,'.[dev,zh]')
+	$(call install,$(FOR_TESTS))
 	@touch $(VENV)/.installed $@
 
 # Pelican wants an older Pygments than ours, so the peers live in an environment of their own.
