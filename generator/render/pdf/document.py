@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from generator.model.documents import DocumentView
 from generator.model.text import Phrase
 from generator.model.views import (
@@ -36,8 +38,6 @@ def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
     """Return a CV without some entries, by their sources."""
     if not left_out:
         return cv
-    from msgspec.structs import replace
-
     sections = []
     for section in cv.sections:
         groups, start = [], 1

@@ -6,12 +6,9 @@ pages, so the number to leave out is found by halving, in a handful of compilati
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
-
-from generator.render.pdf.typesetting import Typesetter, pages_of
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -23,44 +20,20 @@ class Fit(msgspec.Struct, frozen=True):
     """Whether even a single entry is too much."""
 
 
-def fit(
-    document: Mapping[str, Any],
-    pages: int,
-    least_important: tuple[str, ...],
-    typesetter: Typesetter,
-) -> Fit:
-    """Return which entries must go, of those in `least_important` order."""
+def fit(least_important: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]) -> Fit:
+    """Return which entries must go, of those in `least_important` order.
 
-    def fits(count: int) -> bool:
-        shown = without(document, set(least_important[:count]))
-        result = typesetter.pdf(shown, 0)
-        # What cannot be typeset at all is told when the whole is.
-        return not isinstance(result, bytes) or pages_of(result) <= pages
-
-    if fits(0):
+    `fits` says whether the rest is short enough without some of them.
+    """
+    if fits(()):
         return Fit()
-    most = len(least_important) - 1
-    if most < 0 or not fits(most):
+    too_few, enough = 0, len(least_important) - 1
+    if enough < 0 or not fits(least_important[:enough]):
         return Fit(is_impossible=True)
-    too_few = 0
-    while most - too_few > 1:
-        middle = (too_few + most) // 2
-        if fits(middle):
-            most = middle
+    while enough - too_few > 1:
+        middle = (too_few + enough) // 2
+        if fits(least_important[:middle]):
+            enough = middle
         else:
             too_few = middle
-    return Fit(tuple(reversed(least_important[:most])))
-
-
-def without(document: Mapping[str, Any], sources: set[str]) -> dict[str, Any]:
-    """Return a document without some entries, and without sections that have none left."""
-    sections = []
-    for section in document["sections"]:
-        groups = []
-        for group in section["groups"]:
-            entries = [entry for entry in group["entries"] if entry["source"] not in sources]
-            if entries:
-                groups.append({**group, "entries": entries})
-        if groups:
-            sections.append({**section, "groups": groups})
-    return {**document, "sections": sections}
+    return Fit(tuple(reversed(least_important[:enough])))

@@ -20,7 +20,7 @@ from generator.render.fragment import SectionSlot
 from generator.render.pdf.compact import compact
 from generator.render.pdf.document import DocumentWriter, fitted
 from generator.render.pdf.fit import Fit, fit
-from generator.render.pdf.typesetting import Refusal, Typesetter, has_han
+from generator.render.pdf.typesetting import Refusal, Typesetter, has_han, pages_of
 from generator.render.text import TextRendering
 
 if TYPE_CHECKING:
@@ -75,12 +75,16 @@ class DocumentRendering:
     def _fit(self, typesetter: Typesetter) -> Fit:
         """Return what has to be left out; found once for a document, and remembered."""
         view = self._view
-        document = self._document(typesetter, ())
         design = self._renderer.digest(("design", view.design))
+        document = self._document(typesetter, ())
         question = json.dumps([document, view.fit, view.least_important, design])
-        return self._renderer.remembered.fit(
-            question, lambda: fit(document, view.fit, view.least_important, typesetter)
-        )
+
+        def fits(left_out: tuple[str, ...]) -> bool:
+            result = typesetter.pdf(self._document(typesetter, left_out), self._seconds)
+            # What cannot be typeset at all is told when the whole is.
+            return not isinstance(result, bytes) or pages_of(result) <= view.fit
+
+        return self._renderer.remembered.fit(question, lambda: fit(view.least_important, fits))
 
     def _typesetter(self) -> Typesetter:
         theme = self._renderer.theme
