@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.conftest import SiteCase
 from tests.cv.conftest import CV
 
@@ -30,6 +32,21 @@ def test_all_of_them_are_named_at_once(cv: SiteCase) -> None:
     message = said(cv)
     assert "content/awards.yaml:1:14: error: no font has" in message
     assert "content/awards.yaml:2:14: error: no font has" in message
+
+
+def test_a_missing_font_for_chinese_is_one_mistake(
+    cv: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.render.pdf.typesetting.find_spec", lambda name: None)
+    cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
+    message = said(cv)
+    assert message.count("error:") == 2
+    assert (
+        "content/cv/resume.yaml:1:1: error: no font has the Chinese characters of this CV"
+        in message
+    )
+    assert "pip install 'masthead[zh]'" in message
+    assert "content/awards.yaml:2:14: error: no font has the character" in message
 
 
 def test_a_name_that_no_font_can_show_is_named_by_its_record(cv: SiteCase) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from generator.memory.reads import Reads
 from generator.model.documents import DocumentView
 from generator.model.outputs import Output, Rendered
+from generator.model.people import is_han
 from generator.model.text import Phrase
 from generator.model.views import EntryView
 from generator.problems import Place, Problem, Spot
@@ -134,8 +135,14 @@ class DocumentRendering:
             yield Problem(where, message, hint, "note")
 
     def _problems(self, refusal: Refusal) -> Iterator[Problem]:
+        chinese = tuple(filter(is_han, refusal.characters)) if not has_han() else ()
+        if chinese:
+            message = f'no font has the Chinese characters of this CV ("{chinese[0]}", …)'
+            hint = "install one with: pip install 'masthead[zh]', or put your own into fonts/"
+            yield Problem(self._cv, message, hint)
         for character in refusal.characters:
-            yield self._missing(character)
+            if character not in chinese:
+                yield self._missing(character)
         if refusal.family:
             message = f"there is no font family {refusal.family}"
             hint = "put its files into fonts/, or name another one"
@@ -152,10 +159,8 @@ class DocumentRendering:
     def _missing(self, character: str) -> Problem:
         where = next(_spots_of(character, self._view), self._cv)
         message = f'no font has the character "{character}" (U+{ord(character):04X})'
-        hint = "put a font that has it into fonts/"
-        if not has_han():
-            hint += ", install the one for Chinese with: pip install 'masthead[zh]'"
-        return Problem(where, message, f"{hint}, or write it in another way")
+        hint = "put a font that has it into fonts/, or write it in another way"
+        return Problem(where, message, hint)
 
 
 def _spots_of(character: str, value: object) -> Iterator[Spot]:
