@@ -145,7 +145,7 @@ class _Reader:
             return False
         if any(target.is_relative_to(folder) for folder in self.folders):
             return True
-        message = "this link leads out of the folders of the site and is not followed"
+        message = "this link leads out of content/, static/, themes/ and fonts/ and is not followed"
         self._error(path, message, "copy what it leads to, instead of the link")
         return False
 

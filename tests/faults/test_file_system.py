@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import REPOSITORY, SiteCase
 from tests.faults.conftest import LIMIT, Broken, everything_below, hints, masthead, page, told
 
-OUT = "error: this link leads out of content/, static/ and themes/ and is not followed"
+OUT = "error: this link leads out of content/, static/, themes/ and fonts/ and is not followed"
 
 
 @pytest.mark.parametrize("target", ["/etc/passwd", "/etc", "../..", "../../outside", ".."])
