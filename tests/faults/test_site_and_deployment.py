@@ -531,8 +531,8 @@ def test_row_87_a_record_that_the_web_may_not_show_is_in_no_output(
             f"content/{kind}.yaml",
             f"- {{{fields}, visibility: {word}}}\n- {{{shown}, visibility: web}}\n",
         )
-    tokens.check(tokens.site.build())
-    tokens.check(tokens.site.build(drafts=True))
+    tokens.check(tokens.site.build(), but_pdfs=word == "pdf")
+    tokens.check(tokens.site.build(drafts=True), but_pdfs=word == "pdf")
 
 
 @pytest.mark.parametrize("word", ["private", "pdf"])
@@ -553,7 +553,7 @@ def test_row_87_a_field_that_the_web_may_not_show_is_in_no_output(
         )
         words = ", ".join(f"{name}: {word}" for name in hidden)
         tokens.write(f"content/{kind}.yaml", f"- {{{written}, visibility: {{{words}}}}}\n")
-    tokens.check(tokens.site.build())
+    tokens.check(tokens.site.build(), but_pdfs=word == "pdf")
 
 
 def test_row_87_telephones_and_the_mail_of_referees_stay_out_unless_asked_for(
@@ -579,12 +579,12 @@ def test_row_87_telephones_and_the_mail_of_referees_stay_out_unless_asked_for(
     tokens.site.write(
         "content/publications.yaml", "- {id: p, title: P, authors: [Bob, Cyd, Dan]}\n"
     )
-    tokens.check(tokens.site.build())
+    tokens.check(tokens.site.build(), but_pdfs=True)
     tokens.open.clear()
     tokens.write(
         "content/site.yaml", "person: {name: Ada, phone: +%, visibility: {phone: public}}\n"
     )
-    tokens.check(tokens.site.build())
+    tokens.check(tokens.site.build(), but_pdfs=True)
 
 
 PAGES = {
