@@ -13,6 +13,7 @@ from generator.graph.posts import tags_of
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
 from generator.model.cv import Cv
+from generator.model.data_files import is_bibliography
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import Output
 from generator.model.pages import FrontMatter, Page
@@ -176,8 +177,8 @@ def _files(sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]
         name = path.removeprefix("static/")
         yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     for path in sources.content:
-        if not path.endswith((".md", ".markdown", ".yaml", ".yml")):
-            name = path.removeprefix("content/")
+        name = path.removeprefix("content/")
+        if not path.endswith((".md", ".markdown", ".yaml", ".yml")) and not is_bibliography(name):
             yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     for name, file in theme.files.items():
         if name.startswith("assets/"):
