@@ -35,6 +35,7 @@ def outputs_of(
         *_lists(site),
         *_cvs(site, theme),
         *_for_machines(site),
+        *_exports(site, sources),
         *_files(sources, theme, is_preview),
     ]
     found.extend(_redirects(site, found))
@@ -170,6 +171,21 @@ def _for_machines(site: Site) -> Iterator[Output]:
         yield Output(path=name, url=f"/{name}", lang=site.default_lang, layout=name,
                      is_listed=False)  # fmt: skip
     yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
+
+
+def _exports(site: Site, sources: Sources) -> Iterator[Output]:
+    """What other programs read. A file of the author's at the same address takes its place."""
+    papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
+    names = ("publications.bib", "publications.json") if papers else ()
+    found = [(name, name, "", "") for name in (*names, "resume.json")]
+    for paper in {record.id: record for record in papers}.values():
+        path = f"publications/{slug_of(paper.id)}.bib"
+        found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
+    for path, layout, subject, source in found:
+        if f"static/{path}" not in sources.statics and path not in site.statics:
+            yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,
+                         layout=layout, subject=subject, source=source,
+                         is_listed=False)  # fmt: skip
 
 
 def _files(sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:

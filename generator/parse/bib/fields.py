@@ -105,7 +105,7 @@ class Converter:
         }
         values["date"], status = date_of(self.left, self._plain, self.fault)
         pubstate = self._words("pubstate").lower().replace(" ", "")
-        values["status"] = STATUS_WORDS.get(pubstate, status)
+        values["status"] = STATUS_WORDS.get(pubstate, status) if pubstate else status
         publisher = self._words("publisher", markdown=True)
         values["publisher"] = publisher
         values["bibtex"] = self._rest()
@@ -150,8 +150,11 @@ class Converter:
             self.fault(self.entry.offset, message, hint, False)
             return ()
         authors = []
+        at = 0
         for raw in split_names(field.value):
-            inner = Field("author", raw, field.offset + max(field.value.find(raw), 0), 0)
+            at = max(field.value.find(raw or "and", at), 0)
+            inner = Field("author", raw, field.offset + at, 0)
+            at += len(raw)
             author = author_of(raw, partial(self._part, inner))
             if raw and (author.name.full() or author.name.native):
                 authors.append(author)

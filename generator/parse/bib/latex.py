@@ -60,11 +60,11 @@ _DROPPED = frozenset({"footnote", "thanks", "label", "vspace", "hspace", "cite",
 
 _TOKEN = re.compile(
     r"\\(?P<command>[A-Za-z]+|.|\Z)|(?P<open>\{)|(?P<close>\})|(?P<math>\$\$?)"
-    r"|(?P<dash>-{2,3})|(?P<quote>``|''|,,)|(?P<tie>~)|(?P<blank>\s+)|(?P<text>[^\\{}$\-`',~\s]+|.)",
+    r"|(?P<dash>-{2,3})|(?P<quote>``|'')|(?P<tie>~)|(?P<blank>\s+)|(?P<text>[^\\{}$\-`'~\s]+|.)",
     re.DOTALL,
 )
 _SIMPLE = re.compile(r"[^\\${}~*_\[\]<`'&#>+\-,]*")
-_QUOTES = {"``": "“", "''": "”", ",,": "„"}
+_QUOTES = {"``": "“", "''": "”"}
 _SPECIAL = re.compile(
     r"[*`\[\]\\$]|(?<![^\W_])_|_(?![^\W_])|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)~~|==(?=\S)"
 )
@@ -173,7 +173,12 @@ class _Reading:
             return self._inside()
         if token.lastgroup == "command":
             self.at = token.end()
-            return self._command(token["command"], begin) if self.depth < 50 else ""
+            if self.depth >= 50:
+                return ""
+            self.depth += 1
+            found = self._command(token["command"], begin)
+            self.depth -= 1
+            return found
         if token.lastgroup == "close":
             return ""
         self.at += 1

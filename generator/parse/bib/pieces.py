@@ -11,7 +11,7 @@ from generator.model.bibtex import KIND_OF
 Fault = Callable[[int, str, str, bool], None]
 """Takes an offset in the text, a message, a way out, and whether something is lost by it."""
 
-_START = re.compile(r"^[ \t]*@[ \t]*[A-Za-z]+[ \t\n]*[{(]", re.MULTILINE)
+_START = re.compile(r"(?:^|(?<=[})]))[ \t]*@[ \t]*[A-Za-z]+[ \t\n]*[{(]", re.MULTILINE)
 HEAD = re.compile(r"\s*@\s*([A-Za-z]+)\s*([{(])\s*")
 _LOST = re.compile(r"^(?![ \t]*%).*[{}=@]", re.MULTILINE)
 _ADDRESS = re.compile(r"\w@\w")
