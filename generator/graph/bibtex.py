@@ -11,7 +11,9 @@ from generator.model.venues import Venue
 
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
 # emphasised has an end to it, or the time for marks that never close would grow with its square.
-_MARKDOWN = re.compile(r"(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=\S)\1|\[([^\[\]]*)\]\([^()]*\)")
+_MARKDOWN = re.compile(
+    r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
+)
 _MARKS = re.compile(r"[*_`\[]")
 _CAPITALS = re.compile(r"(?<![{\w])(\w*[^\W\d_a-z]\w*[^\W\d_a-z]\w*|\w+[A-Z]\w*)(?!\w)")
 _INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
@@ -69,9 +71,10 @@ def bibtex_entry(
         "note": _balanced(_latex(publication.note.any())) if publication.note else "",
     }
     if is_full:
-        fields["keywords"] = _balanced(_latex(", ".join(publication.tags)))
+        fields["keywords"] = _balanced(_latex(_keywords(publication.tags)))
         abstract = publication.abstract.any() if publication.abstract else ""
-        fields["abstract"] = _balanced(_latex(abstract))
+        paragraphs = (_balanced(_latex(part)) for part in abstract.split("\n\n"))
+        fields["abstract"] = r" \par ".join(filter(None, paragraphs))
     for name, value in publication.bibtex.items():
         if is_field_name(name) and name not in UNPRINTED:
             fields[name] = _escaped(name, value)
@@ -97,6 +100,11 @@ def _name(author: Author, people: Directory) -> str:
         return f"{{{whole}}}" if _APART.search(whole) else whole
     parts = (name.family, name.suffix, name.given)
     return ", ".join(_kept_together(_latex(part)) for part in parts if part)
+
+
+def _keywords(tags: tuple[str, ...]) -> str:
+    has_comma = any("," in tag for tag in tags)
+    return "; ".join(tags) + ";" * (len(tags) == 1) if has_comma else ", ".join(tags)
 
 
 def _kept_together(part: str) -> str:
