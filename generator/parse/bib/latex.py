@@ -60,7 +60,7 @@ _DROPPED = frozenset({"footnote", "thanks", "label", "vspace", "hspace", "cite",
 
 _TOKEN = re.compile(
     r"\\(?P<command>[A-Za-z]+|.|\Z)|(?P<open>\{)|(?P<close>\})|(?P<math>\$\$?)"
-    r"|(?P<dash>-{2,3})|(?P<quote>``|'')|(?P<tie>~)|(?P<blank>\s+)|(?P<text>[^\\{}$\-`'~\s]+|.)",
+    r"|(?P<dash>-{2,3})|(?P<quote>``|'')|(?P<tie>~)|(?P<text>(?:[^\\{}$\-`'~]+|-(?!-)|'(?!'))+|.)",
     re.DOTALL,
 )
 _SIMPLE = re.compile(r"[^\\${}~*_\[\]<`'&#>+\-,]*")
@@ -118,8 +118,6 @@ class _Reading:
                 found.append(_QUOTES[token[0]])
             elif sort == "tie":
                 found.append(" ")
-            elif sort == "blank":
-                found.append(token[0])
             else:
                 found.append(self._plain(token[0], begin))
         return "".join(found)
