@@ -224,7 +224,7 @@ def _may_typeset(output: Output) -> bool:
     return output.kind == "document" or output.layout == "cv"
 
 
-_AHEAD = ("template", "asset", "export")
+_AHEAD = ("template", "asset")
 """What the process ahead draws; a PDF needs nothing of what that has loaded."""
 MANY = 60
 """From as many outputs on, several processes share them."""
