@@ -82,7 +82,30 @@ def test_a_page_in_the_menu_makes_every_page_when_its_title_changes(settled: Sit
 
 def test_one_paper_makes_what_shows_that_paper(settled: SiteCase) -> None:
     settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
-    assert set(reasons(settled)) == {"publications/two/index.html", "index.html"}
+    assert set(reasons(settled)) == {"publications/two/index.html", "index.html", *exports("two")}
+
+
+def exports(id: str) -> set[str]:
+    """What machines read of a paper."""
+    return {f"publications/{id}.bib", "publications.bib", "publications.json", "resume.json"}
+
+
+def test_a_paper_in_bibtex_makes_what_shows_that_paper(settled: SiteCase) -> None:
+    entries = "@misc{three, title={T}, author={X}}\n@misc{four, title={F}, author={X}}\n"
+    settled.write("content/publications.bib", entries)
+    assert settled.build().ok
+    settled.write("content/publications.bib", "% A comment\n\n" + entries)
+    assert reasons(settled) == {}
+    settled.write("content/publications.bib", entries.replace("{F}", "{G}"))
+    assert set(reasons(settled)) == {"publications/four/index.html", "index.html", *exports("four")}
+
+
+def test_tags_of_a_paper_make_no_resume(settled: SiteCase) -> None:
+    papers = PAPERS.replace("venue: Workshop", "venue: Workshop, tags: [x]")
+    settled.write("content/publications.yaml", papers)
+    made = set(reasons(settled))
+    assert "resume.json" not in made and "publications/one.bib" not in made
+    assert {"publications.bib", "publications.json", "publications/two.bib"} <= made
 
 
 def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
@@ -92,7 +115,7 @@ def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
 
 def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
     settled.write("content/venues.yaml", "- {id: conf, name: B Conference, short: AC}\n")
-    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
+    assert set(reasons(settled)) == {"publications/one/index.html", "index.html", *exports("one")}
 
 
 def test_a_co_author_makes_what_shows_the_name(settled: SiteCase) -> None:

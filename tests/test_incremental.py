@@ -183,6 +183,38 @@ def add_paper(h: History) -> str:
     return "paper added"
 
 
+def edit_bibliography(h: History) -> str:
+    """Papers in BibTeX: macros, `crossref`, a venue that is known, files that come and go."""
+    path = h.pick("content/publications.bib", "content/publications/more.bib")
+    prefix = "m" if "more" in path else "b"
+    if (h.case.root / path).exists() and h.pick("y", "n", "n") == "y":
+        h.case.delete(path)
+        return f"{path} deleted"
+    entries = [f"@string{{net = {{{h.pick('Net', 'A Conference', 'AC')}}}}}\n"]
+    for n in range(h.random.randrange(4)):
+        entries.append(
+            f"@inproceedings{{{prefix}{n}, title={{{h.pick('A', 'B')} {prefix}{n} {{GOAT}}}},\n"
+            f" author={{{h.pick('Bee, Bob and others', 'Ada Lovelace and {A Group}')}}}, year={{{h.pick('2020', 'soon')}}},\n"
+            f" {h.pick('booktitle=net', 'crossref={vol' + prefix + '}', 'abbr={AC}', 'abbr={NN}, booktitle={New}')},"
+            f" keywords={{{h.pick('llm', 'net')}}}, pdf={{{h.pick('a.txt', 'https://x.org/')}}}}}\n\n"
+        )
+    entries.append(f"@proceedings{{vol{prefix}, title={{{h.word()}}}}}\n")
+    h.random.shuffle(entries)
+    h.case.write(path, "% papers\n" + "".join(entries))
+    return f"{path} written"
+
+
+def edit_resume(h: History) -> str:
+    """What stands in the JSON Resume and on no page."""
+    show = h.pick("public", "private", "pdf")
+    h.case.write(
+        "content/skills.yaml", f"- {{label: {h.word()}, visibility: {show}, items: [x]}}\n"
+    )
+    show = h.pick("web", "private")
+    h.case.write("content/references.yaml", f"- {{name: {h.word()}, visibility: {show}}}\n")
+    return "skills and references written"
+
+
 def edit_config(h: History) -> str:
     h.site()
     return "configuration edited"

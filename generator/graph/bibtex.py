@@ -4,32 +4,16 @@ from __future__ import annotations
 
 import re
 
-from generator.model.people import Directory
+from generator.model.bibtex import HOLDER_OF, MONTHS, TYPE_OF, UNPRINTED
+from generator.model.people import Author, Directory
 from generator.model.records import Publication
 from generator.model.venues import Venue
 
-_TYPES = {
-    "conference": "inproceedings",
-    "workshop": "inproceedings",
-    "demo": "inproceedings",
-    "poster": "inproceedings",
-    "journal": "article",
-    "book": "book",
-    "chapter": "incollection",
-    "thesis": "phdthesis",
-    "report": "techreport",
-}
-_HOLDERS = {
-    "article": "journal",
-    "inproceedings": "booktitle",
-    "incollection": "booktitle",
-    "phdthesis": "school",
-    "techreport": "institution",
-}
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
 # emphasised has an end to it, or the time for marks that never close would grow with its square.
-_MARKDOWN = re.compile(r"(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=\S)\1|\[([^\[\]]*)\]\([^()]*\)")
+_MARKDOWN = re.compile(
+    r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
+)
 _MARKS = re.compile(r"[*_`\[]")
 _CAPITALS = re.compile(r"(?<![{\w])(\w*[^\W\d_a-z]\w*[^\W\d_a-z]\w*|\w+[A-Z]\w*)(?!\w)")
 _INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
@@ -40,33 +24,61 @@ _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 _BRACE = re.compile(r"[{}]")
 _MATH = re.compile(r"(\$[^$]+\$)")
 _WITH_A_MEANING = re.compile(r"[{}$&%#_]")
+# What is escaped in Markdown, a formula, or a character that LaTeX would take for a command.
+_TOKEN = re.compile(r"\\([!-/:-@\[-`{-~])|(\$[^$]+\$)|([&%#_$~^\\])")
+_LATEX = {
+    **{mark: f"\\{mark}" for mark in "&%#_$"},
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}", "}": r"\textbraceright{}",
+}  # fmt: skip
+_AS_IT_IS = ("doi", "url", "eprint")
+_APART = re.compile(r"[\s,]|^[a-z]")
 
 
-def bibtex_entry(publication: Publication, venue: Venue | None, people: Directory) -> str:
-    """Return the entry of one paper. Names are spelled as in `people.yaml`; UTF-8 is kept."""
+def bibtex_entry(
+    publication: Publication, venue: Venue | None, people: Directory, is_full: bool = False
+) -> str:
+    """Return the entry of one paper. Names are spelled as in `people.yaml`; UTF-8 is kept.
+
+    One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
+    """
     kind = publication.kind_at(venue)
-    entry_type = _TYPES.get(kind, "misc")
-    holder = _HOLDERS.get(entry_type, "howpublished")
+    entry_type = TYPE_OF.get(kind, "misc")
     date = publication.date.last if publication.date else None
     venue_name = (venue.name or venue.short) if venue else None
-    fields = {
-        "author": " and ".join(_name(publication, people)),
-        "title": _protected(_plain(publication.title.any())),
-        holder: _plain(venue_name.any()) if venue_name else publication.venue,
-        "volume": publication.volume,
-        "number": publication.number,
-        "pages": _RANGE.sub(r"\1--\2", publication.pages),
-        "publisher": publication.publisher or (venue.publisher if venue else ""),
-        "year": str(date.year) if date else "",
-        "month": _MONTHS[date.month - 1] if date and date.month else "",
-        "doi": publication.doi,
-        "isbn": publication.isbn,
-        "eprint": publication.arxiv,
-        "archiveprefix": "arXiv" if publication.arxiv else "",
-        "note": _plain(publication.note.any()) if publication.note else "",
-        **{name: value for name, value in publication.bibtex.items() if is_field_name(name)},
+    holder = HOLDER_OF.get(entry_type, "howpublished")
+    publisher = publication.publisher or (venue.publisher if venue else "")
+    if entry_type == "book" and not publisher:
+        holder = "publisher"
+    texts = {
+        "author": " and ".join(_name(author, people) for author in publication.authors),
+        "title": _protected(_latex(publication.title.any())),
+        holder: _latex(venue_name.any() if venue_name else publication.venue),
+        "volume": _latex(publication.volume),
+        "number": _latex(publication.number),
+        "pages": _latex(_RANGE.sub(r"\1--\2", publication.pages)),
     }
-    filled = {name: value for name, value in fields.items() if value}
+    if publisher:
+        texts["publisher"] = _latex(publisher)
+    fields = {name: _balanced(text) for name, text in texts.items()} | {
+        "year": str(date.year) if date else "",
+        "month": MONTHS[date.month - 1] if date and date.month else "",
+        "day": str(date.day) if date and date.day else "",
+        "doi": _balanced(publication.doi),
+        "isbn": _balanced(_latex(publication.isbn)),
+        "eprint": _balanced(publication.arxiv),
+        "archiveprefix": "arXiv" if publication.arxiv else "",
+        "note": _balanced(_latex(publication.note.any())) if publication.note else "",
+    }
+    if is_full:
+        fields["keywords"] = _balanced(_latex(_keywords(publication.tags)))
+        abstract = publication.abstract.any() if publication.abstract else ""
+        paragraphs = (_balanced(_latex(part)) for part in abstract.split("\n\n"))
+        fields["abstract"] = r" \par ".join(filter(None, paragraphs))
+    for name, value in publication.bibtex.items():
+        if is_field_name(name) and name not in UNPRINTED:
+            fields[name] = _escaped(name, value)
+    filled = {name: " ".join(value.split()) for name, value in fields.items() if value.strip()}
     width = max(map(len, filled))
     lines = [f"  {name:<{width}} = {_value(name, value)}" for name, value in filled.items()]
     key = _NOT_IN_KEYS.sub("", publication.id)
@@ -78,40 +90,64 @@ def is_field_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
-def _name(publication: Publication, people: Directory) -> list[str]:
-    names = []
-    for author in publication.authors:
-        person = people.find(author.name)
-        name = person.name if person is not None else author.name
-        if author.is_others:
-            names.append("others")
-        elif name.family and not name.given:
-            names.append(f"{{{name.family}}}" if " " in name.family else name.family)
-        else:
-            names.append(name.family_first())
-    return names
+def _name(author: Author, people: Directory) -> str:
+    person = people.find(author.name)
+    name = person.name if person is not None else author.name
+    if author.is_others:
+        return "others"
+    if not name.given or not name.family:
+        whole = _latex(name.full())
+        return f"{{{whole}}}" if _APART.search(whole) else whole
+    parts = (name.family, name.suffix, name.given)
+    return ", ".join(_kept_together(_latex(part)) for part in parts if part)
 
 
-def _plain(text: str) -> str:
-    return _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text) if _MARKS.search(text) else text
+def _keywords(tags: tuple[str, ...]) -> str:
+    has_comma = any("," in tag for tag in tags)
+    return "; ".join(tags) + ";" * (len(tags) == 1) if has_comma else ", ".join(tags)
+
+
+def _kept_together(part: str) -> str:
+    """Return a part of a name in braces where BibTeX would take it apart."""
+    return f"{{{part}}}" if "," in part or re.search(r"(?i)(^|\s)and(\s|$)", part) else part
+
+
+def _latex(text: str) -> str:
+    """Return Markdown as LaTeX: without emphasis, formulas as they are, specials escaped."""
+    plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text) if _MARKS.search(text) else text
+    return _TOKEN.sub(_token, plain)
+
+
+def _token(match: re.Match[str]) -> str:
+    escaped, formula, special = match.groups()
+    if formula:
+        return formula if _is_balanced(formula) else formula.strip("$")
+    return _LATEX.get(escaped or special, escaped or special)
+
+
+def _balanced(value: str) -> str:
+    return value if _is_balanced(value) else _BRACE.sub("", value)
 
 
 def _protected(title: str) -> str:
     """Return a title with braces around words whose capitals a style must not lower."""
-    return _CAPITALS.sub(r"{\1}", title) if _INNER_CAPITAL.search(title) else title
+    if not _INNER_CAPITAL.search(title):
+        return title
+    parts = _MATH.split(title)
+    return "".join(p if p.startswith("$") else _CAPITALS.sub(r"{\1}", p) for p in parts)
 
 
 def _value(name: str, value: str) -> str:
     """Return a field's value: the name of a month is a macro and stands without braces."""
-    return value if name == "month" and value in _MONTHS else f"{{{_escaped(name, value)}}}"
+    return value if name == "month" and value in MONTHS else f"{{{value}}}"
 
 
 def _escaped(name: str, value: str) -> str:
-    value = " ".join(value.split())
+    """Return a field that is taken over as it is: LaTeX, with no special left alone."""
     if not _WITH_A_MEANING.search(value):
         return value
-    balanced = value if _is_balanced(value) else _BRACE.sub("", value)
-    if name in ("doi", "url", "eprint"):
+    balanced = _balanced(value)
+    if name in _AS_IT_IS:
         return balanced
     parts = _MATH.split(balanced)
     return "".join(p if p.startswith("$") else _SPECIAL.sub(r"\\\1", p) for p in parts)

@@ -160,6 +160,8 @@ def _link(
 
 def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
     venue = record.venue
+    if spot.file.endswith(".bib"):
+        return  # there a venue is named in words
     if _ID.fullmatch(venue) and venue not in index.site.venues and not index.is_broken("venues"):
         hint = did_you_mean(venue, index.site.venues)
         hint = hint or "add it to venues.yaml, or write the venue's name in words"

@@ -175,7 +175,7 @@ class Index:
 
     @cached_property
     def _by_address(self) -> dict[str, Output]:
-        kinds = ("template", "document")
+        kinds = ("template", "document", "export")
         return {output.url: output for output in self._outputs if output.kind in kinds}
 
     @property

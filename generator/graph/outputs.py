@@ -13,6 +13,7 @@ from generator.graph.posts import tags_of
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
 from generator.model.cv import Cv
+from generator.model.data_files import is_bibliography
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import Output
 from generator.model.pages import FrontMatter, Page
@@ -34,6 +35,7 @@ def outputs_of(
         *_lists(site),
         *_cvs(site, theme),
         *_for_machines(site),
+        *_exports(site, sources),
         *_files(sources, theme, is_preview),
     ]
     found.extend(_redirects(site, found))
@@ -171,13 +173,28 @@ def _for_machines(site: Site) -> Iterator[Output]:
     yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
 
 
+def _exports(site: Site, sources: Sources) -> Iterator[Output]:
+    """What other programs read. A file of the author's at the same address takes its place."""
+    papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
+    names = ("publications.bib", "publications.json") if papers else ()
+    found = [(name, name, "", "") for name in (*names, "resume.json")]
+    for paper in {record.id: record for record in papers}.values():
+        path = f"publications/{slug_of(paper.id)}.bib"
+        found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
+    for path, layout, subject, source in found:
+        if f"static/{path}" not in sources.statics and path not in site.statics:
+            yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,
+                         layout=layout, subject=subject, source=source,
+                         is_listed=False)  # fmt: skip
+
+
 def _files(sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:
     for path in sources.statics:
         name = path.removeprefix("static/")
         yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     for path in sources.content:
-        if not path.endswith((".md", ".markdown", ".yaml", ".yml")):
-            name = path.removeprefix("content/")
+        name = path.removeprefix("content/")
+        if not path.endswith((".md", ".markdown", ".yaml", ".yml")) and not is_bibliography(name):
             yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     for name, file in theme.files.items():
         if name.startswith("assets/"):

@@ -21,6 +21,11 @@ def data_kind(name: str) -> str | None:
     return stem if stem in LISTS or (stem == "cv" and rest) else None
 
 
+def is_bibliography(name: str) -> bool:
+    """Whether a file under `content/` holds publications in BibTeX."""
+    return name.endswith(".bib") and data_kind(name) == "publications"
+
+
 def is_single(path: str) -> bool:
     """Whether a data file, by its path in the project, holds one record and is named after it."""
     return path.count("/") > 1

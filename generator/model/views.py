@@ -345,6 +345,8 @@ class PublicationView(View, frozen=True, kw_only=True):
     """The paper with everything that an entry can show."""
     bibtex: str = ""
     """The BibTeX entry."""
+    bibtex_url: str = ""
+    """The address of a file with the entry."""
     posts: tuple[PostItem, ...] = ()
     """Posts about it."""
     meta: tuple[tuple[str, str], ...] = ()

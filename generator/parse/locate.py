@@ -45,7 +45,16 @@ class _Text:
         is_page = file.endswith(PAGE_ENDINGS)
         self.parts = split(self.text, file, []) if is_page and self.text is not None else None
         self.is_page = is_page
-        yaml = self.parts.front if self.parts else "" if is_page else self.text or ""
+        self.is_bib = file.endswith(".bib")
+        yaml = (
+            ""
+            if self.is_bib
+            else self.parts.front
+            if self.parts
+            else ""
+            if is_page
+            else self.text or ""
+        )
         self.yaml = yaml.split("\n")
         self.offset = self.parts.front_line if self.parts else 0
         self.root = compose(yaml, lambda line, column: Place(file, line, column), [])
@@ -53,6 +62,10 @@ class _Text:
     def place(self, spot: Spot) -> Place:
         if self.text is None:
             return Place(spot.file)
+        if self.is_bib:
+            from generator.parse.bibtex import place_in_bib
+
+            return place_in_bib(self.text, spot)
         if not self.is_page:
             return self._in_yaml(spot, spot.path)
         if self.parts is None:

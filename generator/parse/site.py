@@ -9,7 +9,7 @@ from typing import Any
 from generator.memory.sources import SourceMemory
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.data_files import LISTS, data_kind
+from generator.model.data_files import LISTS, data_kind, is_bibliography
 from generator.model.files import SourceFile, Sources
 from generator.model.pages import PAGE_ENDINGS, Page
 from generator.model.records import KINDS, Record
@@ -41,6 +41,7 @@ def parse(
     languages = config.languages if config else ()
     pages: list[Page] = []
     broken: set[str] = set()
+    has_bib = False
     for path, source in sources.content.items():
         name = path.removeprefix("content/")
         if path == "content/site.yaml":
@@ -52,6 +53,10 @@ def parse(
                 continue
             parsed = _cv(source, memory) if kind == "cv" else _list(source, kind, memory)
             (cvs if kind == "cv" else lists[kind]).extend(parsed.values)
+        elif is_bibliography(name):
+            parsed = _bibliography(source, memory)
+            lists["publications"].extend(parsed.values)
+            has_bib = True
         elif name.endswith(PAGE_ENDINGS):
             parsed = _page(source, languages, memory)
             pages.extend(parsed.values)
@@ -63,6 +68,13 @@ def parse(
             broken.add(path)
     for name, values in lists.items():
         problems.extend(_twins(name, values, sources))
+    if has_bib:
+        from generator.parse.bibliography import same_works, settled
+
+        problems.extend(same_works(lists["publications"], sources))
+        lists["publications"], lists["venues"] = settled(
+            lists["publications"], lists["venues"], statics
+        )
     if config is None:
         raise SiteError(problems)
     site = Site(
@@ -97,6 +109,15 @@ def _list(source: SourceFile, kind: str, memory: SourceMemory) -> Parsed:
     from generator.parse.data import parse_list
 
     return parse_list(source, kind, memory)
+
+
+def _bibliography(source: SourceFile, memory: SourceMemory) -> Parsed:
+    known = recalled_list(source, "publications", memory)
+    if known is not None:
+        return Parsed(known)
+    from generator.parse.bibtex import parse_bib
+
+    return parse_bib(source, memory)
 
 
 def _cv(source: SourceFile, memory: SourceMemory) -> Parsed:

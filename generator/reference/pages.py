@@ -14,6 +14,7 @@ from generator.model.languages import LANGUAGES
 from generator.model.pages import FrontMatter
 from generator.model.records import KINDS, Record
 from generator.model.sections import Section
+from generator.reference.bibtex import bibtex_section
 from generator.reference.commands import commands_page
 from generator.reference.cv import cv_page
 from generator.reference.docstrings import field_docstrings, first_paragraph
@@ -85,6 +86,7 @@ def _data_page() -> str:
         [
             intro,
             *(_kind(name, struct) for name, struct in files.items()),
+            bibtex_section(),
             "## Every record\n\nWhat every record may say, whatever its kind.",
             _fields(Record),
             "## Values\n\nWhat several fields have in common.",
@@ -101,7 +103,8 @@ def _kind(name: str, struct: Struct) -> str:
     also = f"\n\nAlso the fields of [every record](#every-record): {rest}."
     about = prose(f"{_doc(struct)} In {where}; [schema](../schema/{name}.json).")
     head = f"## {name}\n\n{about}"
-    return f"{head}\n\n{_yaml(DATA[name])}\n\n{_fields(struct, own)}{also if rest else ''}"
+    also = also if rest else ""
+    return f"{head}\n\n{about}\n\n{_yaml(DATA[name])}\n\n{_fields(struct, own)}{also}"
 
 
 def _value(struct: Struct) -> str:

@@ -11,6 +11,7 @@ from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.scholar import citation_tags
 from generator.graph.sections import section_problems, section_view
+from generator.model.address import path_encoded, slug_of
 from generator.model.sections import Section, Words
 from generator.model.views import PublicationView, SectionView
 from generator.problems import Problem, Spot
@@ -27,6 +28,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     return PublicationView(
         entry=entry,
         bibtex=_bibtex(index, id),
+        bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
         posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
         meta=citation_tags(record, venue, entry, index),
     )

@@ -1,0 +1,77 @@
+"""Publication -> CSL-JSON. Format: Citation Style Language 1.0.2, schema `csl-data.json`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.graph.index import Index
+from generator.model.links import RESOLVERS
+from generator.model.people import Author
+from generator.model.records import Publication
+
+_TYPES = {
+    "conference": "paper-conference",
+    "workshop": "paper-conference",
+    "demo": "paper-conference",
+    "poster": "paper-conference",
+    "journal": "article-journal",
+    "preprint": "article",
+    "book": "book",
+    "chapter": "chapter",
+    "thesis": "thesis",
+    "report": "report",
+    "dataset": "dataset",
+    "software": "software",
+}
+_CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
+
+
+def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any]:
+    """Return one item; texts are phrases in the site's first language, which are Markdown.
+
+    `page` is the address of the paper's own page. What is empty is left out by whoever writes it.
+    """
+    lang = index.default_lang
+    venue = index.site.venues.get(publication.venue)
+    kind = publication.kind_at(venue)
+    name = index.phrase((venue.name or venue.short) if venue else None, lang)
+    words = name or publication.venue
+    publisher = publication.publisher or (venue.publisher if venue else "")
+    csl_type = _TYPES.get(kind, "document")
+    is_contained = csl_type in _CONTAINERS
+    arxiv = publication.arxiv
+    date = publication.date.last if publication.date else None
+    parts = [part for part in (date.year, date.month, date.day) if part] if date else []
+    base = index.base_url.rstrip("/")
+    url = f"{base}{page}" if base and page else f"{RESOLVERS['arxiv']}{arxiv}" if arxiv else ""
+    return {
+        "id": publication.id,
+        "type": csl_type,
+        "title": index.phrase(publication.title, lang),
+        "author": [_name(a, index) for a in publication.authors if not a.is_others],
+        "issued": {"date-parts": [parts]} if parts else None,
+        "container-title": words if is_contained else "",
+        "container-title-short": index.phrase(venue.short, lang) if venue and is_contained else "",
+        "publisher": publisher or ("" if is_contained else words),
+        "volume": publication.volume,
+        "issue": publication.number if csl_type != "report" else "",
+        "number": publication.number if csl_type == "report" else arxiv and f"arXiv:{arxiv}",
+        "page": publication.pages,
+        "genre": "Poster" if kind == "poster" else "",
+        "status": publication.status if publication.status != "published" else "",
+        "DOI": publication.doi,
+        "ISBN": publication.isbn,
+        "ISSN": venue.issn if venue else "",
+        "URL": url,
+        "abstract": index.phrase(publication.abstract, lang),
+        "keyword": ", ".join(publication.tags),
+        "note": index.phrase(publication.note, lang),
+    }
+
+
+def _name(author: Author, index: Index) -> dict[str, str]:
+    person = index.directory.find(author.name)
+    name = person.name if person is not None else author.name
+    if name.given and name.family:
+        return {"family": name.family, "given": name.given, "suffix": name.suffix}
+    return {"literal": name.full()}

@@ -1,0 +1,74 @@
+"""Words of BibTeX that are both read and written.
+
+Format: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3.20, section 2.
+"""
+
+from __future__ import annotations
+
+from generator.model.venues import PublicationKind
+
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+"""The macros that every style has."""
+
+TYPE_OF: dict[PublicationKind, str] = {
+    "conference": "inproceedings",
+    "workshop": "inproceedings",
+    "demo": "inproceedings",
+    "poster": "inproceedings",
+    "journal": "article",
+    "book": "book",
+    "chapter": "incollection",
+    "thesis": "phdthesis",
+    "report": "techreport",
+}
+"""How a kind of publication is written; all others are `misc`."""
+
+KIND_OF: dict[str, PublicationKind] = {
+    "article": "journal",
+    "book": "book",
+    "booklet": "book",
+    "bookinbook": "chapter",
+    "collection": "book",
+    "conference": "conference",
+    "dataset": "dataset",
+    "inbook": "chapter",
+    "incollection": "chapter",
+    "inproceedings": "conference",
+    "manual": "report",
+    "mastersthesis": "thesis",
+    "misc": "other",
+    "mvbook": "book",
+    "online": "other",
+    "patent": "other",
+    "phdthesis": "thesis",
+    "proceedings": "book",
+    "report": "report",
+    "software": "software",
+    "suppperiodical": "journal",
+    "techreport": "report",
+    "thesis": "thesis",
+    "unpublished": "other",
+    "electronic": "other",
+    "www": "other",
+}
+"""How a type of entry is read."""
+
+HOLDER_OF = {
+    "article": "journal",
+    "inproceedings": "booktitle",
+    "incollection": "booktitle",
+    "phdthesis": "school",
+    "techreport": "institution",
+}
+"""The field that names the venue; `howpublished` in all other types."""
+
+UNPRINTED = frozenset(
+    {
+        *("abbr", "additional_info", "altmetric", "annotation", "bibtex_show", "dimensions"),
+        *("google_scholar_id", "inspirehep_id", "preview"),  # al-folio's, for its own pages
+        *("annote", "comment", "file", "groups", "owner", "review", "timestamp"),
+        *("date-added", "date-modified", "__markedentry", "ranking", "readstatus", "priority"),
+        *("read", "rating", "relevance", "quality", "mendeley-groups", "mendeley-tags"),
+    }
+)
+"""Fields that are kept and never written: settings of themes, notes of programs and readers."""

@@ -1,0 +1,1 @@
+"""BibTeX as text: entries with their places, LaTeX in words, names."""

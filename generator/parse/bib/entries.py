@@ -1,0 +1,279 @@
+"""BibTeX text -> entries with places, and what is wrong with their form.
+
+Format: Patashnik, "BibTeXing" (1988), and the grammar of his program, bibtex.web. Two habits of
+later programs are followed: a line that begins with `%` is a comment, and a brace that is never
+closed ends with its entry, not with the file.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from generator.model.bibtex import MONTHS
+from generator.parse.bib.pieces import HEAD, KEY, Fault, read_outside
+from generator.problems import did_you_mean
+
+_BLANK = re.compile(r"(?:\s+|%[^\n]*)*")
+_NAME = re.compile(r"[^\s,{}()=\"'#%0-9][^\s,{}()=\"'#%]*")
+_NUMBER = re.compile(r"\d+")
+_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_QUOTE = re.compile(r"\\.|[{}\"]", re.DOTALL)
+
+
+class Field(NamedTuple):
+    """A field of an entry as it is written, macros put in."""
+
+    name: str
+    """In lower case."""
+    value: str
+    """Raw LaTeX; outer braces or quotes are gone."""
+    offset: int
+    """Where the value begins in the text of the file."""
+    name_offset: int
+
+
+class Entry(NamedTuple):
+    """An entry."""
+
+    kind: str
+    """Its type in lower case: `article`."""
+    key: str
+    offset: int
+    """Where the key stands in the text of the file."""
+    fields: dict[str, Field]
+
+
+class Reader:
+    """Reads one piece of a file: what stands in one entry, and after it."""
+
+    def __init__(self, piece: str, offset: int, macros: dict[str, str], fault: Fault) -> None:
+        self._text = piece
+        self._base = offset
+        self._macros = macros
+        self._fault_at = fault
+        self._at = 0
+
+    def _fault(self, at: int, message: str, hint: str = "", is_lost: bool = True) -> None:
+        self._fault_at(self._base + at, message, hint, is_lost)
+
+    def entry(self) -> Entry | None:
+        """Return the entry; None for comments, macros, and what has no key to go by."""
+        head = HEAD.match(self._text)
+        if head is None:
+            read_outside(self._text, self._base, self._fault_at)
+            return None
+        kind = head[1].lower()
+        self._at = head.end()
+        self._closer = "}" if head[2] == "{" else ")"
+        if kind == "comment":
+            self._skip_comment(head.end() - 1)
+            return None
+        found: Entry | None = None
+        if kind == "preamble":
+            self._value("")
+            self._end(head.start(1))
+        elif kind == "string":
+            self._macro(head.start(1))
+        else:
+            found = self._entry(kind, head.start(1))
+        read_outside(self._text[self._at :], self._base + self._at, self._fault_at)
+        return found
+
+    def _skip_comment(self, opener: int) -> None:
+        end = self._balanced(opener + 1)
+        if end is not None:
+            read_outside(self._text[end + 1 :], self._base + end + 1, self._fault_at)
+
+    def _macro(self, start: int) -> None:
+        self._blank()
+        name = _NAME.match(self._text, self._at)
+        if name:
+            self._at = name.end()
+        self._blank()
+        if not name or self._text[self._at : self._at + 1] != "=":
+            self._fault(start, "this @string has no name and value", "@string{name = {words}}")
+            self._at = len(self._text)
+            return
+        self._at += 1
+        self._blank()
+        value = self._value(name[0])
+        if value is not None:
+            word = name[0].lower()
+            if self._macros.get(word, value) != value and word not in MONTHS:
+                hint = "the last one counts from here on; give one of them another name"
+                message = f'the macro "{name[0]}" is set a second time'
+                self._fault(name.start(), message, hint, is_lost=False)
+            self._macros[word] = value
+        self._end(start)
+
+    def _entry(self, kind: str, start: int) -> Entry | None:
+        key = KEY.match(self._text, self._at)
+        blank = _BLANK.match(self._text, key.end()) if key else None
+        after = blank.end() if blank else self._at
+        mark = self._text[after : after + 1]
+        if key is None or mark == "=":
+            hint = f"write `@{kind}{{key, …}}`: the key is the paper's id"
+            self._fault(start, "this entry has no key and cannot be read", hint)
+            self._at = len(self._text)
+            return None
+        self._at = after
+        if mark == ",":
+            self._at += 1
+        elif mark != self._closer:
+            hint = f"write `@{kind}{{{key[0]}, …}}`"
+            self._fault(key.end(), "a comma is missing after the key", hint, is_lost=False)
+        fields = self._fields(key[0])
+        self._end(start)
+        return Entry(kind, key[0], self._base + key.start(), fields)
+
+    def _fields(self, key: str) -> dict[str, Field]:
+        fields: dict[str, Field] = {}
+        while True:
+            self._blank()
+            mark = self._text[self._at : self._at + 1]
+            if mark == ",":
+                self._at += 1
+                continue
+            if not mark or mark == self._closer:
+                return fields
+            name = _NAME.match(self._text, self._at)
+            begin = self._at
+            if name:
+                self._at = name.end()
+                self._blank()
+            if not name or self._text[self._at : self._at + 1] != "=":
+                self._unreadable(begin, key)
+                continue
+            self._at += 1
+            self._blank()
+            offset = self._at
+            quoted = self._text[offset : offset + 1] in ("{", '"')
+            value = self._value(name[0])
+            if value is None:
+                continue
+            word = name[0].lower()
+            if word in fields:
+                line = self._text.count("\n", 0, begin) - self._text.count(
+                    "\n", 0, fields[word].name_offset - self._base
+                )
+                hint = f"the first, {line} line(s) above, is kept; take one of them out"
+                message = f'the field "{word}" stands here a second time and is left out'
+                if " ".join(fields[word].value.split()) != " ".join(value.split()):
+                    self._fault(begin, message, hint, is_lost=False)
+            else:
+                at = self._base + offset + quoted
+                fields[word] = Field(word, value, at, self._base + begin)
+            self._separator(name[0])
+
+    def _separator(self, name: str) -> None:
+        after = self._at
+        self._blank()
+        mark = self._text[self._at : self._at + 1]
+        if mark and mark not in (",", self._closer):
+            hint = "fields are set apart by commas"
+            message = f'a comma is missing after the field "{name}"'
+            self._fault(max(after - 1, 0), message, hint, is_lost=False)
+
+    def _unreadable(self, begin: int, key: str) -> None:
+        """Tell of text where a field is expected, and go on after it."""
+        stop = re.compile(r"[,\n]|" + re.escape(self._closer)).search(self._text, begin + 1)
+        self._at = stop.start() if stop else len(self._text)
+        words = " ".join(self._text[begin : self._at].split())[:40]
+        message = f'"{words}" in the entry "{key}" is no field'
+        self._fault(begin, message, "write fields as `name = {value},`")
+
+    def _end(self, start: int) -> None:
+        self._blank()
+        if self._text[self._at : self._at + 1] == self._closer:
+            self._at += 1
+        elif self._at < len(self._text):
+            self._fault(
+                self._at, f'"{self._closer}" is expected here', "this entry goes on too long"
+            )
+            self._at = len(self._text)
+        else:
+            message = f'this entry is never closed: a "{self._closer}" is missing'
+            self._fault(start, message, "close it before the next entry begins")
+
+    def _value(self, name: str) -> str | None:
+        """Return a value: parts joined with `#`; None, after telling, where there is none."""
+        parts: list[str] = []
+        while True:
+            part = self._part(name)
+            if part is None:
+                return None
+            parts.append(part)
+            before = self._at
+            self._blank()
+            if self._text[self._at : self._at + 1] != "#":
+                self._at = before
+                return "".join(parts)
+            self._at += 1
+            self._blank()
+
+    def _part(self, name: str) -> str | None:
+        begin, mark = self._at, self._text[self._at : self._at + 1]
+        if mark == "{":
+            end = self._balanced(begin + 1)
+        elif mark == '"':
+            end = self._quoted(begin + 1)
+        else:
+            return self._word(name)
+        if end is None:
+            self._at = len(self._text)
+            sort = "brace" if mark == "{" else "quotation mark"
+            where = f' of the field "{name}"' if name else ""
+            hint = "the entry is read up to here; count its braces"
+            self._fault(begin, f"this {sort}{where} is never closed", hint)
+            return None
+        self._at = end + 1
+        return self._text[begin + 1 : end]
+
+    def _word(self, name: str) -> str | None:
+        number = _NUMBER.match(self._text, self._at)
+        if number and not _NAME.match(self._text, number.end()):
+            self._at = number.end()
+            return number[0]
+        word = re.compile(r"[^\s,{}()=\"#%]+").match(self._text, self._at)
+        if word is None:
+            self._fault(self._at, f'the field "{name}" has no value', f"write `{name} = {{…}},`")
+            return None
+        begin, self._at = self._at, word.end()
+        known = self._macros.get(word[0].lower())
+        if known is not None:
+            return known
+        own = [macro for macro in self._macros if macro not in MONTHS or name == "month"]
+        hint = did_you_mean(word[0].lower(), own)
+        hint = hint or f"put text into braces: `{name} = {{{word[0]}}}`"
+        message = f'there is no macro "{word[0]}", so it is taken as text'
+        self._fault(begin, message, hint, is_lost=False)
+        return word[0]
+
+    def _balanced(self, start: int) -> int | None:
+        """Return where the brace that stands before `start` is closed."""
+        depth = 1
+        closer = ")" if self._text[start - 1] == "(" else "}"
+        if closer == ")":
+            found = self._text.find(")", start)
+            return found if found >= 0 else None
+        for match in _BRACE.finditer(self._text, start):
+            # BibTeX counts each brace; LaTeX needs a pair of `\{` and `\}` anyway.
+            brace = match[0][-1]
+            depth += 1 if brace == "{" else -1 if brace == "}" else 0
+            if not depth:
+                return match.end() - 1
+        return None
+
+    def _quoted(self, start: int) -> int | None:
+        depth = 0
+        for match in _QUOTE.finditer(self._text, start):
+            mark = match[0][-1]
+            if mark == '"' and depth <= 0 and len(match[0]) == 1:
+                return match.start()
+            depth += 1 if mark == "{" else -1 if mark == "}" else 0
+        return None
+
+    def _blank(self) -> None:
+        found = _BLANK.match(self._text, self._at)
+        self._at = found.end() if found else self._at

@@ -1,0 +1,43 @@
+"""One output for machines, without a template: BibTeX and JSON have no look of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from generator.memory.reads import Reads
+from generator.model.outputs import Output, Rendered
+from generator.model.text import Phrase
+from generator.render.remembered import Remembered
+
+_FACTS = {
+    "paper.bib": "paper_bibtex",
+    "publications.bib": "bibliography",
+    "publications.json": "csl",
+    "resume.json": "resume",
+}
+"""What an output of each layout says."""
+
+
+def exported(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
+    """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
+    arguments = (output.lang, output.subject) if output.subject else (output.lang,)
+    value = reads.get(_FACTS[output.layout], *arguments)
+    if isinstance(value, str):
+        return Rendered(value.encode(), [], [])
+    encoded = msgspec.json.encode(_said(value, remembered))
+    return Rendered(msgspec.json.format(encoded, indent=2) + b"\n", [], [])
+
+
+def _said(value: Any, remembered: Remembered) -> Any:
+    """Return a tree with texts as plain words, and without what is empty."""
+    if isinstance(value, Phrase):
+        return remembered.plain(value.text, html=False)
+    if isinstance(value, dict):
+        inner = ((key, _said(item, remembered)) for key, item in value.items())
+        return {key: item for key, item in inner if item not in ("", None, [], {})}
+    if isinstance(value, (list, tuple)):
+        items = (_said(item, remembered) for item in value)
+        return [item for item in items if item not in ("", None, [], {})]
+    return value

@@ -1,0 +1,234 @@
+"""What other programs read: BibTeX, CSL-JSON, JSON Resume."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+
+CSL_FIELDS = {
+    "id", "type", "title", "author", "issued", "container-title", "container-title-short",
+    "publisher", "volume", "issue", "number", "page", "genre", "status", "DOI", "ISBN", "ISSN",
+    "URL", "abstract", "keyword", "note",
+}  # fmt: skip
+"""Those of CSL 1.0.2 (csl-data.json) that we write."""
+CSL_TYPES = {"article", "article-journal", "book", "chapter", "dataset", "document",
+             "paper-conference", "report", "software", "thesis"}  # fmt: skip
+RESUME_FIELDS = {
+    "$schema": None,
+    "basics": {"name", "label", "image", "email", "phone", "url", "summary", "location", "profiles"},
+    "work": {"name", "position", "location", "description", "startDate", "endDate", "summary", "highlights", "url"},
+    "volunteer": {"organization", "position", "startDate", "endDate", "summary", "highlights", "url"},
+    "education": {"institution", "area", "studyType", "startDate", "endDate", "score", "url"},
+    "awards": {"title", "date", "awarder", "summary"},
+    "publications": {"name", "publisher", "releaseDate", "url", "summary"},
+    "skills": {"name", "keywords"},
+    "languages": {"language", "fluency"},
+    "interests": {"name", "keywords"},
+    "references": {"name", "reference"},
+    "projects": {"name", "description", "highlights", "keywords", "startDate", "endDate", "url", "roles", "entity", "type"},
+    "meta": {"canonical", "version"},
+}  # fmt: skip
+"""Those of JSON Resume v1.0.0 that we write."""
+DAY = re.compile(r"[12]\d{3}(-[01]\d(-[0-3]\d)?)?")
+
+
+@pytest.fixture
+def full(site: SiteCase) -> SiteCase:
+    site.write(
+        "content/site.yaml",
+        "url: https://ada.example.org/lab/\nlanguages: [en, zh]\n"
+        "person: {name: Ada Lovelace, phone: '+44 1', email: a@x.org, role: {en: Analyst, zh: 分析师}, "
+        "links: {github: https://github.com/ada}}\n",
+    )
+    site.write(
+        "content/publications.yaml",
+        "- {id: One, title: 'On *the* `Engine` & $x^2$', authors: [Ada Lovelace, 方缙, et al.], venue: conf, "
+        "date: 2024-05, pages: 1-9, doi: 10.1/x, abstract: 'We **do**.', tags: [llm]}\n"
+        "- {id: secret, title: Secret, authors: [Ada Lovelace], visibility: private}\n"
+        "- {id: printed, title: Printed, authors: [Ada Lovelace], visibility: pdf}\n"
+        "- {id: veiled, title: Veiled, authors: ['{A Group}'], abstract: Hidden words, visibility: {abstract: pdf}}\n",
+    )
+    site.write(
+        "content/venues.yaml", "- {id: conf, name: A Conference, short: AC, kind: conference}\n"
+    )
+    site.write(
+        "content/references.yaml",
+        "- {name: Charles Babbage, position: Professor, email: c@x.org, phone: '1'}\n"
+        "- {name: Nobody, position: Spy, visibility: private}\n",
+    )
+    site.write(
+        "content/experience.yaml",
+        "- {role: Intern, organization: Mill, date: 2020-09 – present, links: {web: https://m.org}}\n"
+        "- {role: Helper, organization: School, kind: volunteer, date: 2019}\n",
+    )
+    site.write(
+        "content/education.yaml", "- {degree: B.S., institution: Uni, date: 2015-09 – 2019-06}\n"
+    )
+    site.write(
+        "content/awards.yaml",
+        "- {title: Prize, date: 2020}\n- {title: Contest, awards: [{title: First, date: 2021}, {title: Second}]}\n",
+    )
+    site.write(
+        "content/skills.yaml",
+        "- {label: Languages, items: [English (fluent), Latin]}\n- {label: Code, items: [Python]}\n",
+    )
+    return site
+
+
+def built(site: SiteCase) -> Built:
+    done = site.build()
+    assert done.ok, done.said()
+    return done
+
+
+def test_bibtex_holds_what_the_web_may_show_and_nothing_else(full: SiteCase) -> None:
+    done = built(full)
+    whole = done.read("publications.bib")
+    assert re.findall(r"@\w+\{(\w+),", whole) == ["One", "veiled"]
+    assert "Hidden words" not in whole and "Secret" not in whole
+    names = {path for path in done.files() if path.endswith(".bib")}
+    assert names == {"publications.bib", "publications/one.bib", "publications/veiled.bib"}
+    assert done.read("publications/one.bib") + "\n" + done.read("publications/veiled.bib") == whole
+
+
+def test_the_pages_lead_to_the_files(full: SiteCase) -> None:
+    full.write("content/publications.md", "---\ntitle: Papers\n---\n:::{publications}\n:::\n")
+    done = built(full)
+    assert 'href="../one.bib" download' in done.read("publications/one/index.html")
+    assert 'href="../../../publications/one.bib" download' in done.read(
+        "zh/publications/one/index.html"
+    )
+    assert 'href="../publications.bib" download' in done.read("publications/index.html")
+
+
+def test_csl_json_has_the_fields_of_its_schema(full: SiteCase) -> None:
+    items = json.loads(built(full).read("publications.json"))
+    assert items[0] == {
+        "id": "One",
+        "type": "paper-conference",
+        "title": "On the Engine & x^2",
+        "author": [{"family": "Lovelace", "given": "Ada"}, {"literal": "方缙"}],
+        "issued": {"date-parts": [[2024, 5]]},
+        "container-title": "A Conference",
+        "container-title-short": "AC",
+        "page": "1-9",
+        "DOI": "10.1/x",
+        "URL": "https://ada.example.org/lab/publications/one/",
+        "abstract": "We do.",
+        "keyword": "llm",
+    }
+    assert items[1]["author"] == [{"literal": "A Group"}] and "abstract" not in items[1]
+    for item in items:
+        assert item.keys() <= CSL_FIELDS and item["type"] in CSL_TYPES
+
+
+def leaves(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return [leaf for inner in value.values() for leaf in leaves(inner)]
+    return (
+        [leaf for inner in value for leaf in leaves(inner)] if isinstance(value, list) else [value]
+    )
+
+
+def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) -> None:
+    text = built(full).read("resume.json")
+    resume = json.loads(text)
+    assert resume.keys() <= RESUME_FIELDS.keys()
+    for name, section in resume.items():
+        for item in (
+            section if isinstance(section, list) else [section] if name != "$schema" else []
+        ):
+            assert item.keys() <= RESUME_FIELDS[name], name
+            for key in ("startDate", "endDate", "date", "releaseDate"):
+                assert DAY.fullmatch(item.get(key, "2000")), item
+    assert "" not in leaves(resume) and None not in leaves(resume)
+    assert resume["basics"]["label"] == "Analyst", "it is in the site's first language"
+    assert resume["work"] == [
+        {"name": "Mill", "position": "Intern", "startDate": "2020-09", "url": "https://m.org"}
+    ]
+    assert resume["volunteer"][0]["organization"] == "School"
+    assert (
+        resume["education"][0] | {"startDate": "2015-09", "endDate": "2019-06"}
+        == resume["education"][0]
+    )
+    assert [award["title"] for award in resume["awards"]] == ["Prize", "First", "Second"]
+    assert resume["languages"] == [
+        {"language": "English", "fluency": "fluent"},
+        {"language": "Latin"},
+    ]
+    assert resume["skills"] == [{"name": "Code", "keywords": ["Python"]}]
+    assert resume["meta"]["canonical"] == "https://ada.example.org/lab/resume.json"
+
+
+@pytest.mark.parametrize(
+    "hidden", ["+44 1", "c@x.org", "Nobody", "Spy", "Secret", "Printed", "Hidden words"]
+)
+def test_no_export_holds_what_the_web_may_not_show(full: SiteCase, hidden: str) -> None:
+    done = built(full)
+    for path in done.files():
+        if path.endswith((".bib", ".json")):
+            assert hidden not in done.read(path), path
+
+
+def test_a_site_without_papers_has_a_resume_and_no_bibliography(site: SiteCase) -> None:
+    files = built(site).files()
+    assert "resume.json" in files
+    assert not {"publications.bib", "publications.json"} & files
+
+
+def test_a_file_of_the_authors_own_takes_the_place_of_ours(full: SiteCase) -> None:
+    full.write("static/resume.json", "{}").write("static/publications/one.bib", "mine")
+    done = built(full)
+    assert done.read("resume.json") == "{}" and done.read("publications/one.bib") == "mine"
+
+
+def test_our_bibtex_is_a_source_that_gives_the_same_bibtex(full: SiteCase) -> None:
+    before = built(full).read("publications.bib")
+    full.delete("content/publications.yaml").write("content/publications.bib", before)
+    assert built(full).read("publications.bib") == before
+
+
+def test_a_work_in_both_sources_is_an_error_that_names_both(full: SiteCase) -> None:
+    full.write(
+        "content/publications.bib",
+        "@misc{One, title={Other}, author={X}}\n@misc{b, title={B}, author={X}, doi={10.1/X}}\n"
+        "@misc{c, title={On the Engine! $x^2$}, author={X}, year=2024}\n",
+    )
+    full.write("content/publications/more.bib", "@misc{d, title={D}, author={X}}\n")
+    said = {(str(p.where), p.message, p.hint) for p in full.build().problems}
+    assert (
+        "content/publications.yaml:1:3",
+        'two publications have the id "One"',
+        "the first is at content/publications.bib:1:7",
+    ) in said
+    assert (
+        "content/publications.bib:2:7",
+        '"b" is the same work as "One": both have this DOI',
+        "the other is at content/publications.yaml:1:3; keep one of the two",
+    ) in said
+    assert any(message.startswith('"c" is the same work as "One"') for _, message, _ in said)
+    assert len(said) == 3
+
+
+def test_al_folios_short_venue_is_shown_and_found(site: SiteCase) -> None:
+    site.write(
+        "content/venues.yaml",
+        "- {id: icnp, name: Network Protocols, short: ICNP, ranks: {ccf: B}}\n",
+    )
+    site.write("static/assets/pdf/x.pdf", "x")
+    site.write("content/index.md", "---\ntitle: H\n---\n:::{publications}\n:ranks: ccf\n:::\n")
+    site.write(
+        "content/publications.bib",
+        "@inproceedings{a, title={A}, author={X}, abbr={ICNP}, booktitle={Proceedings of the 30th ICNP}, pdf={x.pdf}}\n"
+        "@article{b, title={B}, author={X}, abbr={NSDI}, journal={Symposium}}\n",
+    )
+    done = built(site)
+    home = done.text("index.html")
+    assert "ICNP" in home and "CCF B" in home.replace("\u00a0", " ") and "NSDI" in home
+    assert 'href="assets/pdf/x.pdf"' in done.read("index.html")
+    assert "abbr" not in done.read("publications.bib")

@@ -1,0 +1,172 @@
+"""A .bib file as a source: what is read, what is said, and that nothing is lost or crashes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.memory.sources import SourceMemory
+from generator.model.dates import When
+from generator.model.files import SourceFile, Sources
+from generator.model.people import Author
+from generator.model.records import Publication
+from generator.model.text import Text
+from generator.parse.bibtex import parse_bib
+from generator.parse.locate import locate
+from generator.parse.parsed import Parsed
+from generator.problems import Place
+from tests.parse.bibtex_cases import CASES, Case
+
+FILE = "content/publications.bib"
+
+
+def source_of(text: str) -> SourceFile:
+    return SourceFile(FILE, "nowhere", text.encode("utf-8", "surrogatepass"))
+
+
+def read(text: str, memory: SourceMemory | None = None) -> Parsed:
+    return parse_bib(source_of(text), memory)
+
+
+def said(record: Publication, name: str) -> Any:
+    """A field in short: dates as ISO, authors as `given|family|suffix+role`."""
+    value = getattr(record, name)
+    if isinstance(value, Text):
+        return value.any()
+    if name == "authors":
+        return [_author(author) for author in value]
+    if name == "links":
+        return {kind: link.to for kind, link in value.items()}
+    if name == "date":
+        return value.first.iso() if isinstance(value, When) else ""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _author(author: Author) -> str:
+    name = author.name
+    parts = [part for part in (name.given, name.family, name.suffix) if part]
+    return "|".join(parts or [name.native]) + "".join(f"+{role}" for role in author.roles)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_messy_entry_gives_its_record_or_a_message(case: Case) -> None:
+    parsed = read(case.text)
+    found = {r.id: {f: said(r, f) for f in case.records.get(r.id, ())} for r in parsed.values}
+    assert found == case.records
+    told = sorted(
+        (p.where.line, p.where.column, f"{p.where.line}:{p.where.column} {p.severity} {p.message}")
+        for p in parsed.problems
+        if isinstance(p.where, Place)
+    )
+    assert [message for *_, message in told] == list(case.problems)
+    assert all(p.hint for p in parsed.problems), "a message without a way out"
+
+
+def test_there_are_enough_messy_entries() -> None:
+    assert len({case.name for case in CASES}) == len(CASES) >= 60
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_broken_entry_takes_no_other_with_it(seed: int) -> None:
+    """Each case stands between two good entries; those are always read."""
+    rng = random.Random(seed)
+    for case in rng.sample(CASES, 20):
+        text = f"@misc{{first, title={{F}}, author={{X}}}}\n{case.text}\n@misc{{last, title={{L}}, author={{X}}}}\n"
+        ids = [record.id for record in read(text.replace("\ufeff", "")).values]
+        assert ids[0] == "first" and ids[-1] == "last"
+        assert set(case.records) <= set(ids)
+
+
+@given(st.text())
+def test_any_text_is_read_without_a_crash(text: str) -> None:
+    read(text)
+
+
+PIECES = st.sampled_from(
+    ["@misc{a,", "@string{", "@comment", "title", "=", "{", "}", '"', "#", ",", "\\", "$", "and",
+     "author={", "crossref={a}", "month=jan", "year=", "2020", "\\'", "{\\", "%", "\n", " ", "é", "方", "(", ")",
+     "\\url{", "\\emph", "--", "~", "``", "date={2020-13-45}"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=40).map("".join))
+def test_pieces_of_bibtex_in_any_order_are_read_without_a_crash(text: str) -> None:
+    read(text)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_without_a_crash(data: bytes) -> None:
+    parse_bib(SourceFile(FILE, "nowhere", data))
+
+
+@pytest.mark.parametrize(
+    "piece", ["@misc{a, title={", "{", "\\'", "$", "\\emph{", " and ", '"', "@a{", "%", "a = {b}, "]
+)
+def test_a_long_repetition_takes_no_long_time(piece: str) -> None:
+    """What is quadratic or deep would hang or overflow here."""
+    read(f"@misc{{a, author={{X}}, title={{{piece * 20_000}")
+    read(piece * 20_000)
+    read(f"@misc{{a, title={{T}}, author={{{piece * 5_000}}}}}")
+
+
+SPOTS = [
+    (("a",), (2, 10)),
+    (("a", "title"), (3, 13)),
+    (("a", "venue"), (5, 14)),
+    (("a", "links", "pdf", "to"), (6, 10)),
+    (("a", "authors", "1"), (4, 21)),
+    (("a", "nothing"), (2, 10)),
+    (("b",), (1, 0)),
+]
+PLACED = """% One
+@article{a,
+  title  = {T},
+  author = {X Y and Z W},
+  journal = "J",
+  pdf = {x.pdf},
+}
+"""
+
+
+@pytest.mark.parametrize(("path", "place"), SPOTS, ids=[".".join(path) for path, _ in SPOTS])
+def test_a_value_is_found_where_it_stands(path: tuple[str, ...], place: tuple[int, int]) -> None:
+    from generator.problems import Spot
+
+    sources = Sources(content={FILE: source_of(PLACED)})
+    found = locate(Spot(FILE, path), sources)
+    assert (found.line, found.column) == place
+
+
+def test_what_is_right_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "".join(f"@misc{{a{n}, title={{T{n}}}, author={{X}}}}\n" for n in range(5))
+    memory = SourceMemory()
+    before = read(text, memory)
+    built: list[str] = []
+    import generator.parse.bibtex as bibtex
+
+    converter = bibtex.Converter
+
+    def counting(*args: Any) -> Any:
+        built.append(args[0].key)
+        return converter(*args)
+
+    monkeypatch.setattr(bibtex, "Converter", counting)
+    memory = memory.following()
+    assert read(text, memory).values == before.values and built == []
+    changed = text.replace("T3", "New")
+    assert read(changed, memory.following()).values[3].title.any() == "New" and built == ["a3"]
+
+
+def test_a_macro_or_a_parent_that_changes_changes_what_is_made_of_it() -> None:
+    text = (
+        "@string{n={N}}\n@misc{a, title={T}, author={X}, howpublished=n}\n"
+        "@inproceedings{b, title={T}, author={X}, crossref={p}}\n@proceedings{p, title={P}}\n"
+    )
+    memory = SourceMemory()
+    assert [r.venue for r in read(text, memory).values] == ["N", "P"]
+    changed = text.replace("{N}", "{M}").replace("{P}", "{Q}")
+    assert [r.venue for r in read(changed, memory.following()).values] == ["M", "Q"]
