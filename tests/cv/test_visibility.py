@@ -40,7 +40,7 @@ def test_what_a_record_shows_to_the_pdf_only_is_in_no_other_file(cv: SiteCase) -
         "- {title: Fourth prize, body: Under the rose., visibility: {body: pdf}}\n",
     )
     cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
-    pages = {"index.html", "cv/resume/index.html"}
+    pages = {"index.html", "cv/resume/index.html", "resume.json"}
     assert holders(cv, "Open prize") == {*pages, "pdf/resume.pdf"}
     assert holders(cv, "Shy prize") == {"pdf/resume.pdf"}
     assert holders(cv, "Web prize") == pages
