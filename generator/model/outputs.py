@@ -9,8 +9,9 @@ import msgspec
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
-OutputKind = Literal["template", "document", "static", "asset", "empty"]
-"""Drawn by a template, by Typst, copied, copied or drawn for the theme, without content."""
+OutputKind = Literal["template", "document", "static", "asset", "index", "empty"]
+"""Drawn by a template, by Typst, copied, copied or drawn for the theme, what the search reads,
+without content."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):

@@ -94,11 +94,15 @@ class Renderer:
         return digest_of("\n".join((*theme, *own)).encode())
 
     def render(self, output: Output, reads: Reads) -> Rendered:
-        """Return one output of the kind `template`, `asset` or `document`."""
+        """Return one output of the kind `template`, `asset`, `index` or `document`."""
         if output.kind == "document":
             from generator.render.pdf.rendering import DocumentRendering
 
             return DocumentRendering(self, output, reads).result()
+        if output.kind == "index":
+            from generator.render.search import search_index
+
+            return search_index(output, reads, self.remembered)
         from generator.render.page import PageRendering
 
         return PageRendering(self, output, reads).result()
