@@ -81,8 +81,9 @@ class Making:
         stale = [output for output in outputs if not self._is_kept(output)]
         kept = len(outputs) - len(stale)
         done = count(kept + 1)
-        for output, made in zip(stale, self._made(stale, done, len(outputs)), strict=True):
-            self._take(output, made)
+        for batch in _batches(stale):
+            for output, made in zip(batch, self._made(batch, done, len(outputs)), strict=True):
+                self._take(output, made)
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
 
@@ -93,7 +94,7 @@ class Making:
             if progress:
                 progress(next(done), total)
 
-        if len(stale) < MANY:
+        if len(stale) < MANY and not (len(stale) >= FEW and stale[0].kind == "index"):
             if self._ahead is not None:
                 drawn = (output for output in stale if output.kind in _AHEAD)
                 self._ahead.expect((output, self._likely(output)) for output in drawn)
@@ -219,15 +220,30 @@ class Making:
 _NO_PARTS: frozenset[str] = frozenset()
 
 
+def _batches(stale: list[Output]) -> list[list[Output]]:
+    """Return the outputs in the order in which they are made.
+
+    Where several processes share them, none knows what another has rendered before all are done.
+    The search takes the words of rendered pages, so it waits for them.
+    """
+    if len(stale) < MANY:
+        return [stale]
+    indexes = [output for output in stale if output.kind == "index"]
+    batches = [[output for output in stale if output.kind != "index"], indexes]
+    return [batch for batch in batches if batch]
+
+
 def _may_typeset(output: Output) -> bool:
     """Whether Typst may be needed. It has threads, which a copy of a process does not get."""
     return output.kind == "document" or output.layout == "cv"
 
 
-_AHEAD = ("template", "asset")
+_AHEAD = ("template", "asset", "index")
 """What the process ahead draws; a PDF needs nothing of what that has loaded."""
 MANY = 60
 """From as many outputs on, several processes share them."""
+FEW = 8
+"""The same for parts of the search's index, each of which reads some hundred documents."""
 
 
 def _digest_on_disk(path: Path) -> str:

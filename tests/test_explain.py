@@ -56,14 +56,18 @@ def test_a_touch_makes_nothing(settled: SiteCase) -> None:
     assert reasons(settled) == {}
 
 
-def test_a_pages_body_makes_only_that_page(settled: SiteCase) -> None:
+def test_a_pages_body_makes_that_page_and_what_the_search_knows_of_it(settled: SiteCase) -> None:
     settled.write("content/about.md", "---\ntitle: About\n---\nOn me, and [home](index.md).\n")
-    assert reasons(settled) == {"about/index.html": "the page about (en) changed"}
+    assert reasons(settled) == {
+        "about/index.html": "the page about (en) changed",
+        "search.json": "the search part 0/1 (en) changed",
+    }
 
 
 def test_a_posts_body_makes_the_post_and_what_shows_its_text(settled: SiteCase) -> None:
     settled.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\n---\nOther text.\n")
-    assert set(reasons(settled)) == {"posts/p2/index.html", "posts/index.html", "feed.xml"}
+    made = {"posts/p2/index.html", "posts/index.html", "feed.xml", "search.json"}
+    assert set(reasons(settled)) == made
 
 
 def test_a_posts_title_makes_its_neighbours_too(settled: SiteCase) -> None:
@@ -80,9 +84,23 @@ def test_a_page_in_the_menu_makes_every_page_when_its_title_changes(settled: Sit
     assert "assets" not in "".join(made) and "robots.txt" not in made
 
 
+def test_a_paper_makes_the_pages_that_cite_it_and_no_others(settled: SiteCase) -> None:
+    settled.write("content/about.md", "---\ntitle: About\n---\nAs @one and [@one] show.\n")
+    assert settled.build().ok
+    settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
+    assert "about/index.html" not in reasons(settled)
+    settled.write("content/publications.yaml", PAPERS.replace("First", "Other"))
+    assert "about/index.html" in reasons(settled)
+
+
 def test_one_paper_makes_what_shows_that_paper(settled: SiteCase) -> None:
     settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
-    assert set(reasons(settled)) == {"publications/two/index.html", "index.html", *exports("two")}
+    assert set(reasons(settled)) == {
+        "publications/two/index.html",
+        "index.html",
+        "search.json",
+        *exports("two"),
+    }
 
 
 def exports(id: str) -> set[str]:
@@ -97,7 +115,12 @@ def test_a_paper_in_bibtex_makes_what_shows_that_paper(settled: SiteCase) -> Non
     settled.write("content/publications.bib", "% A comment\n\n" + entries)
     assert reasons(settled) == {}
     settled.write("content/publications.bib", entries.replace("{F}", "{G}"))
-    assert set(reasons(settled)) == {"publications/four/index.html", "index.html", *exports("four")}
+    assert set(reasons(settled)) == {
+        "publications/four/index.html",
+        "index.html",
+        "search.json",
+        *exports("four"),
+    }
 
 
 def test_tags_of_a_paper_make_no_resume(settled: SiteCase) -> None:
@@ -115,7 +138,12 @@ def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
 
 def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
     settled.write("content/venues.yaml", "- {id: conf, name: B Conference, short: AC}\n")
-    assert set(reasons(settled)) == {"publications/one/index.html", "index.html", *exports("one")}
+    assert set(reasons(settled)) == {
+        "publications/one/index.html",
+        "index.html",
+        "search.json",
+        *exports("one"),
+    }
 
 
 def test_a_co_author_makes_what_shows_the_name(settled: SiteCase) -> None:

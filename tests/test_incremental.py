@@ -29,12 +29,14 @@ PAPER = """- id: {id}
   venue: {venue}
   date: {date}
   tags: [{tag}]
+  visibility: {visibility}
 """
 SITE = """url: https://ada.example.org/
 languages: [{languages}]
 person: {{name: {{given: Ada, family: Lovelace, native: 埃达}}, role: {role}}}
-theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}}}}}
+theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}}}}}
 posts: {{permalink: {permalink}}}
+citations: {citations}
 """
 
 
@@ -49,7 +51,8 @@ class History:
         self.languages = "en, zh"
         self.site()
         self.case.write(
-            "content/index.md", "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:::\n"
+            "content/index.md",
+            "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:filter: true\n:group: year\n:::\n",
         )
         self.case.write("content/index.zh.md", "---\ntitle: 首页\n---\n你好。[文](about.md)\n")
         self.case.write("content/about.md", "---\ntitle: About\n---\nSee [home](index.md#hi).\n")
@@ -77,6 +80,8 @@ class History:
                 role=self.word(),
                 accent=self.pick("#123456", "#654321"),
                 density=self.pick("comfortable", "compact"),
+                search=self.pick("true", "true", "false"),
+                citations=self.pick("author-year", "numbered"),
                 permalink=self.pick("/posts/:slug/", "/:year/:slug/"),
             ),
         )
@@ -90,6 +95,9 @@ class History:
                 venue=self.pick("conf", "Some Workshop"),
                 date=self.pick("2023", "2024", "2024-05"),
                 tag=self.pick("llm", "net"),
+                visibility="public"
+                if name in ("one", "two")
+                else self.pick("public", "web", "pdf"),
             )
             for name, title in self.papers.items()
         )
@@ -97,10 +105,12 @@ class History:
 
     def write_post(self, n: int) -> None:
         lang = self.pick("", ".zh") if "zh" in self.languages else ""
-        front = f"title: {self.word()}\ntags: [{self.pick('x', 'y')}]\n"
+        front = f"citations: {self.pick('numbered', 'author-year', 'superscript')}\n"
+        front = f"title: {self.word()}\n{front}tags: [{self.pick('x', 'y')}]\n"
         if "one" in self.papers and self.pick("y", "n") == "y":
             front += "publication: one\n"
-        body = f"{self.word()} and $x_{n}$.\n\n## Part\n\n```python\nn = {n}\n```\n"
+        cited = self.pick("", "", "[@one, p. 3]", "[@one; @two]", "@two")
+        body = f"{self.word()} and $x_{n}$. {cited}\n\n## Part\n\n```python\nn = {n}\n```\n"
         self.case.write(f"content/posts/2024-01-0{n + 1}-p{n}{lang}.md", f"---\n{front}---\n{body}")
 
     def write_cv(self) -> None:

@@ -33,6 +33,7 @@ def work(answers: int, questions: int, has_new_texts: bool) -> None:
         from generator.render import markdown
 
         markdown.convert("*warm*")
+    assert page
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
     door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
     theme, template_facts, place, fonts = door.answer()
@@ -43,7 +44,7 @@ def work(answers: int, questions: int, has_new_texts: bool) -> None:
         door.known.update(given)
         shelf.used, shelf.recent = set(), {}
         reads = Reads(door.lookup)
-        rendered = page.PageRendering(renderer, output, reads).result()
+        rendered = renderer.render(output, reads)
         door.tell("drawn", rendered, reads.noted, sorted(shelf.used), shelf.recent)
 
 

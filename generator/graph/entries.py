@@ -28,7 +28,7 @@ from generator.model.records import (
     Teaching,
 )
 from generator.model.text import Phrase
-from generator.model.views import EntryView
+from generator.model.views import EntryView, FacetsView
 
 
 class EntryWriter(Pieces):
@@ -53,7 +53,25 @@ class EntryWriter(Pieces):
             changes["body"] = self.phrase(record.body)
         if self.style.links != "none" and not view.links:
             changes["links"] = self.links(record.links)
+        if self.style.filter:
+            changes["facets"] = self._facets(record)
         return msgspec.structs.replace(view, **changes)
+
+    def _facets(self, record: Record) -> FacetsView:
+        kind: str = getattr(record, "kind", "")
+        if isinstance(record, Publication):
+            kind = self.index.kind_of(record)
+            people, label = record.authors, self.index.word(f"kind.{kind}", self.lang)
+        else:
+            people = getattr(record, "inventors", ())
+            label = self.choice(record, "kind", kind)
+        return FacetsView(
+            year=str(record.when.last.year) if record.when else "",
+            kind=kind,
+            kind_label=label,
+            tags=record.tags,
+            authors=tuple(author.full for author in self.authors(people) if author.full),
+        )
 
 
 def source_of(record: Record) -> str:

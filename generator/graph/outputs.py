@@ -10,6 +10,7 @@ import msgspec
 from generator.graph.addresses import as_address, home_of, page_address
 from generator.graph.clashes import writable
 from generator.graph.posts import tags_of
+from generator.graph.searching import search_outputs
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
 from generator.model.cv import Cv
@@ -34,6 +35,7 @@ def outputs_of(
         *_publications(site),
         *_lists(site),
         *_cvs(site, theme),
+        *search_outputs(site, theme),
         *_for_machines(site),
         *_exports(site, sources),
         *_files(sources, theme, is_preview),

@@ -61,6 +61,14 @@ class Pieces:
             return Phrase(found, "", value.spot if isinstance(value, Phrase) else None)
         return Phrase(pattern.replace("{}", f"[{value}]{{lang={value.lang}}}"), "", value.spot)
 
+    def choice(self, record: Record, field: str, value: str) -> str:
+        """Return the words for what a field chooses among: `Keynotes` for the kind `keynote`."""
+        for key in (f"{record.kind_name}.{field}.{value}", f"{field}.{value}"):
+            known = self.index.word(key, self.lang)
+            if value and known != key:
+                return known
+        return value
+
     def when(self, when: When) -> str:
         """Return a date in the section's style."""
         return when_in_words(when, self.language, self.style.dates)

@@ -42,6 +42,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         links=section.links,
         groups=groups,
         legend=_legend(groups) if section.legend else (),
+        filter=section.filter,
+        kind_labels=_kind_labels(groups) if section.filter else (),
         more=more,
     )
 
@@ -50,6 +52,13 @@ def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
     """Return the roles that stand behind names in the entries."""
     people = (author for g in groups for entry in g.entries for author in entry.authors)
     return tuple(sorted({role for author in people for role in author.roles}, key=_ROLES.index))
+
+
+def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the kinds that occur, with their words, in the order of the words."""
+    facets = (entry.facets for group in groups for entry in group.entries)
+    found = {facet.kind: facet.kind_label for facet in facets if facet and facet.kind}
+    return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
 
 
 def _more_label(section: Section, index: Index, lang: str) -> str:
@@ -92,12 +101,7 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
         value = value[0] if value else ""
     if isinstance(value, Text):
         return writer.phrase(value).text
-    word = str(value or "")
-    for key in (f"{record.kind_name}.{group}.{word}", f"{group}.{word}"):
-        known = writer.word(key).text
-        if word and known != key:
-            return known
-    return word
+    return writer.choice(record, group, str(value or ""))
 
 
 _ROLES = get_args(Role)

@@ -11,6 +11,8 @@ from generator.model.text import Text
 from generator.model.theme import OptionValue
 from generator.problems import Spot
 
+CitationStyle = Literal["author-year", "numbered", "superscript"]
+
 
 class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Which theme, and its options."""
@@ -92,5 +94,8 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Other words of the interface by name: `{present: now}`."""
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
+    citations: CitationStyle = "author-year"
+    """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. A page may
+    say otherwise."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""

@@ -9,9 +9,9 @@ import msgspec
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
-OutputKind = Literal["template", "document", "export", "static", "asset", "empty"]
-"""Drawn by a template, by Typst, data for machines, copied, copied or drawn for the theme, without
-content."""
+OutputKind = Literal["template", "document", "export", "static", "asset", "index", "empty"]
+"""Drawn by a template, by Typst, data for machines, copied, copied or drawn for the theme, what the
+search reads, without content."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):

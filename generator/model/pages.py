@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from generator.model.config import CitationStyle
 from generator.model.dates import When
 from generator.model.visibility import Visibility
 from generator.problems import Spot
@@ -42,6 +43,9 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     """Whether each line break counts (poems, addresses); left out, the site's `markdown.breaks`."""
     toc: bool | None = None
     """Whether a table of contents is shown; left out, the theme decides."""
+    citations: CitationStyle | None = None
+    """How the text cites papers, `[@goat]`: `author-year`, `numbered` or `superscript`; left out,
+    as `citations` in `site.yaml` says."""
     lang: str = ""
     """The language, where the file's name does not say it: `zh`."""
     image: str = ""

@@ -73,6 +73,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     group: Group = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""
+    filter: bool = False
+    """On web pages, whether readers may narrow the list down by words, year, kind, topic and
+    author. Without scripts they get the whole list, and links to its groups."""
     limit: int = 0
     """At most so many; 0 means all."""
     numbered: bool = False

@@ -74,6 +74,21 @@ class VenueView(View, frozen=True, kw_only=True):
     """The venue's own page."""
 
 
+class FacetsView(View, frozen=True, kw_only=True):
+    """By what an entry can be found in a list that readers may narrow down."""
+
+    year: str = ""
+    """The year under which it would be grouped."""
+    kind: str = ""
+    """The kind as the data has it, `conference`: the same in all languages."""
+    kind_label: str = ""
+    """The same in words."""
+    tags: tuple[str, ...] = ()
+    """Topics."""
+    authors: tuple[str, ...] = ()
+    """Full names, of which the list may show initials."""
+
+
 class EntryView(View, frozen=True, kw_only=True):
     """A record as an entry of a section: every kind has the same parts, empty where it has none."""
 
@@ -117,6 +132,8 @@ class EntryView(View, frozen=True, kw_only=True):
     """Whether the record belongs to the best."""
     source: str = ""
     """Which record this is, `publications/goat`."""
+    facets: FacetsView | None = None
+    """By what it can be found, where the section lets readers filter."""
 
 
 class GroupView(View, frozen=True, kw_only=True):
@@ -153,6 +170,10 @@ class SectionView(View, frozen=True, kw_only=True):
     """The entries; without grouping, one group without a heading."""
     legend: tuple[str, ...] = ()
     """The author roles that occur, to be explained once."""
+    filter: bool = False
+    """Whether readers may narrow the list down; each entry then has `facets`."""
+    kind_labels: tuple[tuple[str, str], ...] = ()
+    """The kinds among the entries and their words, where readers may choose one."""
     more: LinkView | None = None
     """The link to a page with all of them."""
 
@@ -338,6 +359,19 @@ class Neighbours(View, frozen=True, kw_only=True):
     """The post after it in time."""
 
 
+class CitationView(View, frozen=True, kw_only=True):
+    """A paper as a text cites it."""
+
+    names: str
+    """Who wrote it, in short: `Fang et al.`"""
+    year: str = ""
+    """When it appeared; empty where it has no date."""
+    url: str = ""
+    """Its page."""
+    order: str = ""
+    """What a list by authors is sorted by."""
+
+
 class PublicationView(View, frozen=True, kw_only=True):
     """A paper for its own page."""
 
@@ -351,6 +385,38 @@ class PublicationView(View, frozen=True, kw_only=True):
     """Posts about it."""
     meta: tuple[tuple[str, str], ...] = ()
     """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines)."""
+
+
+class SearchDocument(View, frozen=True, kw_only=True):
+    """A page, post or paper as the search knows it."""
+
+    kind: Literal["page", "post", "paper"]
+    """What it is."""
+    url: str
+    """Its address."""
+    title: Phrase
+    """Its title."""
+    date: str = ""
+    """Of a post the day, of a paper the year; newer ones come first."""
+    words: tuple[Phrase, ...] = ()
+    """Names and topics that lead to it."""
+    body: Body | Phrase = Phrase()
+    """The Markdown of a page, the abstract of a paper."""
+    lang: str = ""
+    """The language that it is written in."""
+    breaks: bool = False
+    """Whether each line break of the Markdown counts."""
+    html: bool = True
+    """Whether raw HTML is kept."""
+
+
+class SearchPart(View, frozen=True, kw_only=True):
+    """A part of the index of the search."""
+
+    parts: int
+    """Of how many parts the index is made."""
+    documents: tuple[SearchDocument, ...] = ()
+    """What is found in this one."""
 
 
 class CvView(View, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ _BLOCKS = (
     "see-also",
     "details",
     "figure",
+    "bibliography",
 )
 
 

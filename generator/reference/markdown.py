@@ -19,6 +19,7 @@ BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "the picture",
         ("class", "name", "alt", "width", "height"),
     ),
+    "bibliography": ("The papers that the page cites; holds nothing.", "", ()),
 }
 """Block -> what it is, what stands behind its name, its options."""
 OPTIONS: dict[str, str] = {
@@ -76,6 +77,18 @@ $$
 An old bound[^chernoff], and a remark in place^[like this one].
 
 [^chernoff]: H. Chernoff, 1952.
+````
+
+## Citations
+
+Pages and posts cite papers by the ids of `publications.yaml`, and get a list of them at their end,
+or where a block `bibliography` stands. An id that no paper has is a mistake with line and column.
+`citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
+[1], or `superscript`. E-mail addresses, code and links stay as they are, and so does `@name` in a
+sentence where no paper has that id; `\@` cites nothing. The texts of data files cite nothing.
+
+````markdown
+Switches can add [@goat; @grid, sec. 3], and @goat says how many.
 ````
 
 ## Lists and tables

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from generator.model.records import KINDS
 from generator.render.attributes import attach
 from generator.render.draft import Draft
-from generator.render.fragment import SectionSlot
+from generator.render.fragment import BibliographySlot, SectionSlot
 from generator.render.words import word
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
@@ -144,6 +144,9 @@ class _Directive:
         elif self.name == "details":
             self._read_options("class", "name", "open")
             self._details()
+        elif self.name == "bibliography":
+            self._read_options()
+            self._bibliography()
         elif self.name == "figure":
             self._read_options("class", "name", "alt", "width", "height")
             self._figure()
@@ -183,6 +186,14 @@ class _Directive:
             self.state.push("figcaption_close", "figcaption", -1)
         self.body = self.last
         self._close(opening)
+
+    def _bibliography(self) -> None:
+        if self.argument or self.body < self.last:
+            hint = "write the heading above it, and :::{bibliography} with nothing inside"
+            self.draft.fault(self.place, "a bibliography holds only what the text cites", hint)
+        token = self.state.push("bibliography_slot", "", 0)
+        token.map = [self.first, self.last]
+        token.meta["slot"] = BibliographySlot(self.place[0])
 
     def _picture_option(self, image: Token, name: str) -> None:
         value = self.options[name]

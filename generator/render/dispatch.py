@@ -28,6 +28,7 @@ INLINE_BEGINNINGS = {
     "backticks": "`",
     "strikethrough": "~",
     "emphasis": "*_",
+    "citation": "@[",
     "link": "[",
     "image": "!",
     "footnote_inline": "^",

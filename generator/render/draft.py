@@ -13,11 +13,11 @@ from typing import Literal, NamedTuple
 from markdown_it.token import Token
 
 from generator.render.code import highlight
-from generator.render.fragment import Fault, Fragment, Heading, LinkSlot, Options, Part, SectionSlot
+from generator.render.fragment import Fault, Fragment, Heading, Options, Part, Slot
 from generator.render.math import to_mathml
 
 MARKED = frozenset(
-    {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref"}
+    {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}
 )
 """Inline tokens that remember their offset in the block around them, in `meta["at"]`."""
 
@@ -52,7 +52,7 @@ class Draft:
         """The block whose inline content is being parsed."""
         self.headings: list[Heading] = []
         self.has_math = False
-        self._slots: list[LinkSlot | SectionSlot] = []
+        self._slots: list[Slot] = []
         self._faults: dict[Fault, None] = {}
         self._ids: dict[str, None] = {}
         self._twins: dict[str, int] = {}
@@ -61,7 +61,7 @@ class Draft:
 
     # ------------------------------------------------------------------ slots
 
-    def hole(self, slot: LinkSlot | SectionSlot) -> str:
+    def hole(self, slot: Slot) -> str:
         """A mark in the HTML for `slot`. NUL is in no text, so a mark cannot be forged."""
         self._slots.append(slot)
         return f"\0{len(self._slots) - 1}\0"

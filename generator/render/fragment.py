@@ -68,6 +68,31 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     argument: str = ""
 
 
+class Cited(msgspec.Struct, frozen=True):
+    """One work in a citation."""
+
+    id: str
+    line: int
+    column: int
+    locator: str = ""
+    """Where in the work: `p. 3`."""
+
+
+class CitationSlot(msgspec.Struct, frozen=True, tag=True):
+    """`[@goat; @grid, p. 3]`, or `@goat` as a part of the sentence."""
+
+    works: tuple[Cited, ...]
+    written: str
+    """What the author typed: it stays where nothing can be cited."""
+    is_narrative: bool = False
+
+
+class BibliographySlot(msgspec.Struct, frozen=True, tag=True):
+    """`:::{bibliography}`: where the works that a text cites are listed."""
+
+    line: int
+
+
 class Heading(msgspec.Struct, frozen=True):
     """A heading for a table of contents; `level` is the one on the page."""
 
@@ -86,7 +111,8 @@ class Fault(msgspec.Struct, frozen=True):
     severity: Literal["error", "warning"] = "error"
 
 
-Part = str | LinkSlot | SectionSlot
+Slot = LinkSlot | SectionSlot | CitationSlot | BibliographySlot
+Part = str | Slot
 
 
 class Fragment(msgspec.Struct, frozen=True):
@@ -98,18 +124,33 @@ class Fragment(msgspec.Struct, frozen=True):
     has_math: bool = False
     faults: tuple[Fault, ...] = ()
 
+    @property
+    def has_citations(self) -> bool:
+        """Whether anything is cited, or a list of what is cited was asked for."""
+        return any(isinstance(part, CitationSlot | BibliographySlot) for part in self.parts)
+
     def fill(
-        self, *, link: Callable[[LinkSlot], str], section: Callable[[SectionSlot], str]
+        self,
+        *,
+        link: Callable[[LinkSlot], str],
+        section: Callable[[SectionSlot], str],
+        cite: Callable[[CitationSlot], str] = lambda slot: quoted(slot.written),
+        bibliography: Callable[[BibliographySlot], str] = lambda slot: "",
     ) -> str:
-        """The HTML. `link` gives an address, which is escaped here; `section` gives HTML."""
-        return "".join(
-            part
-            if isinstance(part, str)
-            else _spell(part, link(part))
-            if isinstance(part, LinkSlot)
-            else section(part)
-            for part in self.parts
-        )
+        """The HTML. `link` gives an address, which is escaped here; the others give HTML."""
+        pieces = []
+        for part in self.parts:
+            if isinstance(part, str):
+                pieces.append(part)
+            elif isinstance(part, LinkSlot):
+                pieces.append(_spell(part, link(part)))
+            elif isinstance(part, SectionSlot):
+                pieces.append(section(part))
+            elif isinstance(part, CitationSlot):
+                pieces.append(cite(part))
+            else:
+                pieces.append(bibliography(part))
+        return "".join(pieces)
 
 
 def _spell(slot: LinkSlot, address: str) -> str:

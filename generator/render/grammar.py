@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 
 from generator.render.attributes import attributes_plugin
+from generator.render.citations import citations_plugin
 from generator.render.directives import directives_plugin
 from generator.render.dispatch import BlockParser, InlineParser
 from generator.render.draft import Draft
@@ -62,6 +63,7 @@ def parser(extensions: bool, html: bool) -> Parser:
         md.disable("normalize")  # a draft's text holds neither carriage returns nor NUL
         md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
         md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
+        md.use(citations_plugin)
         md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if extensions and not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -17,7 +18,7 @@ from generator.model.sections import Section, Words
 from generator.model.text import Text
 from generator.model.views import CvView, PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
-from generator.render.fragment import SectionSlot
+from generator.render.fragment import OPEN_PREFIX, SectionSlot
 from generator.render.renderer import Renderer
 from generator.render.templates import TemplateMistake, template_problem
 from generator.render.text import TextRendering
@@ -25,6 +26,9 @@ from generator.render.theme import ABSENT
 
 _SECTION = "parts/section.html"
 """The template that draws a section, wherever it stands."""
+_BIBLIOGRAPHY = "parts/bibliography.html"
+"""The template that draws the list of what a text cites: a section with `prefix`, which begins
+the ids of its entries, `years` of those that need a letter, and `has_heading`."""
 
 
 class Door:
@@ -75,7 +79,9 @@ class PageRendering:
         self.page: PageView | None = None
         if output.key.startswith("page:"):
             self.page = reads.get("page", output.lang, output.subject)
-        self.texts = TextRendering(output, reads, self.page, renderer.remembered, self._section)
+        self.texts = TextRendering(
+            output, reads, self.page, renderer.remembered, self._section, self._bibliography
+        )
         self.arguments: dict[str, Any] = {
             "here": Here(output, self.texts),
             "page": self.page,
@@ -183,9 +189,17 @@ class PageRendering:
         if spot is not None:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
+        return self._drawn_view(_SECTION, query)
+
+    def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
+        query = msgspec.json.encode(section).decode()
+        more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
+        return str(self._drawn_view(_BIBLIOGRAPHY, query, **more))
+
+    def _drawn_view(self, file: str, query: str, **more: Any) -> Markup:
         view: SectionView = self.reads.get("section", self.lang, query)
-        template = self._template(_SECTION, _SECTION)
-        return Markup(template.render({**self.arguments, "section": view}))
+        template = self._template(file, file)
+        return Markup(template.render({**self.arguments, "section": view, **more}))
 
 
 def _short(value: Any, wanted: Any) -> Any:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
@@ -45,6 +45,7 @@ class Remembered:
         self._blocks = _Results("b", Fragment, self._convert, shelf)
         self._lines = _Results("l", Fragment, self._convert_inline, shelf)
         self._plain = _Results("p", str, _plain, shelf)
+        self._words = _Results("w", str, self._words_of, shelf, is_late=True)
         self._excerpts = _Results("e", tuple[str, bool], _excerpt, shelf)
         self._code = _Results("c", tuple[str, str, str], _highlight, shelf)
         self._math = _Results("m", str, _to_mathml, shelf)
@@ -59,6 +60,10 @@ class Remembered:
     def plain(self, text: str, html: bool) -> str:
         """Return the words of Markdown without markup; without `html`, `<T>` are three letters."""
         return text if is_unmarked(text) else self._plain.of(text, html)
+
+    def words(self, text: str | Body, options: Options) -> str:
+        """Return the words of Markdown blocks as they are rendered: for the search."""
+        return self._words.of(text, options)
 
     def excerpt(self, text: str | Body) -> tuple[str, bool]:
         """Return the Markdown that stands for the whole in a list, and whether more follows it."""
@@ -91,6 +96,11 @@ class Remembered:
         from generator.render.markdown import convert_inline
 
         return convert_inline(text, options, self._steps(inner))
+
+    def _words_of(self, text: str | Body, options: Options, inner: Keys) -> str:
+        from generator.render.search import words_of
+
+        return words_of(self._blocks.of(text, options, inner))
 
     def _steps(self, inner: Keys) -> Steps:
         from generator.render.draft import Steps
@@ -129,9 +139,12 @@ class _Results(Generic[Others, Result]):
         self,
         kind: str,
         result: type[Result],
-        compute: Callable[[str, Others, Keys], Result],
+        compute: Callable[[Any, Others, Keys], Result],
         shelf: Shelf | None,
+        is_late: bool = False,
     ) -> None:
+        """`is_late` leaves it to `compute` to read a page's body, or not to."""
+        self._is_late = is_late
         self._kind = kind
         """The letter that begins this function's keys."""
         self._decode = msgspec.msgpack.Decoder(result).decode
@@ -167,7 +180,7 @@ class _Results(Generic[Others, Result]):
             with suppress(msgspec.MsgspecError, UnicodeDecodeError):
                 return self._decode(data)
         inner: Keys = []
-        result = self._compute(str(text), others, inner)
+        result = self._compute(text if self._is_late else str(text), others, inner)
         if self._shelf is not None:
             with suppress(UnicodeEncodeError):  # half a surrogate pair: no file can hold it
                 self._shelf.put(key, _encode(result), tuple(dict.fromkeys(inner)))

@@ -94,7 +94,7 @@ class Renderer:
         return digest_of("\n".join((*theme, *own)).encode())
 
     def render(self, output: Output, reads: Reads) -> Rendered:
-        """Return one output of the kind `template`, `asset`, `export` or `document`."""
+        """Return one output of any kind but `static` and `empty`."""
         if output.kind == "document":
             from generator.render.pdf.rendering import DocumentRendering
 
@@ -103,6 +103,10 @@ class Renderer:
             from generator.render.exports import exported
 
             return exported(output, reads, self.remembered)
+        if output.kind == "index":
+            from generator.render.search import search_index
+
+            return search_index(output, reads, self.remembered)
         from generator.render.page import PageRendering
 
         return PageRendering(self, output, reads).result()

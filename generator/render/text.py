@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 from markupsafe import Markup
@@ -18,6 +19,9 @@ from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, Fragment, Heading, LinkSlot, Options, SectionSlot
 from generator.render.remembered import Remembered
 from generator.render.unmarked import is_unmarked
+
+if TYPE_CHECKING:
+    from generator.render.citing import Citing, DrawBibliography
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
@@ -39,12 +43,15 @@ class TextRendering:
         page: PageView | None,
         remembered: Remembered,
         draw_section: DrawSection,
+        draw_bibliography: DrawBibliography = lambda *_: "",
     ) -> None:
         self._output = output
         self._reads = reads
         self._page = page
         self._remembered = remembered
         self._draw_section = draw_section
+        self._draw_bibliography = draw_bibliography
+        self._is_excerpt = False
         self._lang = output.lang
         # GitHub Pages serves 404.html at any depth, so its links must start at the root.
         self._is_rootless = output.layout == "404"
@@ -114,7 +121,9 @@ class TextRendering:
         body = self._body(post)
         source, _ = self._remembered.excerpt(_source(body))
         known = len(self.problems)
+        self._is_excerpt = True
         html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
+        self._is_excerpt = False
         del self.problems[known:]
         return html
 
@@ -133,12 +142,10 @@ class TextRendering:
     def _options(self, phrase: Words) -> Options:
         is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
-        return Options(
+        return page_options(
+            phrase.lang or self._lang,
             html=is_body and self._reads.get("raw_html", self._lang),
             breaks=bool(own and self._page and self._page.breaks),
-            heading_base=_TOP_HEADING,
-            lang=phrase.lang or self._lang,
-            prefix=OPEN_PREFIX,
         )
 
     def _fragment(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
@@ -151,10 +158,37 @@ class TextRendering:
         return fragment
 
     def _filled(self, fragment: Fragment, phrase: Words) -> str:
-        return fragment.fill(
-            link=lambda slot: self._link(slot, phrase),
-            section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
+        def link(slot: LinkSlot) -> str:
+            return self._link(slot, phrase)
+
+        def section(slot: SectionSlot) -> str:
+            return self._draw_section(slot, self._where(phrase, slot.line, 0))
+
+        if not fragment.has_citations or not is_page_body(phrase.spot):
+            return fragment.fill(link=link, section=section)
+        citing = self._citing(fragment, phrase)
+        html = fragment.fill(
+            link=link, section=section, cite=citing.cite, bibliography=citing.bibliography
         )
+        return html + citing.rest()
+
+    def _citing(self, fragment: Fragment, phrase: Words) -> Citing:
+        from generator.render.citing import Citing
+
+        lang = phrase.lang or self._lang
+        file = phrase.spot.file if phrase.spot else ""
+        citing = Citing(
+            fragment,
+            self._reads.get("citation_style", lang, file),
+            self._reads,
+            lang,
+            where=lambda work: self._where(phrase, work.line, work.column),
+            href=self.href,
+            draw=self._draw_bibliography,
+            is_listing=not self._is_excerpt,
+        )
+        self.problems.extend(citing.problems)
+        return citing
 
     def _where(self, phrase: Words, line: int, column: int) -> Place | Spot:
         spot = phrase.spot
@@ -186,6 +220,13 @@ class TextRendering:
         if mark and name and isinstance(where, Spot):
             self.fragment_links.append(FragmentLink(path, name, where))
         return self.href(address)
+
+
+def page_options(lang: str, html: bool, breaks: bool) -> Options:
+    """Return how the text of a page is read: the same for all that show it, so it is read once."""
+    return Options(
+        html=html, breaks=breaks, heading_base=_TOP_HEADING, lang=lang, prefix=OPEN_PREFIX
+    )
 
 
 def _source(words: Words) -> str | Body:

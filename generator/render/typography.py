@@ -52,7 +52,7 @@ def text_of(tokens: Sequence[Token], newline: str = " ") -> str:
     words: list[str] = []
     for index, token in enumerate(tokens):
         match token.type:
-            case "text" | "text_special" | "code_inline" | "math_inline":
+            case "text" | "text_special" | "code_inline" | "math_inline" | "citation":
                 words.append(token.content)
             case "image":
                 words.append(text_of(token.children or [], newline))

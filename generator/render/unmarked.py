@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-_CHARACTER = r"""[^\s\x00-\x1f"#$&'*+\-.<=>\[\\\]^_`{|}~\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"""
+_CHARACTER = (
+    r"""[^\s\x00-\x1f"#$&'*+\-.<=>@\[\\\]^_`{|}~\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"""
+)
 """What means nothing to any rule, wherever in a line it stands. Besides marks it leaves out what a
 draft strips from its text, blanks, and `-` and `.`, of which two or three become another sign."""
 

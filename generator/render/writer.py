@@ -151,6 +151,11 @@ class Writer(RendererHTML):
     def section_slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         return str(env["draft"].hole(tokens[idx].meta["slot"])) + "\n"
 
+    def bibliography_slot(
+        self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return str(env["draft"].hole(tokens[idx].meta["slot"])) + "\n"
+
     # ------------------------------------------------------------------ what scrolls sideways
 
     def table_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:

@@ -12,8 +12,10 @@ from generator.graph.index import Index
 from generator.graph.scholar import citation_tags
 from generator.graph.sections import section_problems, section_view
 from generator.model.address import path_encoded, slug_of
+from generator.model.config import CitationStyle
+from generator.model.people import Author
 from generator.model.sections import Section, Words
-from generator.model.views import PublicationView, SectionView
+from generator.model.views import CitationView, PublicationView, SectionView
 from generator.problems import Problem, Spot
 
 
@@ -45,6 +47,53 @@ def _bibtex(index: Index, id: str) -> str:
     """The BibTeX of a paper, which is the same in all languages."""
     record = index.publications[id]
     return bibtex_entry(record, index.site.venues.get(record.venue), index.directory)
+
+
+@inner_fact
+def citation(index: Index, lang: str, id: str) -> CitationView | None:
+    """A paper as a text cites it, or nothing where none that the web shows has this id."""
+    record = index.publications.get(id)
+    if record is None:
+        return None
+    names = [_short_name(index, lang, author) for author in record.authors if not author.is_others]
+    first, year = "".join(names[:1]), str(record.when.last.year) if record.when else ""
+    if len(names) == 2 and len(record.authors) == 2:
+        first = index.word("cite.and", lang).join(names)
+    elif len(record.authors) > 1:
+        first = index.word("cite.others", lang).replace("{}", first)
+    output = index.translated(f"publication:{id}", lang)
+    order = "\0".join((*names, year, record.title.any())).casefold()
+    return CitationView(names=first, year=year, url=output.url if output else "", order=order)
+
+
+def _short_name(index: Index, lang: str, author: Author) -> str:
+    """Return a family name; on Chinese pages the whole name where it is Chinese."""
+    person = index.directory.find(author.name)
+    name = person.name if person is not None else author.name
+    return (lang.startswith("zh") and name.native) or name.family or name.full()
+
+
+@inner_fact
+def citation_style(index: Index, lang: str, file: str) -> CitationStyle:
+    """How the page in a file cites."""
+    named = index.by_file.get(file.removeprefix("content/"))
+    page = index.pages.get((named.key, named.lang)) if named else None
+    return (page.front.citations if page else None) or index.config.citations
+
+
+@inner_fact
+def citable(index: Index, lang: str) -> tuple[str, ...]:
+    """The ids of all papers that the web shows."""
+    return tuple(index.publications)
+
+
+@inner_fact
+def why_not_citable(index: Index, lang: str, id: str) -> str:
+    """Why a paper that cannot be cited may yet be there: it is `hidden`, or a file is `broken`."""
+    if index.is_broken("publications"):
+        return "broken"
+    there = (record.id for record in index.site.records.get("publications", ()))
+    return "hidden" if id in there else ""
 
 
 @inner_fact

@@ -40,6 +40,33 @@
     });
   }
 
+  // The search: its script comes when somebody wants to search. `/` does, too.
+  var search = document.querySelector("button.search");
+
+  function openSearch() {
+    var box = document.querySelector("main .finder input");
+    if (box) box.focus(); // this is the search page
+    else if (search.dataset.script) {
+      var script = document.createElement("script");
+      script.src = search.dataset.script;
+      script.addEventListener("load", function () { document.dispatchEvent(new Event("search:open")); });
+      script.addEventListener("error", function () { location.href = search.dataset.page; });
+      delete search.dataset.script; // it comes once
+      document.head.append(script);
+    } else document.dispatchEvent(new Event("search:open"));
+  }
+
+  if (search) {
+    search.addEventListener("click", openSearch);
+    document.addEventListener("keydown", function (event) {
+      if (event.key !== "/" || event.metaKey || event.ctrlKey || event.altKey) return;
+      var at = event.target;
+      if (at.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName)) return;
+      event.preventDefault();
+      openSearch();
+    });
+  }
+
   // A button that copies a BibTeX entry.
   document.querySelectorAll("pre[data-copy]").forEach(function (pre) {
     if (!navigator.clipboard) return;

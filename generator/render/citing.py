@@ -1,0 +1,180 @@
+"""What a text's citations show, once the site has said what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+
+from generator.memory.reads import Reads
+from generator.model.config import CitationStyle
+from generator.model.sections import Section, Words
+from generator.model.views import CitationView
+from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.fragment import (
+    OPEN_PREFIX,
+    BibliographySlot,
+    CitationSlot,
+    Cited,
+    Fragment,
+    quoted,
+)
+
+DrawBibliography = Callable[[Section, Mapping[str, str], bool], str]
+"""The papers to list, what stands before some of them, and whether there is to be a heading."""
+
+
+_NEARLY = 0.8
+"""How alike a handle and an id are for the one to be a slip for the other (`difflib`'s ratio)."""
+
+
+class Citing:
+    """The citations of one text."""
+
+    def __init__(
+        self,
+        fragment: Fragment,
+        style: CitationStyle,
+        reads: Reads,
+        lang: str,
+        where: Callable[[Cited], Place | Spot],
+        href: Callable[[str], str],
+        draw: DrawBibliography,
+        is_listing: bool = True,
+    ) -> None:
+        """Without `is_listing` the text gets no list, and its citations lead to the papers."""
+        self._style = style
+        self._reads = reads
+        self._lang = lang
+        self._where = where
+        self._href = href
+        self._draw = draw
+        self._is_listing = is_listing
+        self.problems: list[Problem] = []
+        self._is_placed = any(isinstance(part, BibliographySlot) for part in fragment.parts)
+        self._works: dict[str, CitationView] = {}
+        for part in fragment.parts:
+            if isinstance(part, CitationSlot):
+                for work in part.works:
+                    self._look_up(work, part.is_narrative)
+        self._order = list(self._works)
+        if style == "author-year":
+            self._order.sort(key=lambda id: (self._works[id].order, id))
+        self._numbers = {id: str(number) for number, id in enumerate(self._order, 1)}
+        self._years = self._told_apart()
+
+    def cite(self, slot: CitationSlot) -> str:
+        """Return a citation as HTML; what cannot be cited stays as it was typed."""
+        works = [work for work in slot.works if work.id in self._works]
+        if not works:
+            return quoted(slot.written)
+        if slot.is_narrative:
+            return self._in_sentence(works[0])
+        if self._style == "author-year":
+            inside = self._word("cite.semicolon").join(map(self._with_names, works))
+            return self._word("cite.brackets").replace("{}", inside)
+        return self._numbered(works)
+
+    def bibliography(self, slot: BibliographySlot) -> str:
+        """Return the list of what is cited, at the place that the author chose for it."""
+        return self._list(has_heading=False)
+
+    def rest(self) -> str:
+        """Return the list, where the text has no place for it."""
+        return "" if self._is_placed else self._list(has_heading=True)
+
+    def _look_up(self, work: Cited, is_narrative: bool) -> None:
+        if work.id in self._works:
+            return
+        found: CitationView | None = self._reads.get("citation", self._lang, work.id)
+        if found is not None:
+            self._works[work.id] = found
+            return
+        known = self._reads.get("citable", self._lang)
+        message = f'there is no publication "{work.id}" to cite'
+        if is_narrative:  # `@name` may be anybody's name anywhere, unless it is nearly an id
+            near = get_close_matches(work.id, known, 1, _NEARLY)
+            if near:
+                hint = f'did you mean "{near[0]}"? Or write \\@ for a sign that cites nothing'
+                self.problems.append(Problem(self._where(work), message, hint, "warning"))
+            return
+        nearest = did_you_mean(work.id, known)
+        why = self._reads.get("why_not_citable", self._lang, work.id)
+        if why == "hidden":
+            message = f'the publication "{work.id}" is not shown on the web, and cannot be cited'
+            nearest = "take it out here, or change the paper's `visibility`"
+        if why != "broken":
+            hint = nearest or "the ids stand in publications.yaml"
+            self.problems.append(Problem(self._where(work), message, hint))
+
+    def _told_apart(self) -> dict[str, str]:
+        """Return the years; those of one author's works of one year with a, b, c."""
+        alike: dict[tuple[str, str], list[str]] = {}
+        for id in self._order:
+            alike.setdefault((self._works[id].names, self._works[id].year), []).append(id)
+        undated = self._word("cite.undated")
+        return {
+            id: (year or undated) + (f"{'' if year else '-'}{_letter(n)}" if len(ids) > 1 else "")
+            for (_, year), ids in alike.items()
+            for n, id in enumerate(ids)
+        }
+
+    def _with_names(self, work: Cited) -> str:
+        view = self._works[work.id]
+        label = f"{view.names}{self._word('cite.comma')}{self._years[work.id]}"
+        return self._link(work.id, label) + self._locator(work)
+
+    def _numbered(self, works: list[Cited]) -> str:
+        has_locators = any(work.locator for work in works)
+        separator = "cite.semicolon" if has_locators else "cite.comma"
+        numbers = (self._link(w.id, self._numbers[w.id]) + self._locator(w) for w in works)
+        inside = self._word(separator).join(numbers)
+        return f"<sup>{inside}</sup>" if self._style == "superscript" else f"[{inside}]"
+
+    def _in_sentence(self, work: Cited) -> str:
+        names = self._works[work.id].names
+        if self._style != "author-year":
+            space = "" if self._style == "superscript" else " "
+            return f"{quoted(names)}{space}{self._numbered([work])}"
+        said = self._word("cite.in_sentence").replace("{year}", self._years[work.id])
+        return self._link(work.id, said.replace("{}", names))
+
+    def _locator(self, work: Cited) -> str:
+        return quoted(self._word("cite.comma") + work.locator) if work.locator else ""
+
+    def _link(self, id: str, label: str) -> str:
+        if self._is_listing:
+            return f'<a href="#{quoted(_anchor(id))}" role="doc-biblioref">{quoted(label)}</a>'
+        return f'<a href="{quoted(self._href(self._works[id].url))}">{quoted(label)}</a>'
+
+    def _list(self, has_heading: bool) -> str:
+        if not self._order or not self._is_listing:
+            return ""
+        section = Section(
+            of=Words(("publications",)),
+            only=Words(tuple(self._order)),
+            numbered=self._style != "author-year",
+            style="lines",
+            imprint=Words(("volume", "number", "pages")),
+            links="none",
+            body=False,
+            legend=False,
+        )
+        twins = {}
+        if self._style == "author-year":
+            twins = {id: year for id, year in self._years.items() if not year.isdecimal()}
+            twins = {id: year for id, year in twins.items() if self._works[id].year}
+        return self._draw(section, twins, has_heading)
+
+    def _word(self, key: str) -> str:
+        found: str = self._reads.get("word", self._lang, key)
+        return found
+
+
+def _anchor(id: str) -> str:
+    return f"{OPEN_PREFIX}ref-{id}"
+
+
+def _letter(number: int) -> str:
+    """Return a, b, …, z, aa, ab, …"""
+    before, last = divmod(number, 26)
+    return (_letter(before - 1) if before else "") + chr(ord("a") + last)

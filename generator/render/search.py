@@ -1,0 +1,79 @@
+"""The index of the site's search: what each document says, as plain text.
+
+The file is JSON (RFC 8259), read by `search.js` of the theme:
+
+    {"parts": 1, "words": {…}, "documents": [[address, kind, title, date, words, text], …]}
+
+`address` is relative to the root of the site, `kind` is a number, 0 page, 1 post, 2 paper, and
+`words` are names and topics, joined by a line break. Only the first part of an index has `words`,
+those of the interface. Readers search the text itself, so that Chinese, which puts nothing between
+its words, needs no dictionary, and a snippet can be cut from what was searched.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from generator.memory.reads import Reads
+from generator.model.outputs import Output, Rendered
+from generator.model.text import Phrase
+from generator.model.views import SearchDocument, SearchPart
+from generator.render.fragment import Fragment
+from generator.render.remembered import Remembered
+from generator.render.text import page_options
+
+LONGEST = 5000
+"""Of a longer text so many characters are searched: readers load all of them."""
+
+_KINDS = ("page", "post", "paper")
+_INTERFACE = ("count", "one", "none", "more")
+_UNREAD = re.compile(
+    r'<!--.*?-->|<(script|style|annotation)\b.*?</\1>|<sup class="footnote-ref">.*?</sup>'
+    r'|<a class="footnote-back".*?</a>',
+    re.DOTALL,
+)
+_INSIDE_WORDS = re.compile(
+    r"</?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr"
+    r"|math|m[a-z]+|semantics)\b[^>]*>"
+)
+_TAG = re.compile(r"<[^>]*>")
+
+
+def search_index(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
+    """Return a part of the index of a language."""
+    part: SearchPart = reads.get("search_part", output.lang, output.subject)
+    found: dict[str, Any] = {"parts": part.parts}
+    if output.subject.startswith("0/"):
+        names = (*_INTERFACE, *_KINDS)
+        found["words"] = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
+    found["documents"] = [_entry(document, remembered) for document in part.documents]
+    return Rendered(msgspec.json.encode(found))
+
+
+def _entry(document: SearchDocument, remembered: Remembered) -> tuple[str | int, ...]:
+    body = document.body
+    if isinstance(body, Phrase):
+        text = remembered.plain(body.text, html=False) if body else ""
+    else:
+        options = page_options(document.lang, document.html, document.breaks)
+        text = remembered.words(body, options) if body else ""
+    return (
+        document.url.lstrip("/"),
+        _KINDS.index(document.kind),
+        remembered.plain(document.title.text, html=False),
+        document.date,
+        "\n".join(remembered.plain(words.text, html=False) for words in document.words),
+        text[:LONGEST],
+    )
+
+
+def words_of(fragment: Fragment) -> str:
+    """Return the words of rendered Markdown on one line, without what sections would list."""
+    from html import unescape
+
+    html = "".join(part for part in fragment.parts if isinstance(part, str))
+    html = _TAG.sub(" ", _INSIDE_WORDS.sub("", _UNREAD.sub("", html)))
+    return " ".join(unescape(html).split())[:LONGEST]

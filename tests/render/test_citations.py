@@ -1,0 +1,174 @@
+"""Citations: what is one, what a page shows of it, and what is said of a work that is not there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.render.fragment import CitationSlot, Cited
+from generator.render.markdown import convert, plain
+from tests.conftest import SiteCase
+
+SITE = "languages: [en, zh]\nperson: {name: {given: Ada, family: Lovelace, native: 埃达}}\n"
+PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bo Li, Cy Cee], date: 2023}
+- {id: two, title: Second, authors: [Ada Lovelace, Bo Li], date: 2022}
+- {id: twin, title: Twin, authors: [Ada Lovelace, Di Dee, Ed Eff], date: 2023}
+- {id: bare, title: Undated, authors: [Zoe Zed]}
+- {id: hidden, title: Unseen, authors: [Zoe Zed], visibility: pdf}
+"""
+
+
+def slots(text: str) -> list[CitationSlot]:
+    return [part for part in convert(text).parts if isinstance(part, CitationSlot)]
+
+
+def page(site: SiteCase, text: str, front: str = "", config: str = "") -> str:
+    """The text of a page that is built with these papers, without what is around it."""
+    site.write("content/site.yaml", SITE + config).write("content/publications.yaml", PAPERS)
+    site.write("content/about.md", f"---\ntitle: About\n{front}---\n{text}\n")
+    built = site.build()
+    assert built.ok, built.said()
+    html = (site.output / "about/index.html").read_text("utf-8")
+    return html.split('<div class="prose hang">\n', 1)[1].split("</main>")[0]
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub("<[^>]*>", "", html).split())
+
+
+def test_works_in_brackets_are_one_citation_with_a_place_for_each() -> None:
+    (slot,) = slots("As shown [@one, p. 3; @two].")
+    assert slot.works == (Cited("one", 0, 10, "p. 3"), Cited("two", 0, 22))
+    assert not slot.is_narrative
+
+
+def test_a_name_in_the_sentence_is_a_citation_and_ends_before_punctuation() -> None:
+    assert [slot.works[0].id for slot in slots("As @one, @two-b. (@three)—见@four的文章")] == [
+        "one",
+        "two-b",
+        "three",
+        "four",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "me@one.org",
+        "`@one` and ``[@one]``",
+        "```\n[@one]\n```",
+        "$@one$",
+        "<me@one.org>",
+        "[@one](https://example.org/)",
+        "[see @one](page.md)",
+        "[@one]: https://example.org/\n\n[@one]",
+        "https://example.org/@one",
+        "@one@example.org",
+        r"\@one",
+        r"\[\@one]",
+        '<a href="x" title="@one">y</a>',
+        "[@ one] and @ one",
+        "[@]",
+    ],
+)
+def test_addresses_code_links_and_escaped_signs_cite_nothing(text: str) -> None:
+    assert slots(text) == []
+
+
+def test_a_long_line_of_open_brackets_takes_no_long_time() -> None:
+    for piece in ("[@a", "[@a;", "@a ", "@", "[@a, ", "[@a; @b "):
+        assert convert(piece * 20_000)
+
+
+def test_plain_words_keep_what_was_typed() -> None:
+    assert plain("See [@one] and @two.") == "See [@one] and @two."
+
+
+def test_data_and_titles_cite_nothing(site: SiteCase) -> None:
+    site.write("content/news.yaml", '- {date: 2024, text: "Thanks to @one and [@one]"}\n')
+    shown = page(site, ":::{news}\n:::")
+    assert "Thanks to @one and [@one]" in shown and "doc-bib" not in shown
+
+
+def test_by_author_and_year_with_letters_for_twins_and_a_list_by_name(site: SiteCase) -> None:
+    shown = page(site, "See [@two; @one, p. 3], [@twin], @one, @two and @bare.")
+    text, listed = shown.split('<section class="section bibliography"')
+    assert words(text) == (
+        "See (Lovelace and Li, 2022; Lovelace et al., 2023b, p. 3), (Lovelace et al., 2023a), "
+        "Lovelace et al. (2023b), Lovelace and Li (2022) and Zed (n.d.)."
+    ) or words(text) == (
+        "See (Lovelace and Li, 2022; Lovelace et al., 2023a, p. 3), (Lovelace et al., 2023b), "
+        "Lovelace et al. (2023a), Lovelace and Li (2022) and Zed (n.d.)."
+    )
+    assert text.count('<a href="#ref-one" role="doc-biblioref">') == 2
+    assert re.findall(r'id="ref-(\w+)"', listed) == ["twin", "two", "one", "bare"]
+    assert "<h2>References</h2>" in listed and "[2023a]" in listed
+
+
+def test_numbers_follow_the_text_and_the_list_follows_the_numbers(site: SiteCase) -> None:
+    shown = page(site, "See [@two; @one], [@one, p. 3] and @bare.", "citations: numbered\n")
+    text, listed = shown.split('<section class="section bibliography"')
+    assert words(text) == "See [1, 2], [2, p. 3] and Zed [3]."
+    assert re.findall(r'id="ref-(\w+)"', listed) == ["two", "one", "bare"]
+    assert "<ol" in listed
+
+
+def test_numbers_may_stand_high_and_the_site_says_how_all_pages_cite(site: SiteCase) -> None:
+    shown = page(site, "So[@two].", config="citations: superscript\n")
+    assert 'So<sup><a href="#ref-two" role="doc-biblioref">1</a></sup>.' in shown
+
+
+def test_a_chinese_page_cites_in_chinese(site: SiteCase) -> None:
+    site.write("content/about.zh.md", "---\ntitle: 关于\n---\n见[@one]。\n")
+    page(site, "Text.")
+    html = (site.output / "zh/about/index.html").read_text("utf-8")
+    assert "（<a" in html and ">埃达等，2023</a>）。" in html
+    assert "<h2>参考文献</h2>" in html
+
+
+def test_the_list_stands_where_its_author_puts_it_and_once(site: SiteCase) -> None:
+    shown = page(site, "# Read\n\n:::{bibliography}\n:::\n\nAfter [@one].")
+    assert shown.index("ref-one") < shown.index("After")
+    assert shown.count("doc-bibliography") == 1
+    assert "<h2>References</h2>" not in shown
+
+
+def test_an_excerpt_leads_to_the_papers_and_has_no_list(site: SiteCase) -> None:
+    site.write("content/posts/2024-01-02-p.md", "---\ntitle: P\n---\nSee [@one].\n\nMore.\n")
+    page(site, "Text.")
+    html = (site.output / "posts/index.html").read_text("utf-8")
+    assert '<a href="../publications/one/">Lovelace et al., 2023</a>' in html
+    assert "doc-bibliography" not in html
+    feed = (site.output / "feed.xml").read_text("utf-8")
+    assert "#posts-2024-01-02-p-ref-one" in feed, "several posts are on one page of a feed reader"
+
+
+def test_a_work_that_is_not_there_is_an_error_with_its_place(site: SiteCase) -> None:
+    site.write("content/site.yaml", SITE).write("content/publications.yaml", PAPERS)
+    site.write("content/about.md", "---\ntitle: A\n---\nSee [@one; @twoo].\n\nSee [@hidden].\n")
+    said = site.build().said()
+    assert 'content/about.md:4:12: error: there is no publication "twoo" to cite' in said
+    assert 'did you mean "two"?' in said
+    assert 'about.md:6:6: error: the publication "hidden" is not shown on the web' in said
+
+
+def test_a_handle_is_left_alone_and_one_that_is_nearly_an_id_is_told(site: SiteCase) -> None:
+    shown = page(site, "Thanks to @somebody.")
+    assert "Thanks to @somebody." in shown
+    site.write("content/about.md", "---\ntitle: A\n---\nAs @twwin shows.\n")
+    built = site.build()
+    assert built.ok
+    assert 'about.md:4:4: warning: there is no publication "twwin" to cite' in built.said()
+
+
+def test_a_changed_paper_makes_the_pages_again_that_cite_it(site: SiteCase) -> None:
+    site.write("content/other.md", "---\ntitle: Other\n---\nNothing is cited.\n")
+    page(site, "See [@one].")
+    site.write(
+        "content/publications.yaml", PAPERS.replace("Cy Cee], date: 2023", "Cy Cee], date: 2021")
+    )
+    report = site.build().report
+    assert report is not None
+    assert "about/index.html" in report.changed and "other/index.html" not in report.changed
+    assert "Lovelace et al., 2021" in (site.output / "about/index.html").read_text("utf-8")

@@ -1,0 +1,111 @@
+"""The index of the search: what is in it, what never is, and what an edit makes again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.conftest import SiteCase
+
+HEAD = "languages: [en, zh]\nperson: {name: Ada Lovelace}\n"
+PAPERS = """- id: goat
+  title: A *Gradient* at $x$
+  authors: [Ada Lovelace, {name: {given: Bo, family: Li, native: 李波}}]
+  venue: conf
+  date: 2023-05
+  tags: [network]
+  abstract: {en: The **abstract**., zh: 摘要。}
+- id: secret
+  title: Unseen
+  authors: [Ada Lovelace]
+  visibility: private
+- id: printed
+  title: On paper only
+  authors: [Ada Lovelace]
+  visibility: pdf
+- id: half
+  title: Half shown
+  authors: [Ada Lovelace]
+  abstract: A hidden abstract
+  visibility: {abstract: pdf}
+"""
+
+
+def written(site: SiteCase, options: str = "{}") -> SiteCase:
+    site.write("content/site.yaml", f"{HEAD}theme: {{name: broadsheet, options: {options}}}\n")
+    site.write("content/publications.yaml", PAPERS)
+    site.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
+    site.write(
+        "content/about.md", "---\ntitle: About\n---\nI *re*search `x<y`.[^1]\n\n[^1]: Note.\n"
+    )
+    site.write("content/hidden.md", "---\ntitle: Hidden\nvisibility: private\n---\nHush.\n")
+    site.write("content/posts/2024-01-02-a.md", "---\ntitle: One\ntags: [t]\n---\nFirst.\n")
+    site.write("content/posts/2024-01-03-b.zh.md", "---\ntitle: 二\n---\n在网计算。\n")
+    return site
+
+
+def index(site: SiteCase, path: str = "search.json") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((site.output / path).read_text("utf-8"))
+    return found
+
+
+def test_pages_posts_and_papers_are_found_by_their_words_alone(site: SiteCase) -> None:
+    assert written(site).build().ok
+    rows = {row[0]: row[1:] for row in index(site)["documents"]}
+    assert rows["about/"] == [0, "About", "", "", "I research x<y. Note."]
+    assert rows["posts/a/"] == [1, "One", "2024-01-02", "t", "First."]
+    words = "Ada Lovelace\nBo Li\n李波\nA Conference\nAC\nnetwork"
+    assert rows["publications/goat/"] == [2, "A Gradient at x", "2023", words, "The abstract."]
+
+
+def test_each_language_has_an_index_and_posts_of_others_where_it_has_no_version(
+    site: SiteCase,
+) -> None:
+    assert written(site).build().ok
+    chinese = index(site, "zh/search.json")
+    rows = {row[0]: row[1:] for row in chinese["documents"]}
+    assert rows["zh/posts/b/"][4] == "在网计算。"
+    assert rows["zh/publications/goat/"][4] == "摘要。"
+    assert "posts/a/" in rows and "about/" not in rows
+    assert chinese["words"]["paper"] == "论文"
+
+
+def test_nothing_that_the_web_may_not_show_is_found(site: SiteCase) -> None:
+    assert written(site).build().ok
+    for path in ("search.json", "zh/search.json"):
+        text = (site.output / path).read_text("utf-8")
+        for hidden in ("Unseen", "On paper only", "hidden abstract", "Hush", "Hidden"):
+            assert hidden not in text
+
+
+def test_an_option_of_the_theme_takes_the_search_away(site: SiteCase) -> None:
+    built = written(site, "{search: false}").build()
+    assert built.ok
+    assert not [path for path in built.files() if "search" in path and path.endswith("l")]
+    assert not [path for path in built.files() if path.endswith("search.json")]
+    assert 'class="search"' not in (site.output / "index.html").read_text("utf-8")
+
+
+def test_a_page_of_the_authors_named_search_takes_the_place_of_ours(site: SiteCase) -> None:
+    written(site).write("content/search.md", "---\ntitle: Mine\n---\nHow I search.\n")
+    assert site.build().ok
+    assert "How I search" in (site.output / "search/index.html").read_text("utf-8")
+    assert 'class="search"' not in (site.output / "index.html").read_text("utf-8")
+
+
+def test_a_large_site_has_an_index_in_parts_and_an_edit_makes_one_of_them_again(
+    site: SiteCase,
+) -> None:
+    written(site)
+    for n in range(900):
+        site.write(f"content/posts/2023-01-02-p{n}.md", f"---\ntitle: P{n}\n---\nText {n}.\n")
+    assert site.build().ok
+    parts = [index(site, f"search{end}.json") for end in ("", "-1", "-2", "-3")]
+    assert {part["parts"] for part in parts} == {4}
+    addresses = [row[0] for part in parts for row in part["documents"]]
+    assert len(addresses) == len(set(addresses)) > 900
+    assert sum("words" in part for part in parts) == 1
+    site.write("content/posts/2023-01-02-p7.md", "---\ntitle: P7\n---\nAnother text.\n")
+    report = site.build().report
+    assert report is not None
+    assert sum(path.endswith(".json") for path in report.changed) == 2, "one for each language"
