@@ -24,7 +24,7 @@ from generator.problems import Problem, Spot, did_you_mean
 
 def section_view(section: Section, index: Index, lang: str) -> SectionView:
     """Return the records that a section asks for, in its order and style."""
-    if section.visibility not in ("public", index.medium):
+    if not section.shows_in(index.medium):
         return SectionView()
     writer = EntryWriter(index, lang, section)
     groups = tuple(_groups(section, chosen(section, index), writer))

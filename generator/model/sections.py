@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.text import Text
-from generator.model.visibility import Shown
+from generator.model.visibility import Medium, Shown
 from generator.problems import Spot
 
 NameStyle = Literal["full", "initials", "native", "family-first"]
@@ -119,6 +119,10 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where it stands in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    def shows_in(self, medium: Medium) -> bool:
+        """Whether the section may appear in `medium`."""
+        return self.visibility in ("public", medium)
 
     @property
     def name(self) -> str:

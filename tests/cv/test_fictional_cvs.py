@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from generator.model.data_files import data_kind
 from generator.reference.schema import schemas
 from tests.conftest import REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
-from tests.cv.reading import lines_of, sections_of
+from tests.cv.reading import bare, lines_of, sections_of
 
 SITES = REPOSITORY / "tests" / "sites"
 CVS = {"cv-english": "cv/orla/index.html", "cv-chinese": "cv/jianli/index.html"}
@@ -155,12 +154,6 @@ def texts_in(value: Any, skipped: set[str]) -> Iterator[str]:
             yield from texts_in(item, skipped)
     else:
         yield from filter(None, (re.sub(r"^\s*(\d+\.|-)\s", "", x) for x in value.splitlines()))
-
-
-def bare(text: str) -> str:
-    """The letters and digits of a text: no Markdown, and no matter which quotation marks."""
-    text = unicodedata.normalize("NFKC", text)  # a formula's italic letters are letters
-    return re.sub(r"[\W_]+", "", re.sub(r"\]\([^)]*\)", "]", text))
 
 
 @pytest.mark.parametrize("name", CVS)

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
-import unicodedata
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import REPOSITORY, SiteCase, visible_text
 from tests.cv.conftest import read_pdf
+from tests.cv.reading import bare
 
 SITES = {"cv-english": ("cv/orla", "pdf/orla.pdf"), "cv-chinese": ("cv/jianli", "pdf/jianli.pdf")}
-
-
-def bare(text: str) -> str:
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text))
 
 
 def heads(page: str) -> set[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import REPOSITORY, Built, SiteCase
-from tests.cv.conftest import CV, Pdf, pdf_of, read_pdf
+from tests.cv.conftest import CV, pdf_of, read_pdf
 
 
 def test_a_cv_is_a_page_and_a_pdf(cv: SiteCase) -> None:
@@ -75,13 +75,7 @@ def test_its_time_is_that_of_the_newest_entry_and_not_of_the_clock(cv: SiteCase)
     metadata = pdf_of(cv).reader.metadata
     assert metadata and metadata.creation_date
     assert metadata.creation_date.isoformat() == "2024-03-01T00:00:00+00:00"
-    assert "Updated 2024.3" in Built(cv.output, cv_report(cv), (), cv.root).text(
-        "cv/resume/index.html"
-    )
-
-
-def cv_report(site: SiteCase):  # type: ignore[no-untyped-def]
-    return site.build().report
+    assert "Updated 2024.3" in cv.build().text("cv/resume/index.html")
 
 
 def test_what_is_only_expected_is_no_update(cv: SiteCase) -> None:
@@ -204,7 +198,3 @@ def test_the_sample_site_has_both_pdfs(built_sample: Built) -> None:
     for page in ("index.html", "zh/index.html"):
         assert "pdf/resume.pdf" in built_sample.read(page)
         assert "pdf/resume-zh.pdf" in built_sample.read(page)
-
-
-def _words(pdf: Pdf) -> str:
-    return "".join(pdf.text.split())

@@ -16,7 +16,7 @@ from generator.preview.apart import apart
 from generator.preview.attempt import Failure, attempt
 from generator.project import Project
 from tests.conftest import SiteCase
-from tests.preview.conftest import running
+from tests.preview.conftest import Preview, running
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there")
 
@@ -77,15 +77,20 @@ def test_without_that_process_it_builds_at_home(
     assert len(reports) == 1 and (site.output / "index.html").is_file()
 
 
+def builder_of(preview: Preview) -> int:
+    """The process that builds for a preview."""
+    pid = preview.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    if not children.is_file():
+        pytest.skip("this system does not say whose child a process is")
+    (child,) = map(int, children.read_text().split())
+    return child
+
+
 @linux_only
 def test_a_preview_outlives_the_process_that_builds(site: SiteCase) -> None:
     with running(site) as preview:
-        pid = preview.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children")
-        if not children.is_file():
-            pytest.skip("this system does not say whose child a process is")
-        (child,) = map(int, children.read_text().split())
-        os.kill(child, signal.SIGKILL)
+        os.kill(builder_of(preview), signal.SIGKILL)
         site.write("content/index.md", "---\ntitle: Home\n---\n\nStill here.\n")
         preview.shows("Still here.")
 
@@ -93,11 +98,7 @@ def test_a_preview_outlives_the_process_that_builds(site: SiteCase) -> None:
 @linux_only
 def test_nobody_builds_for_a_preview_that_was_killed(site: SiteCase) -> None:
     with running(site) as preview:
-        pid = preview.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children")
-        if not children.is_file():
-            pytest.skip("this system does not say whose child a process is")
-        (child,) = map(int, children.read_text().split())
+        child = builder_of(preview)
     preview.until(lambda: not Path(f"/proc/{child}").exists(), "the end of the other process")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import get_args
 
 import msgspec
@@ -35,7 +36,9 @@ _WORDS = (
 def cv(index: Index, lang: str, id: str) -> CvView | None:
     """A CV with its sections."""
     found, output = index.resumes.get(id), index.cvs.get(id)
-    return _view(index, found, output.url) if found is not None and output is not None else None
+    if found is None or output is None:
+        return None
+    return _view(index, found, output.url, _newest(index, found))
 
 
 @inner_fact
@@ -53,7 +56,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     lines = (found.headline,) if found.headline else (person.role, person.affiliation)
     newest = _newest(printed, found)
     return DocumentView(
-        cv=_view(printed, found, ""),
+        cv=_view(printed, found, "", newest),
         name=name,
         native="" if is_chinese or person.name.native == name else person.name.native,
         headline=writer.phrases(lines),
@@ -67,9 +70,8 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     )
 
 
-def _view(index: Index, found: Cv, url: str) -> CvView:
+def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
-    newest = _newest(index, found)
     pdf = index.pdfs.get(found.id)
     updated = date_in_words(newest, index.language(lang), "dots") if newest else ""
     return CvView(
@@ -122,22 +124,17 @@ def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
     design = index.theme.designs.get(found.design.name)
     options: dict[str, OptionResult] = {}
     for name, spec in (design.options if design else {}).items():
-        for value in (found.design.options.get(name), spec.default):
-            try:
-                options[name] = spec.value(value) if value is not None else spec.default.text
-            except ValueError:
-                continue
-            if value is not None:
-                break
+        options[name] = spec.default.text
+        for value in (spec.default, found.design.options.get(name, spec.default)):
+            with suppress(ValueError):
+                options[name] = spec.value(value)
     return options
 
 
 def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
     for section in found.sections:
-        if section.visibility not in ("public", index.medium):
-            continue
-        for record in chosen(section, index):
-            yield section, record
+        if section.shows_in(index.medium):
+            yield from ((section, record) for record in chosen(section, index))
 
 
 def _newest(index: Index, found: Cv) -> Date | None:

@@ -24,8 +24,8 @@ _FREE, _PLAIN, _PACKED = 0, 1, 2
 
 def compact(pdf: bytes) -> bytes:
     """Return the same document in fewer bytes; as it is, where it is not built as expected."""
-    objects = _objects(pdf)
     trailer = _TRAILER.search(pdf)
+    objects = _objects(pdf, int(trailer[2])) if trailer else {}
     if not objects or not trailer:
         return pdf
     size = max(objects) + 1
@@ -51,10 +51,9 @@ def compact(pdf: bytes) -> bytes:
     return bytes(out) if len(out) < len(pdf) else pdf
 
 
-def _objects(pdf: bytes) -> dict[int, bytes]:
-    """Return the objects by their numbers, in their order in the file."""
-    trailer = _TRAILER.search(pdf)
-    table = _TABLE.match(pdf, int(trailer[2])) if trailer else None
+def _objects(pdf: bytes, place: int) -> dict[int, bytes]:
+    """Return the objects by their numbers, in their order in the file; `place` is the table's."""
+    table = _TABLE.match(pdf, place)
     if table is None:
         return {}
     rows = pdf[table.end() : table.end() + int(table[1]) * _ROW]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -18,7 +17,7 @@ from generator.model.views import (
     SectionView,
     VenueView,
 )
-from generator.render.pdf.nodes import Inline, Node, blocks, inlines
+from generator.render.pdf.nodes import Inline, Node, blocks, inlines, leads_somewhere
 from generator.render.text import TextRendering
 
 MARKS = {
@@ -30,8 +29,6 @@ MARKS = {
     "student": "¶",
 }
 """The mark behind an author's name for each role."""
-
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
@@ -150,7 +147,7 @@ class DocumentWriter:
     def _url(self, address: str) -> str:
         """Return a URL; nothing for an address of the site that has no URL itself."""
         url = self._texts.absolute(address) if address else ""
-        return url if _SCHEME.match(url) else ""
+        return url if leads_somewhere(url) else ""
 
     def _line(self, phrase: Phrase) -> list[Inline]:
         return inlines(self._texts.inline(phrase)) if phrase else []

@@ -24,6 +24,11 @@ _SPACE = re.compile(r"[ \t\n]+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
+def leads_somewhere(url: str) -> bool:
+    """Whether a link can be followed from inside a PDF: without the site's URL, none of its own."""
+    return _SCHEME.match(url) is not None
+
+
 def inlines(html: str) -> list[Inline]:
     """Return the nodes of a line."""
     return _trimmed(_inlines(parsed(html)))
@@ -70,8 +75,7 @@ def _link(element: Element) -> list[Inline]:
     inner, url = _inlines(element.children), element.get("href")
     if "footnote-back" in element.classes:
         return []
-    # Without the site's URL, an address of its own leads nowhere from inside a PDF.
-    return [{"t": "link", "url": url, "c": inner}] if _SCHEME.match(url) else inner
+    return [{"t": "link", "url": url, "c": inner}] if leads_somewhere(url) else inner
 
 
 def _blocks(children: Sequence[str | Element]) -> list[Node]:
