@@ -46,6 +46,11 @@ def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
     return said
 
 
+def with_twins(*folders: str) -> set[str]:
+    """The pages in some folders, each as HTML and as Markdown."""
+    return {f"{folder}index.{ending}" for folder in folders for ending in ("html", "md")}
+
+
 def test_a_build_with_nothing_to_do_makes_nothing(settled: SiteCase) -> None:
     assert reasons(settled) == {}
 
@@ -58,12 +63,14 @@ def test_a_touch_makes_nothing(settled: SiteCase) -> None:
 
 def test_a_pages_body_makes_only_that_page(settled: SiteCase) -> None:
     settled.write("content/about.md", "---\ntitle: About\n---\nOn me, and [home](index.md).\n")
-    assert reasons(settled) == {"about/index.html": "the page about (en) changed"}
+    why = "the page about (en) changed"
+    assert reasons(settled) == {"about/index.html": why, "about/index.md": why}
 
 
 def test_a_posts_body_makes_the_post_and_what_shows_its_text(settled: SiteCase) -> None:
     settled.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\n---\nOther text.\n")
-    assert set(reasons(settled)) == {"posts/p2/index.html", "posts/index.html", "feed.xml"}
+    own = {"posts/p2/index.html", "posts/p2/index.md"}
+    assert set(reasons(settled)) == {*own, "posts/index.html", "feed.xml"}
 
 
 def test_a_posts_title_makes_its_neighbours_too(settled: SiteCase) -> None:
@@ -82,7 +89,7 @@ def test_a_page_in_the_menu_makes_every_page_when_its_title_changes(settled: Sit
 
 def test_one_paper_makes_what_shows_that_paper(settled: SiteCase) -> None:
     settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
-    assert set(reasons(settled)) == {"publications/two/index.html", "index.html"}
+    assert set(reasons(settled)) == {*with_twins("publications/two/", ""), "llms.txt"}
 
 
 def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
@@ -92,12 +99,12 @@ def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
 
 def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
     settled.write("content/venues.yaml", "- {id: conf, name: B Conference, short: AC}\n")
-    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
+    assert set(reasons(settled)) == {*with_twins("publications/one/", ""), "llms.txt"}
 
 
 def test_a_co_author_makes_what_shows_the_name(settled: SiteCase) -> None:
     settled.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org}\n")
-    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
+    assert set(reasons(settled)) == with_twins("publications/one/", "")
 
 
 def test_a_static_file_makes_itself(settled: SiteCase) -> None:

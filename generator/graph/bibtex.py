@@ -61,8 +61,8 @@ def bibtex_entry(publication: Publication, venue: Venue | None, people: Director
         "month": _MONTHS[date.month - 1] if date and date.month else "",
         "doi": publication.doi,
         "isbn": publication.isbn,
-        "eprint": publication.arxiv,
-        "archiveprefix": "arXiv" if publication.arxiv else "",
+        "eprint": publication.eprint,
+        "archiveprefix": "arXiv" if publication.eprint else "",
         "note": _plain(publication.note.any()) if publication.note else "",
         **{name: value for name, value in publication.bibtex.items() if is_field_name(name)},
     }

@@ -9,8 +9,9 @@ import msgspec
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
-OutputKind = Literal["template", "document", "static", "asset", "empty"]
-"""Drawn by a template, by Typst, copied, copied or drawn for the theme, without content."""
+OutputKind = Literal["template", "twin", "document", "static", "asset", "empty"]
+"""Drawn by a template, drawn again as Markdown, by Typst, copied, copied or drawn for the theme,
+without content."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -34,6 +35,8 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """Where a redirect leads."""
     source: str = ""
     """The file that caused it, for messages."""
+    twin: str = ""
+    """The address of the same page as Markdown."""
     is_listed: bool = True
     """Whether the sitemap names it."""
 

@@ -5,7 +5,7 @@ with the digest of the answer, so facts are small: a menu holds titles and addre
 a body does not touch the pages that show the menu.
 """
 
-from generator.graph.facts import cvs, pages, records, site
+from generator.graph.facts import cvs, machines, pages, records, site
 from generator.graph.facts.table import FACTS, Facts
 
-__all__ = ["FACTS", "Facts", "cvs", "pages", "records", "site"]
+__all__ = ["FACTS", "Facts", "cvs", "machines", "pages", "records", "site"]
