@@ -17,7 +17,6 @@ from generator.model.records import Publication
 from generator.model.text import Phrase
 from generator.model.views import ContentsGroup, ContentsItem, SitemapEntry
 
-
 _WHOLE_DATE = len("2024-06-30")
 """The sitemap's schema takes no year or month alone."""
 
