@@ -183,7 +183,8 @@ class Making:
         """Return the facts that an output is likely to read: those of the last time."""
         if output.path in self._books.last.entries:
             return [read for read in self._books.reads_of(output.path) if read[0] in FACTS]
-        return [("page", output.lang, output.subject)] if output.key.startswith("page:") else []
+        key = output.key.removeprefix("twin:")
+        return [("page", output.lang, output.subject)] if key.startswith("page:") else []
 
     def _staged(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
@@ -235,10 +236,10 @@ def _batches(stale: list[Output]) -> list[list[Output]]:
 
 def _may_typeset(output: Output) -> bool:
     """Whether Typst may be needed. It has threads, which a copy of a process does not get."""
-    return output.kind == "document" or output.layout == "cv"
+    return output.kind == "document" or output.layout in ("cv", "cv.md")
 
 
-_AHEAD = ("template", "asset", "index")
+_AHEAD = ("template", "twin", "asset", "index")
 """What the process ahead draws; a PDF needs nothing of what that has loaded."""
 MANY = 60
 """From as many outputs on, several processes share them."""

@@ -46,6 +46,11 @@ def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
     return said
 
 
+def with_twins(*folders: str) -> set[str]:
+    """The pages in some folders, each as HTML and as Markdown."""
+    return {f"{folder}index.{ending}" for folder in folders for ending in ("html", "md")}
+
+
 def test_a_build_with_nothing_to_do_makes_nothing(settled: SiteCase) -> None:
     assert reasons(settled) == {}
 
@@ -60,13 +65,14 @@ def test_a_pages_body_makes_that_page_and_what_the_search_knows_of_it(settled: S
     settled.write("content/about.md", "---\ntitle: About\n---\nOn me, and [home](index.md).\n")
     assert reasons(settled) == {
         "about/index.html": "the page about (en) changed",
+        "about/index.md": "the page about (en) changed",
         "search.json": "the search part 0/1 (en) changed",
     }
 
 
 def test_a_posts_body_makes_the_post_and_what_shows_its_text(settled: SiteCase) -> None:
     settled.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\n---\nOther text.\n")
-    made = {"posts/p2/index.html", "posts/index.html", "feed.xml", "search.json"}
+    made = {*with_twins("posts/p2/"), "posts/index.html", "feed.xml", "search.json"}
     assert set(reasons(settled)) == made
 
 
@@ -96,8 +102,8 @@ def test_a_paper_makes_the_pages_that_cite_it_and_no_others(settled: SiteCase) -
 def test_one_paper_makes_what_shows_that_paper(settled: SiteCase) -> None:
     settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
     assert set(reasons(settled)) == {
-        "publications/two/index.html",
-        "index.html",
+        *with_twins("publications/two/", ""),
+        "llms.txt",
         "search.json",
         *exports("two"),
     }
@@ -116,8 +122,8 @@ def test_a_paper_in_bibtex_makes_what_shows_that_paper(settled: SiteCase) -> Non
     assert reasons(settled) == {}
     settled.write("content/publications.bib", entries.replace("{F}", "{G}"))
     assert set(reasons(settled)) == {
-        "publications/four/index.html",
-        "index.html",
+        *with_twins("publications/four/", ""),
+        "llms.txt",
         "search.json",
         *exports("four"),
     }
@@ -139,8 +145,8 @@ def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
 def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
     settled.write("content/venues.yaml", "- {id: conf, name: B Conference, short: AC}\n")
     assert set(reasons(settled)) == {
-        "publications/one/index.html",
-        "index.html",
+        *with_twins("publications/one/", ""),
+        "llms.txt",
         "search.json",
         *exports("one"),
     }
@@ -148,7 +154,7 @@ def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
 
 def test_a_co_author_makes_what_shows_the_name(settled: SiteCase) -> None:
     settled.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org}\n")
-    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
+    assert set(reasons(settled)) == with_twins("publications/one/", "")
 
 
 def test_a_static_file_makes_itself(settled: SiteCase) -> None:

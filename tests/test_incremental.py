@@ -30,10 +30,15 @@ PAPER = """- id: {id}
   date: {date}
   tags: [{tag}]
   visibility: {visibility}
+  versions: [{{venue: {venue}, date: {version}, links: {{pdf: a.txt}}}}]
 """
 SITE = """url: https://ada.example.org/
 languages: [{languages}]
-person: {{name: {{given: Ada, family: Lovelace, native: 埃达}}, role: {role}}}
+person:
+  {{name: {{given: Ada, family: Lovelace, native: 埃达}}, role: {role}, email: ada@x.example}}
+guard_email: {guard}
+for_machines: {machines}
+content_policy: {policy}
 theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}}}}}
 posts: {{permalink: {permalink}}}
 citations: {citations}
@@ -79,6 +84,9 @@ class History:
                 languages=self.languages,
                 role=self.word(),
                 accent=self.pick("#123456", "#654321"),
+                guard=self.pick("true", "false"),
+                machines=self.pick("true", "true", "false"),
+                policy=self.pick("page", "none", "{connect-src: https://a.example}"),
                 density=self.pick("comfortable", "compact"),
                 search=self.pick("true", "true", "false"),
                 citations=self.pick("author-year", "numbered"),
@@ -94,6 +102,7 @@ class History:
                 author=self.pick("Bob Bee", "B. Bee", "Cy Cee"),
                 venue=self.pick("conf", "Some Workshop"),
                 date=self.pick("2023", "2024", "2024-05"),
+                version=self.pick("2021", "2022-03-04"),
                 tag=self.pick("llm", "net"),
                 visibility="public"
                 if name in ("one", "two")
@@ -110,7 +119,9 @@ class History:
         if "one" in self.papers and self.pick("y", "n") == "y":
             front += "publication: one\n"
         cited = self.pick("", "", "[@one, p. 3]", "[@one; @two]", "@two")
-        body = f"{self.word()} and $x_{n}$. {cited}\n\n## Part\n\n```python\nn = {n}\n```\n"
+        raw = self.pick('<p style="color: red">r</p>', "<script>r()</script>", "<r@x.example>", "r")
+        code = f"```python\nn = {n}\n```"
+        body = f"{raw}\n\n{self.word()} and $x_{n}$. {cited}\n\n## Part\n\n{code}\n"
         self.case.write(f"content/posts/2024-01-0{n + 1}-p{n}{lang}.md", f"---\n{front}---\n{body}")
 
     def write_cv(self) -> None:

@@ -66,8 +66,8 @@ def bibtex_entry(
         "day": str(date.day) if date and date.day else "",
         "doi": _balanced(publication.doi),
         "isbn": _balanced(_latex(publication.isbn)),
-        "eprint": _balanced(publication.arxiv),
-        "archiveprefix": "arXiv" if publication.arxiv else "",
+        "eprint": _balanced(publication.eprint),
+        "archiveprefix": "arXiv" if publication.eprint else "",
         "note": _balanced(_latex(publication.note.any())) if publication.note else "",
     }
     if is_full:

@@ -101,10 +101,20 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
             if number:
                 yield from _link(index, kind, number, spot, kind)
         yield from _venue(index, record, spot)
+        for version in map(record.as_version, range(len(record.versions))):
+            yield from _version(index, version, version.spot or spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
     elif isinstance(record, Talk) and record.publication:
         yield from _publication(index, record.publication, spot.inside("publication"))
+
+
+def _version(index: Index, version: Publication, spot: Spot) -> Iterator[Problem]:
+    yield from _links(index, version.links, spot)
+    for kind, number in (("doi", version.doi), ("arxiv", version.arxiv)):
+        if number:
+            yield from _link(index, kind, number, spot, kind)
+    yield from _venue(index, version, spot)
 
 
 def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:

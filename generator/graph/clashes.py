@@ -32,7 +32,7 @@ def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
 def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs at addresses to which nothing can be written."""
     for output in found:
-        fault = fault_in(output.url) if output.kind in ("template", "document") else ""
+        fault = fault_in(output.url) if output.kind in ("template", "twin", "document") else ""
         if fault:
             hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
             hint = _WAYS_OUT.get(output.layout, hint)

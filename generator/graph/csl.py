@@ -39,7 +39,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     publisher = publication.publisher or (venue.publisher if venue else "")
     csl_type = _TYPES.get(kind, "document")
     is_contained = csl_type in _CONTAINERS
-    arxiv = publication.arxiv
+    arxiv = publication.eprint
     date = publication.date.last if publication.date else None
     parts = [part for part in (date.year, date.month, date.day) if part] if date else []
     base = index.base_url.rstrip("/")

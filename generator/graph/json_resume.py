@@ -86,7 +86,8 @@ class ResumeWriter:
             "name": who.name.own() if is_chinese else who.name.full(),
             "label": self._phrase(who.role),
             "image": self._absolute(portrait or ""),
-            "email": who.email,
+            # The format wants a whole address here, so a guarded one has no place in it.
+            "email": "" if self.index.config.guard_email else who.email,
             "phone": who.phone,
             "url": who.url or (f"{self.base}/" if self.base else ""),
             "summary": self._phrase(who.bio),

@@ -11,6 +11,7 @@ from generator.graph.addresses import as_address, home_of, page_address
 from generator.graph.clashes import writable
 from generator.graph.posts import tags_of
 from generator.graph.searching import search_outputs
+from generator.graph.twins import with_twins
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
 from generator.model.cv import Cv
@@ -40,6 +41,7 @@ def outputs_of(
         *_exports(site, sources),
         *_files(sources, theme, is_preview),
     ]
+    found = with_twins(found, site, theme)
     found.extend(_redirects(site, found))
     return tuple(map(_encoded, writable(found, site, problems))), problems
 
@@ -240,7 +242,7 @@ def _redirects(site: Site, found: Iterable[Output]) -> Iterator[Output]:
 
 
 def _encoded(output: Output) -> Output:
-    url, target = path_encoded(output.url), path_encoded(output.target)
-    if url == output.url and target == output.target:
+    url, target, twin = map(path_encoded, (output.url, output.target, output.twin))
+    if (url, target, twin) == (output.url, output.target, output.twin):
         return output
-    return msgspec.structs.replace(output, url=url, target=target)
+    return msgspec.structs.replace(output, url=url, target=target, twin=twin)

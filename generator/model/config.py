@@ -67,6 +67,38 @@ class MarkdownSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=
     """Whether raw HTML in pages is kept. Raw HTML in data never is."""
 
 
+class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What pages may load, their Content-Security-Policy (CSP Level 3): a word, or sources."""
+
+    whole: Literal["page", "none"] = "page"
+    """`page`: what stands in a page, and nothing else; `none`: pages have no policy."""
+    sources: dict[str, str] = {}
+    """Further sources by directive: `{connect-src: https://count.example.org}`."""
+
+    expects: ClassVar[str] = "page, none, or {directive: sources}"
+    form_keys: ClassVar[tuple[str, ...]] = (
+        *("script-src", "style-src", "img-src", "font-src", "media-src", "connect-src"),
+        *("frame-src", "object-src", "worker-src", "manifest-src", "form-action"),
+    )
+
+    @classmethod
+    def from_scalar(cls, text: str) -> ContentPolicy:
+        """Read `page` or `none`. Raises ValueError with the reason in words."""
+        if text not in ("page", "none"):
+            raise ValueError(f'"{text}" is not one of page, none')
+        return cls(whole=text)  # type: ignore[arg-type]
+
+    @classmethod
+    def from_forms(cls, forms: dict[str, str]) -> ContentPolicy:
+        """Read sources by directive. Raises ValueError with the reason in words."""
+        for name, sources in forms.items():
+            if name not in cls.form_keys:
+                raise ValueError(f'"{name}" is not one of {", ".join(cls.form_keys)}')
+            if any(ch in sources for ch in ';,"<>'):
+                raise ValueError(f"the sources of {name} are parted by blanks")
+        return cls(sources=forms)
+
+
 class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `site.yaml`."""
 
@@ -99,3 +131,12 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     say otherwise."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
+    content_policy: ContentPolicy = ContentPolicy()
+    """What scripts of others on your pages may load themselves, by directive of the
+    Content-Security-Policy: `{connect-src: https://count.example.org}`. What stands in a page is
+    allowed already. `none` leaves the policy out."""
+    guard_email: bool = True
+    """Whether e-mail addresses are written so that harvesters miss them. People, screen readers
+    and copying get them right, without a script."""
+    for_machines: bool = True
+    """Whether there is an `llms.txt`, and a Markdown twin of each page: `/about/index.md`."""

@@ -9,9 +9,9 @@ import msgspec
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
-OutputKind = Literal["template", "document", "export", "static", "asset", "index", "empty"]
-"""Drawn by a template, by Typst, data for machines, copied, copied or drawn for the theme, what the
-search reads, without content."""
+OutputKind = Literal["template", "twin", "document", "export", "static", "asset", "index", "empty"]
+"""Drawn by a template, again as Markdown, by Typst, data for machines, copied, copied or drawn for
+the theme, what the search reads, without content."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -35,6 +35,8 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """Where a redirect leads."""
     source: str = ""
     """The file that caused it, for messages."""
+    twin: str = ""
+    """The address of the same page as Markdown."""
     is_listed: bool = True
     """Whether the sitemap names it."""
 

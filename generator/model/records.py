@@ -54,6 +54,42 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return next((getattr(self, f) for f in ("title", "name", "text") if hasattr(self, f)), None)
 
 
+Status = Literal[
+    "published", "accepted", "submitted", "under-review", "in-revision", "in-preparation"
+]
+
+
+class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Another form in which a paper is there: its preprint, an extended version in a journal."""
+
+    venue: str = ""
+    """A venue's id from `venues.yaml`, or its name in words."""
+    date: When | None = None
+    """When it came out."""
+    kind: PublicationKind | None = None
+    """`preprint`, `journal`, …; taken from the venue where left out."""
+    status: Status = "published"
+    """How far it is; all but `published` is said with it."""
+    volume: str = ""
+    """Volume of a journal."""
+    number: str = ""
+    """Issue of a journal, number of a report."""
+    pages: str = ""
+    """`1-12`, or an article number."""
+    publisher: str = ""
+    """The publisher, where it is not the venue's."""
+    doi: str = ""
+    """The DOI: `10.1109/…`. Adds a link of that kind."""
+    arxiv: str = ""
+    """The arXiv id: `2404.01234`. Adds a link of that kind."""
+    isbn: str = ""
+    """The ISBN of a book."""
+    links: dict[str, Link] = {}
+    """Links in this order, kind to target, as those of a paper."""
+    note: Text | None = None
+    """Anything else to say about it: `extended by a proof`."""
+
+
 class Publication(Record, frozen=True, kw_only=True):
     """A paper, written once for every rendering."""
 
@@ -67,9 +103,7 @@ class Publication(Record, frozen=True, kw_only=True):
     """A venue's id from `venues.yaml`, or its name in words."""
     kind: PublicationKind | None = None
     """`conference`, `journal`, `preprint`, …; taken from the venue where left out."""
-    status: Literal[
-        "published", "accepted", "submitted", "under-review", "in-revision", "in-preparation"
-    ] = "published"
+    status: Status = "published"
     """How far it is; all but `published` is said with the paper."""
     volume: str = ""
     """Volume of a journal."""
@@ -93,12 +127,31 @@ class Publication(Record, frozen=True, kw_only=True):
     """Anything else to say after the venue: `to appear`, `oral`."""
     bibtex: dict[str, str] = {}
     """Further BibTeX fields, taken over as they are."""
+    language: str = ""
+    """The language of the paper, `de`, where its title does not tell it."""
+    versions: tuple[Version, ...] = ()
+    """Other forms of the same paper, such as its preprint: each with a venue, a date and links of
+    its own. The paper's page lists them."""
 
     kind_name: ClassVar[str] = "publications"
 
     def kind_at(self, venue: Venue | None) -> PublicationKind:
         """Return the kind of the paper: its own, or that of the venue it appeared at."""
         return self.kind or (venue.kind if venue else "other")
+
+    @property
+    def eprint(self) -> str:
+        """The arXiv id of the paper, or of one of its versions."""
+        return self.arxiv or next((v.arxiv for v in self.versions if v.arxiv), "")
+
+    def as_version(self, number: int) -> Publication:
+        """Return one of the versions as a paper: what it does not say itself, it shares."""
+        version = self.versions[number]
+        given = {name: getattr(version, name) for name in version.__struct_fields__}
+        spot = self.spot.inside("versions", str(number)) if self.spot else None
+        return msgspec.structs.replace(
+            self, **given, versions=(), award=None, body=None, details=(), bibtex={}, spot=spot
+        )
 
 
 class Experience(Record, frozen=True, kw_only=True):

@@ -209,6 +209,8 @@ class Translation(View, frozen=True, kw_only=True):
     """Whether the page itself is there in that language (hreflang names only such)."""
     is_default: bool = False
     """Whether readers of all other languages are sent here: hreflang's `x-default`."""
+    locale: str = ""
+    """The language with a country, `zh_CN`, for Open Graph; empty where none is known."""
 
 
 class PersonView(View, frozen=True, kw_only=True):
@@ -265,6 +267,8 @@ class SiteView(View, frozen=True, kw_only=True):
     """`allow` or `disallow`: whether search engines may list the site."""
     version: str = ""
     """Masthead's version."""
+    locale: str = ""
+    """The language with a country, `en_US`, for Open Graph; empty where none is known."""
 
 
 class PageView(View, frozen=True, kw_only=True):
@@ -328,6 +332,8 @@ class PostItem(View, frozen=True, kw_only=True):
 
     key: str
     """The file's path under `content/` without language and ending."""
+    uid: str = ""
+    """What it is called in feeds, whatever its address."""
     title: Phrase
     """The title."""
     url: str
@@ -383,8 +389,11 @@ class PublicationView(View, frozen=True, kw_only=True):
     """The address of a file with the entry."""
     posts: tuple[PostItem, ...] = ()
     """Posts about it."""
-    meta: tuple[tuple[str, str], ...] = ()
-    """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines)."""
+    meta: tuple[tuple[str, str | Phrase], ...] = ()
+    """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines). Of a
+    content that is Markdown, the filter `plain` gives the words."""
+    versions: tuple[EntryView, ...] = ()
+    """Its other versions, such as a preprint: each as an entry with a venue and links."""
 
 
 class SearchDocument(View, frozen=True, kw_only=True):
@@ -453,3 +462,23 @@ class SitemapEntry(View, frozen=True, kw_only=True):
     """The date of the last change (ISO 8601), empty where none is known."""
     alternates: tuple[tuple[str, str], ...] = ()
     """Language (or `x-default`) and address."""
+
+
+class ContentsItem(View, frozen=True, kw_only=True):
+    """One thing that the site holds, for `llms.txt`."""
+
+    title: Phrase
+    """Its title."""
+    url: str
+    """The address of its Markdown twin, or of the page itself where there is none."""
+    note: Phrase = Phrase()
+    """What it is about: a page's description, a paper's authors, venue and year."""
+
+
+class ContentsGroup(View, frozen=True, kw_only=True):
+    """All things of one sort that the site holds."""
+
+    kind: str
+    """`pages`, `publications`, `posts` or `cv`: a word of the interface."""
+    items: tuple[ContentsItem, ...] = ()
+    """The things in order."""

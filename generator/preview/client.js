@@ -7,8 +7,9 @@
   var version = document.currentScript.dataset.version;
   var host = document.createElement("masthead-preview");
   var shadow = host.attachShadow({ mode: "open" });
-  shadow.innerHTML =
-    "<style>" +
+  // A page's Content-Security-Policy takes no <style>, but sheets that a script makes.
+  var sheet = new CSSStyleSheet();
+  sheet.replaceSync(
     ":host{all:initial;position:fixed;inset:auto 0 0 0;z-index:2147483647;pointer-events:none;" +
     "display:flex;flex-direction:column;align-items:flex-end;gap:.5rem;padding:.5rem;" +
     "font:14px/1.45 system-ui,sans-serif}" +
@@ -24,8 +25,10 @@
     "header{display:flex;align-items:center;gap:1rem}h2{font-size:1rem;margin:0;flex:1}" +
     "pre{font:13px/1.45 ui-monospace,monospace;margin:.8rem 0 .3rem;white-space:pre-wrap;" +
     "overflow-wrap:anywhere}p{margin:.3rem 0;color:#ddd}" +
-    "section button{background:#0000;color:#fff;border-color:#fff8}" +
-    "</style>" +
+    "section button{background:#0000;color:#fff;border-color:#fff8}"
+  );
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.innerHTML =
     '<section role="alert" hidden></section>' +
     '<output hidden></output><button type="button" class="edit">Edit</button>';
   var panel = shadow.querySelector("section");

@@ -90,8 +90,51 @@ def number_equations(
 
 
 def _valid(mathml: str) -> str:
-    """Without an attribute that browsers take on any element and HTML's checker on few."""
-    return mathml.replace(' scriptlevel="0"', "")
+    """Without an attribute that browsers take on any element and HTML's checker on few, and with
+    classes for styles, which `math.css` explains: a page's policy then needs no leave for them."""
+    mathml = mathml.replace(' scriptlevel="0"', "")
+    return _STYLE.sub(_with_classes, mathml) if " style=" in mathml else mathml
+
+
+_STYLE = re.compile(r' style="([^"]*)"')
+_COLOUR = re.compile(r"color: ?(#[0-9A-Fa-f]{3,8}|[a-z]+);?")
+_CLASSES = {
+    "text-align:left": "left",
+    "text-align:right": "right",
+    "text-align:center": "center",
+    "justify-items:start": "",
+    "justify-items:end": "",
+    "justify-items:center": "",
+    "padding-left:0": "pl0",
+    "padding-right:0": "pr0",
+    "padding-left:1em": "pl1",
+    "padding-right:0.1em": "pr01",
+    "padding-top:0": "pt0",
+    "padding-bottom:0": "pb0",
+    "width:100%": "w100",
+    "width:50%": "w50",
+    "width:7.5%": "w7",
+    "border-left:0.05em solid currentcolor": "bl",
+    "border-right:0.05em solid currentcolor": "br",
+    "border-top:0.05em solid currentcolor": "bt",
+    "border-bottom:0.05em solid currentcolor": "bb",
+    "border-left:0.05em dashed currentcolor": "bld",
+    "border-right:0.05em dashed currentcolor": "brd",
+    "border-top:0.05em dashed currentcolor": "btd",
+    "border-bottom:0.05em dashed currentcolor": "bbd",
+    "font-variant-caps:small-caps": "sc",
+}
+
+
+def _with_classes(style: re.Match[str]) -> str:
+    """Return a style as classes, and as it is where it says something that none of them does."""
+    if colour := _COLOUR.fullmatch(style[1]):
+        return f' mathcolor="{colour[1]}"'
+    rules = [rule.strip().lower().replace(": ", ":") for rule in style[1].split(";")]
+    if any(rule and rule not in _CLASSES for rule in rules):
+        return style[0]
+    names = (f"m-{_CLASSES[rule]}" for rule in rules if rule and _CLASSES[rule])
+    return f' class="{" ".join(names)}"'
 
 
 def _commands(macros: Mapping[str, str] | None) -> Commands:

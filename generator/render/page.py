@@ -19,16 +19,18 @@ from generator.model.text import Text
 from generator.model.views import CvView, PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, SectionSlot
+from generator.render.guarding import guarded, spelled_out_text
+from generator.render.policy import PLACE, with_policy
 from generator.render.renderer import Renderer
 from generator.render.templates import TemplateMistake, template_problem
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT
 
-_SECTION = "parts/section.html"
-"""The template that draws a section, wherever it stands."""
-_BIBLIOGRAPHY = "parts/bibliography.html"
-"""The template that draws the list of what a text cites: a section with `prefix`, which begins
-the ids of its entries, `years` of those that need a letter, and `has_heading`."""
+_SECTION = {"twin": "parts/section.md"}
+"""The template that draws a section, by the kind of output; else `parts/section.html`."""
+_BIBLIOGRAPHY = {"twin": "parts/bibliography.md"}
+"""The same for the list of what a text cites: a section with `prefix`, which begins the ids of its
+entries, `years` of those that need a letter, and `has_heading`."""
 
 
 class Door:
@@ -42,6 +44,8 @@ class Door:
         known = rendering.renderer.template_facts
         if name == "translations":
             return rendering.reads.get(name, rendering.lang, rendering.output.key)
+        if name in ("linked_data", "trail"):
+            return rendering.reads.get(name, rendering.lang, rendering.output.url)
         if name not in known:
             raise TemplateMistake(f'site has no fact "{name}"', did_you_mean(name, known))
         if known[name]:
@@ -61,6 +65,7 @@ class Here:
         self.target = output.target
         self.title = output.title
         self.key = output.key
+        self.twin = output.twin
 
     @property
     def has_math(self) -> bool:
@@ -77,7 +82,7 @@ class PageRendering:
         self.reads = reads
         self.lang = output.lang
         self.page: PageView | None = None
-        if output.key.startswith("page:"):
+        if output.key.removeprefix("twin:").startswith("page:"):
             self.page = reads.get("page", output.lang, output.subject)
         self.texts = TextRendering(
             output, reads, self.page, renderer.remembered, self._section, self._bibliography
@@ -91,6 +96,7 @@ class PageRendering:
             "asset": self.asset,
             "render_section": self.render_section,
             "fitted": self.fitted,
+            "content_policy": self.content_policy,
         }
         """All that a template may name, besides filters."""
 
@@ -102,7 +108,30 @@ class PageRendering:
     def _page(self) -> bytes:
         layout = self.output.layout
         name = layout if "." in layout else f"{layout}.html"
-        return self._drawn_template(name, name, self.arguments)
+        data = self._drawn_template(name, name, self.arguments)
+        finish = {"html": self._finished, "md": self._spelled_out, "txt": self._spelled_out}
+        ending = finish.get(name.rpartition(".")[2])
+        return ending(data.decode("utf-8")).encode("utf-8") if ending else data
+
+    def _spelled_out(self, text: str) -> str:
+        """Return a text for machines without addresses that could be gathered from it."""
+        if "@" not in text or not self.reads.get("guards_email", self.lang):
+            return text
+        return spelled_out_text(text, self.reads.get("person", self.lang).email)
+
+    def _finished(self, page: str) -> str:
+        """Return a page as it leaves the house: addresses guarded, with its policy."""
+        if "mailto:" in page and self.reads.get("guards_email", self.lang):
+            page = guarded(page)
+        if PLACE not in page:
+            return page
+        page, handlers = with_policy(page, self.reads.get("content_policy", self.lang))
+        for name in handlers:
+            hint = "listen in a script file, or set `content_policy: none` in site.yaml"
+            message = f"`{name}` will not run: the page's Content-Security-Policy takes no handlers"
+            where = Place(self.output.source)
+            self.texts.problems.append(Problem(where, message, hint, "warning"))
+        return page
 
     def _asset(self) -> bytes:
         """An asset is copied; one that ends in `.jinja` is drawn with the options alone."""
@@ -152,6 +181,10 @@ class PageRendering:
             raise TemplateMistake(f'the theme has no asset "{name}"', "it belongs into assets/")
         return self.texts.href(address)
 
+    def content_policy(self) -> Markup:
+        """Return the page's Content-Security-Policy as a `<meta>`, made of what the page loads."""
+        return Markup(PLACE)
+
     def render_section(self, name: str, **options: Any) -> Markup:
         """Return a section by the kind of its records, drawn with `parts/section.html`."""
         fields = fields_of(Section)
@@ -189,12 +222,13 @@ class PageRendering:
         if spot is not None:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
-        return self._drawn_view(_SECTION, query)
+        return self._drawn_view(_SECTION.get(self.output.kind, "parts/section.html"), query)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
         query = msgspec.json.encode(section).decode()
         more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
-        return str(self._drawn_view(_BIBLIOGRAPHY, query, **more))
+        file = _BIBLIOGRAPHY.get(self.output.kind, "parts/bibliography.html")
+        return str(self._drawn_view(file, query, **more))
 
     def _drawn_view(self, file: str, query: str, **more: Any) -> Markup:
         view: SectionView = self.reads.get("section", self.lang, query)

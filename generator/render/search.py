@@ -49,17 +49,24 @@ def search_index(output: Output, reads: Reads, remembered: Remembered) -> Render
     if output.subject.startswith("0/"):
         names = (*_INTERFACE, *_KINDS)
         found["words"] = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
-    found["documents"] = [_entry(document, remembered) for document in part.documents]
+    is_guarded = reads.get("guards_email", output.lang)
+    found["documents"] = [_entry(document, remembered, is_guarded) for document in part.documents]
     return Rendered(msgspec.json.encode(found))
 
 
-def _entry(document: SearchDocument, remembered: Remembered) -> tuple[str | int, ...]:
+def _entry(
+    document: SearchDocument, remembered: Remembered, is_guarded: bool
+) -> tuple[str | int, ...]:
     body = document.body
     if isinstance(body, Phrase):
         text = remembered.plain(body.text, html=False) if body else ""
     else:
         options = page_options(document.lang, document.html, document.breaks)
         text = remembered.words(body, options) if body else ""
+    if is_guarded and "@" in text:
+        from generator.render.guarding import without_addresses
+
+        text = without_addresses(text)
     return (
         document.url.lstrip("/"),
         _KINDS.index(document.kind),

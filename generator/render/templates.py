@@ -61,7 +61,7 @@ class Missing(jinja2.StrictUndefined):
     )
 
 
-FUNCTIONS = ("word", "icon", "asset", "render_section", "fitted")
+FUNCTIONS = ("word", "icon", "asset", "render_section", "fitted", "content_policy")
 _REFERENCE = "the reference lists all that a template may read"
 
 
@@ -89,7 +89,9 @@ class Environment(jinja2.Environment):
         super().__init__(
             bytecode_cache=compiled,
             loader=jinja2.FunctionLoader(lambda name: _source(theme, name)),
-            autoescape=lambda name: name is None or not name.endswith((".txt", ".css", ".js")),
+            autoescape=lambda name: (
+                name is None or not name.endswith((".txt", ".md", ".css", ".js"))
+            ),
             undefined=Missing,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -108,9 +110,11 @@ FILTERS = (
     "inline",
     "blocks",
     "plain",
+    "json_ld",
     "href",
     "absolute",
     "content",
+    "markdown",
     "excerpt",
     "excerpt_text",
     "headings",

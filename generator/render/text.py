@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from markupsafe import Markup
@@ -110,11 +110,64 @@ class TextRendering:
 
     def plain(self, value: Words | str) -> str:
         """Return Markdown as plain text."""
-        return self._remembered.plain(str(value), html=False)
+        return self._remembered.plain(self._spelled_out(str(value)), html=False)
+
+    def _spelled_out(self, source: str) -> str:
+        """Return Markdown without e-mail addresses that could be gathered from plain text."""
+        if "@" not in source or not self._reads.get("guards_email", self._lang):
+            return source
+        from generator.render.guarding import spelled_out_text
+
+        return spelled_out_text(source)
+
+    def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
+        """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
+        from generator.render.json_ld import written
+
+        return written(nodes, self.plain)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
-        return self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
+        html = self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
+        if "mailto:" not in html or not self._reads.get("guards_email", self._lang):
+            return html
+        from generator.render.guarding import spelled_out
+
+        return Markup(spelled_out(html))
+
+    def markdown(self, value: Words | str) -> str:
+        """Return Markdown as it is, with sections as lists and links with the site's URL.
+
+        A citation stays `[@goat]`, and the list of what is cited has the same marks.
+
+        What is wrong in it, the page itself says.
+        """
+        phrase = Phrase(value) if isinstance(value, str) else value
+        known = len(self.problems)
+        fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
+        is_citing = fragment.has_citations and is_page_body(phrase.spot)
+        citing = self._citing(fragment, phrase) if is_citing else None
+        from generator.render.twin import restated
+
+        text = restated(
+            str(phrase),
+            fragment,
+            link=lambda slot: self._found(slot, phrase),
+            section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
+            bibliography=lambda slot: citing.bibliography(slot) if citing else "",
+        )
+        rest = citing.rest().rstrip() if citing else ""
+        del self.problems[known:]
+        return f"{text}\n\n{rest}" if rest else text
+
+    def _found(self, slot: LinkSlot, phrase: Words) -> str:
+        """Return where a link leads, or what its author wrote where nobody knows that."""
+        target = slot.target
+        if is_external(target) or not target or target.startswith("#"):
+            return target
+        file = phrase.spot.file if phrase.spot else ""
+        address = self._reads.get("target", self._lang, target, file)
+        return target if address is None else self.absolute(address)
 
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
@@ -131,7 +184,7 @@ class TextRendering:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
         source, _ = self._remembered.excerpt(_source(body))
-        return self._remembered.plain(source, html=True)
+        return self._remembered.plain(self._spelled_out(str(source)), html=True)
 
     def _body(self, post: PostItem) -> Words:
         body: Body | None = self._reads.get("body", post.lang, post.key)

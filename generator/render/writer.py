@@ -173,6 +173,18 @@ class Writer(RendererHTML):
     def th_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         if not tokens[idx + 1].content:  # an empty cell heads no column
             tokens[idx].tag = tokens[idx + 2].tag = "td"
+        return self._cell(tokens, idx, options, env)
+
+    def td_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return self._cell(tokens, idx, options, env)
+
+    def _cell(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A cell's side is a class: a policy that allows styles in tags would allow anybody's."""
+        token = tokens[idx]
+        side = str(token.attrGet("style") or "").removeprefix("text-align:")
+        if side and env["draft"].options.extensions:
+            token.attrs.pop("style")
+            token.attrJoin("class", f"align-{side}")
         return self.renderToken(tokens, idx, options, env)
 
     def fence(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:

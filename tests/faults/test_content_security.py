@@ -8,6 +8,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from html.parser import HTMLParser
+from urllib.parse import unquote
 
 import pytest
 
@@ -486,9 +487,9 @@ Words.
 | $ |
 """,
 }
-UNSEEN = 6
+UNSEEN = 5
 """Fields above that no page shows: words for what is not there (`portrait`, `news`), a venue's
-publisher where the paper has its own, a paper's tags, a project's kind, `extra`."""
+publisher where the paper has its own, a project's kind, `extra`."""
 
 
 def site_of(site: SiteCase, marks: str) -> tuple[Built, list[str]]:
@@ -558,7 +559,8 @@ def test_row_76_markup_is_right_in_attributes_titles_and_data_for_machines(site:
         return {int(number) for number in re.findall(r"<script>z\((\d+)\)", text)}
 
     home = Document(built.read("index.html"))
-    person = json.loads(next(script for script in home.scripts if "schema.org" in script))
+    nodes = json.loads(next(script for script in home.scripts if "schema.org" in script))
+    person = next(n for n in nodes["@graph"] if n["@type"] == "ProfilePage")["mainEntity"]
     assert person["name"] == f"{by_number[1002]} Lovelace"
     assert "<script>z(1003)</script></script>" in person["jobTitle"]
     assert home.metas()["author"] == person["name"]
@@ -760,7 +762,8 @@ def test_row_79_no_formula_does_anything_but_stand_there(
         tags = {tag for tag, _ in document.tags}
         tex = TEX[int(re.sub(r"\D", "", path))]
         assert all(MATHML.fullmatch(tag) for tag in tags - frame), tex
-        assert not any("z()" in script for script in document.scripts), tex
+        running = [s for s in document.scripts if not s.startswith('{"@context"')]
+        assert not any("z()" in script for script in running), tex
         names = {name for _, attributes in document.tags for name in attributes}
         assert not any(name.startswith("on") for name in names), tex
         styles = [attributes.get("style", "") for _, attributes in document.tags]
@@ -786,7 +789,7 @@ def test_row_80_the_address_is_there_without_a_script(site: SiteCase) -> None:
     for path in ("index.html", "cv/r/index.html"):
         bare = re.sub(r"<script\b.*?</script>", "", built.read(path), flags=re.DOTALL)
         assert "ada.l+x@analytical.example" in visible_text(bare), path
-        links = [a["href"] for tag, a in Document(bare).tags if tag == "a"]
+        links = [unquote(a["href"]) for tag, a in Document(bare).tags if tag == "a"]
         assert "mailto:ada.l+x@analytical.example" in links, path
 
 

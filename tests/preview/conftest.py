@@ -206,6 +206,8 @@ class Tab:
 def project(tmp_path: Path) -> SiteCase:
     """A site with something of everything that is edited."""
     site = SiteCase(tmp_path / "project")
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    # A page in a test's browser orders edits of a server of the test's own.
+    policy = "content_policy: {connect-src: 'http://127.0.0.1:*'}\n"
+    site.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{policy}")
     site.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
     return site

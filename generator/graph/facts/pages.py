@@ -9,7 +9,8 @@ from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.titles import page_title, site_title
 from generator.graph.wording import when_in_words
-from generator.model.address import slug_of
+from generator.model.address import path_encoded, slug_of
+from generator.model.digest import blake2b
 from generator.model.pages import Page
 from generator.model.text import Body
 from generator.model.views import Neighbours, PageView, PostItem, TagView
@@ -98,6 +99,7 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
     date, updated = found.front.date, found.front.updated
     return PostItem(
         key=found.key,
+        uid=entry_id(found, index.config.url or index.base_url),
         title=page_title(found, lang),
         url=output.url,
         date=when_in_words(date, index.language(lang), "long"),
@@ -109,6 +111,35 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         lang=found.lang,
         is_draft=found.front.draft,
     )
+
+
+def entry_id(post: Page, url: str) -> str:
+    """Return what a post is called in feeds, and stays called when its address changes.
+
+    It is made of the site's host and the post's file and date (RFC 4151); on a site without a URL
+    of the file alone (see `urn`).
+    """
+    name = post.key if not post.file.endswith(f".{post.lang}.md") else f"{post.key}.{post.lang}"
+    host, _, folder = url.partition("://")[2].partition("/")
+    date = post.front.date.first.iso() if post.front.date else ""
+    if host:
+        below = f"{folder.strip('/')}/" if folder.strip("/") else ""
+        return f"tag:{host.partition(':')[0].lower()},{date}:{path_encoded(below + name)}"
+    return urn(name)
+
+
+def urn(name: str) -> str:
+    """Return a name as a UUID: of the eighth kind, whose bits are anybody's own (RFC 9562)."""
+    digits = blake2b(name.encode(), digest_size=16).hexdigest()
+    parts = (digits[:8], digits[8:12], f"8{digits[13:16]}", f"8{digits[17:20]}", digits[20:])
+    return f"urn:uuid:{'-'.join(parts)}"
+
+
+@fact
+def feed_id(index: Index, lang: str) -> str:
+    """What the feed itself is called: its URL, or a UUID on a site without one."""
+    url = f"{index.home(lang)}feed.xml"
+    return f"{index.base_url.rstrip('/')}{url}" if index.base_url else urn(url)
 
 
 @fact
@@ -125,13 +156,14 @@ def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     for slug, name in index.tags(lang).items():
         output = index.by_key.get((f"tag:{slug}", lang))
         if output is not None:
-            count = len(_posts_by_tag(index, lang)[slug])
+            count = len(posts_by_tag(index, lang)[slug])
             views.append(TagView(name=name, url=output.url, count=count))
     return tuple(views)
 
 
 @remembered
-def _posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
+def posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
+    """Return the posts that a language shows by the slugs of their tags, newest first."""
     found: dict[str, list[Page]] = {}
     for post in index.posts(lang):
         for slug in dict.fromkeys(map(slug_of, post.front.tags)):
@@ -142,7 +174,7 @@ def _posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
 @fact
 def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
     """The posts with a tag, by its slug or name, newest first."""
-    found = _posts_by_tag(index, lang).get(slug_of(tag), [])
+    found = posts_by_tag(index, lang).get(slug_of(tag), [])
     return tuple(post_items(index, found, lang))
 
 

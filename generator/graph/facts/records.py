@@ -18,6 +18,9 @@ from generator.model.sections import Section, Words
 from generator.model.views import CitationView, PublicationView, SectionView
 from generator.problems import Problem, Spot
 
+_IMPRINT = Words(("volume", "number", "pages", "publisher", "isbn"))
+"""What the page of a paper says of where it appeared; its numbers are links already."""
+
 
 @fact
 def publication(index: Index, lang: str, id: str) -> PublicationView | None:
@@ -33,13 +36,17 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
         posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
         meta=citation_tags(record, venue, entry, index),
+        versions=tuple(
+            _paper_writer(index, lang).entry(record.as_version(number))
+            for number in range(len(record.versions))
+        ),
     )
 
 
 @remembered
 def _paper_writer(index: Index, lang: str) -> EntryWriter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
-    return EntryWriter(index, lang, Section(abstract=True, ranks=schemes))
+    return EntryWriter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
 
 
 @remembered

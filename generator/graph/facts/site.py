@@ -10,11 +10,12 @@ from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.titles import site_title, title_at
 from generator.model.address import is_external
+from generator.model.languages import locale
 from generator.model.pages import Page
 from generator.model.people import is_han
 from generator.model.sections import Section
 from generator.model.text import Phrase
-from generator.model.views import MenuItem, PersonView, SitemapEntry, SiteView, Translation
+from generator.model.views import MenuItem, PersonView, SiteView, Translation
 
 
 @fact
@@ -32,6 +33,7 @@ def info(index: Index, lang: str) -> SiteView:
         languages=config.languages,
         robots=config.robots,
         version=__version__,
+        locale=locale(lang),
     )
 
 
@@ -110,6 +112,19 @@ def options(index: Index, lang: str) -> dict[str, Any]:
 
 
 @inner_fact
+def content_policy(index: Index, lang: str) -> dict[str, str] | None:
+    """Further sources for the Content-Security-Policy by directive; nothing where it is off."""
+    policy = index.config.content_policy
+    return None if policy.whole == "none" else policy.sources
+
+
+@inner_fact
+def guards_email(index: Index, lang: str) -> bool:
+    """Whether e-mail addresses are kept out of harvesters' sight."""
+    return index.config.guard_email
+
+
+@inner_fact
 def word(index: Index, lang: str, key: str) -> str:
     """A word of the interface."""
     return index.word(key, lang)
@@ -129,32 +144,30 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
                 name=index.language(code).name,
                 url=output.url if output else index.home(code),
                 exact=output is not None,
+                locale=locale(code),
                 is_default=there[:1] == [code],
             )
         )
     return tuple(found)
 
 
-@fact
-def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
-    """Every page for people, with its versions in other languages."""
-    has_versions = len(index.config.languages) > 1
-    entries = []
-    pages = index.pages.whole()
-    for output in index.outputs:
-        if output.kind != "template" or not output.is_listed:
-            continue
-        found = pages.get((output.subject, output.lang))
-        when = (found.front.updated or found.front.date) if found and output.key else None
-        alternates: tuple[tuple[str, str], ...] = ()
-        versions = translations(index, output.lang, output.key) if has_versions else ()
-        exact = [t for t in versions if t.exact]
-        if len(exact) > 1:
-            fallback = (("x-default", t.url) for t in exact if t.is_default)
-            alternates = (*((t.lang, t.url) for t in exact), *fallback)
-        updated = when.last.iso() if when else ""
-        entries.append(SitemapEntry(url=output.url, updated=updated, alternates=alternates))
-    return tuple(sorted(entries, key=lambda entry: entry.url))
+@inner_fact
+def linked_data(index: Index, lang: str, url: str) -> list[dict[str, Any]]:
+    """What a page is about, as nodes of schema.org for the filter `json_ld`."""
+    from generator.graph.linked_data import linked_data
+
+    output = index.by_address.get(url)
+    return linked_data(index, lang, output) if output is not None else []
+
+
+@inner_fact
+def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
+    """The pages above a page, from the home down."""
+    from generator.graph.linked_data import breadcrumbs
+
+    output = index.by_address.get(url)
+    found = breadcrumbs(index, lang, output)[:-1] if output is not None else []
+    return tuple(MenuItem(label=title, url=address) for title, address in found)
 
 
 @inner_fact

@@ -1,0 +1,188 @@
+"""A page as a machine takes it apart, and a site that has all there is to say of a paper."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import unquote
+
+from tests.conftest import Built, SiteCase
+
+Tag = tuple[str, dict[str, str]]
+
+
+class Page(HTMLParser):
+    """The tags of a page with decoded attributes, its scripts, and the text that people see."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[Tag] = []
+        self.scripts: list[tuple[dict[str, str], str]] = []
+        self.styles: list[str] = []
+        self.text = ""
+        self._open: list[str] = []
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        self.tags.append((tag, attributes))
+        if tag in ("script", "style", "template", "title"):
+            self._open.append(tag)
+        if tag == "script":
+            self.scripts.append((attributes, ""))
+        elif tag == "style":
+            self.styles.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._open and self._open[-1] == tag:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        inside = self._open[-1] if self._open else ""
+        if inside == "script":
+            self.scripts[-1] = (self.scripts[-1][0], self.scripts[-1][1] + data)
+        elif inside == "style":
+            self.styles[-1] += data
+        elif not inside:
+            self.text += data
+
+    def metas(self, name: str) -> list[str]:
+        """The contents of all meta tags of a name or property, in order."""
+        return [
+            attributes.get("content", "")
+            for tag, attributes in self.tags
+            if tag == "meta" and name in (attributes.get("name"), attributes.get("property"))
+        ]
+
+    def links(self, rel: str, **wanted: str) -> list[dict[str, str]]:
+        """All `<link>` of a kind with these attributes."""
+        return [
+            attributes
+            for tag, attributes in self.tags
+            if tag == "link"
+            and rel in attributes.get("rel", "").split()
+            and all(attributes.get(name) == value for name, value in wanted.items())
+        ]
+
+    def nodes(self) -> list[dict[str, Any]]:
+        """All nodes of JSON-LD."""
+        found: list[dict[str, Any]] = []
+        for attributes, text in self.scripts:
+            if attributes.get("type") == "application/ld+json":
+                whole = json.loads(text)
+                assert whole["@context"] == "https://schema.org"
+                found += whole.get("@graph", [whole])
+        return found
+
+    def node(self, kind: str) -> dict[str, Any]:
+        """The only node of a type."""
+        (found,) = [node for node in self.nodes() if node["@type"] == kind]
+        return found
+
+    def policy(self) -> dict[str, list[str]]:
+        """The Content-Security-Policy: sources by directive."""
+        (content,) = [
+            attributes["content"]
+            for tag, attributes in self.tags
+            if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+        ]
+        parts = (part.split() for part in content.split(";"))
+        return {name: sources for name, *sources in parts}
+
+
+def pages(built: Built) -> dict[str, Page]:
+    """All pages of a site by their files."""
+    return {
+        path: Page(built.read(path)) for path in sorted(built.files()) if path.endswith(".html")
+    }
+
+
+def address_of(path: str) -> str:
+    """The address of an output file, decoded: `about/index.html` is at `/about/`."""
+    return "/" + re.sub(r"(^|/)index\.html$", r"\1", path)
+
+
+def file_at(url: str, base: str) -> str:
+    """The output file that an absolute URL of a site leads to."""
+    assert url.startswith(base), f"{url} is not below {base}"
+    path = unquote(url[len(base) :])
+    return path + "index.html" if path.endswith("/") or not path else path
+
+
+BASE = "https://ada.example.org/repo/"
+CONFIG = """\
+url: https://ada.example.org/repo/
+languages: [en, zh]
+description: {en: "Words & <more>", zh: 话}
+person:
+  name: {given: Ada, family: Lovelace, native: 埃达}
+  email: ada.l+x@analytical.example
+  orcid: 0000-0002-1825-0097
+  affiliation: Analytical Engines
+  links: {github: ada, group: "https://group.example.org/"}
+"""
+VENUES = """\
+- {id: jrn, name: Journal of *Things*, short: JoT, kind: journal, issn: 1234-5678, publisher: Pub}
+- {id: cnf, name: Conference on Things, short: CoT, kind: conference}
+"""
+PAPERS = """\
+- id: one
+  title: 'A **bold** $x^2$ "paper" </script><b>&amp;'
+  authors: [Ada Lovelace, {name: Bob Bee, roles: [corresponding]}, "{A Group}", et al.]
+  venue: jrn
+  date: 2024-05-06
+  volume: "3"
+  number: "2"
+  pages: 1--12
+  doi: https://doi.org/10.1000/xyz
+  abstract: "We *show* that $a<b$. </script>"
+  links: {pdf: one.pdf, slides: one-slides.pdf, video: "https://video.example.org/1"}
+  tags: [looms, numbers]
+  versions:
+    - venue: arXiv
+      kind: preprint
+      date: 2023-01
+      arxiv: "2301.00001"
+      links: {pdf: "https://arxiv.org/pdf/2301.00001"}
+    - {venue: cnf, date: 2023, note: a shorter form, pages: "5"}
+- {id: two, title: On Engines, authors: [Bob Bee], venue: cnf, date: 2023, links: {pdf: "https://x.example.org/two.pdf"}}
+- {id: three, title: 关于机器, authors: [埃达], kind: thesis, venue: University of Things, date: 1843}
+- {id: four, title: A Report, authors: [Ada Lovelace], kind: report, venue: Institute, number: TR-7}
+- {id: five, title: {de: Über Maschinen}, authors: [Ada Lovelace], kind: chapter, venue: A Book, isbn: 978-3-16-148410-0}
+"""
+
+
+def write_site(site: SiteCase) -> SiteCase:
+    """Write a site with papers of all kinds, posts in two languages, and pages."""
+    site.write("content/site.yaml", CONFIG)
+    site.write("content/venues.yaml", VENUES).write("content/publications.yaml", PAPERS)
+    site.write("static/one.pdf", b"%PDF-1.4 one").write("static/one-slides.pdf", b"%PDF-1.4")
+    site.write("static/p.png", b"x")
+    site.write(
+        "content/index.md",
+        "---\ntitle: Home\nupdated: 2024-02-03\n---\nWrite <bob@x.example.org>, "
+        "[me](mailto:ada.l+x@analytical.example?subject=Hi).\n\n:::{publications}\n:::\n",
+    )
+    site.write("content/publications.md", "---\ntitle: Papers\n---\n:::{publications}\n:::\n")
+    site.write("content/publications.zh.md", "---\ntitle: 论文\n---\n:::{publications}\n:::\n")
+    site.write(
+        "content/about.md",
+        "---\ntitle: About\ndescription: On me.\n---\nSee [home](index.md#x) and [two](two).\n\n"
+        "[a]: posts/2024-01-01-p1.md\n\n:::{publications}\n:title: Papers\n:limit: 1\n:::\n\n"
+        "After [a].\n\n| a | b |\n|--:|:-:|\n| 1 | 2 |\n\n## x\n\n"
+        r"$$\begin{align}a&=b\\c&=\color{red}d\end{align}$$" + "\n",
+    )
+    site.write(
+        "content/posts/2024-01-01-p1.md",
+        "---\ntitle: P & <1>\ntags: [x]\nimage: p.png\nupdated: 2024-03-04\npublication: one\n"
+        "---\nText to <c@x.example.org>, [a paper](one), ![](p.png).\n",
+    )
+    site.write("content/posts/2024-01-01-p1.zh.md", "---\ntitle: 一\ntags: [x]\n---\n正文。\n")
+    site.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\ntags: [x, y]\n---\nText.\n")
+    site.write(
+        "content/cv/cv.yaml", "title: CV\ncontact: [email]\nsections: [{of: publications}]\n"
+    )
+    return site

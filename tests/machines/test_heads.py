@@ -1,0 +1,229 @@
+"""What stands in the head of every page: linked data, Open Graph, languages, announcements."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import unquote, urljoin
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+from tests.machines.reading import BASE, Page, address_of, file_at, pages, write_site
+
+SAMPLE = "https://www.fangjin.site/"
+
+# What schema.org's types must say here: by Google's "Structured data markup" where it names
+# required and recommended properties, and for works by what a citation needs.
+NEEDED = {
+    "WebSite": {"name", "url"},
+    "ProfilePage": {"mainEntity", "url", "inLanguage"},
+    "Person": {"name"},
+    "Organization": {"name"},
+    "ScholarlyArticle": {"name"},
+    "Thesis": {"name", "author"},
+    "Report": {"name", "author"},
+    "Chapter": {"name", "author"},
+    "BlogPosting": {"headline", "author", "datePublished", "dateModified", "url", "inLanguage"},
+    "BreadcrumbList": {"itemListElement"},
+    "ListItem": {"position", "name", "item"},
+    "Periodical": {"name"},
+    "PublicationVolume": set(),
+    "PublicationIssue": {"issueNumber", "isPartOf"},
+    "Book": {"name"},
+    "PropertyValue": {"propertyID", "value"},
+    "MediaObject": {"contentUrl", "encodingFormat"},
+}
+URLS = ("@id", "url", "item", "contentUrl", "image", "mainEntityOfPage")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    built = write_site(SiteCase(tmp_path_factory.mktemp("heads"))).build()
+    assert built.ok, built.said()
+    return built
+
+
+@pytest.fixture(params=["made", "built_sample"])
+def built(request: pytest.FixtureRequest) -> Built:
+    found: Built = request.getfixturevalue(request.param)
+    return found
+
+
+def base_of(built: Built) -> str:
+    return SAMPLE if built.read("robots.txt").find(SAMPLE) >= 0 else BASE
+
+
+def whole(node: Any, seen: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All nodes inside a node, and itself."""
+    if isinstance(node, dict):
+        seen.append(node)
+        for value in node.values():
+            whole(value, seen)
+    elif isinstance(node, list):
+        for value in node:
+            whole(value, seen)
+    return seen
+
+
+def test_every_node_has_what_its_type_needs_and_no_node_says_nothing(built: Built) -> None:
+    kinds = set()
+    for path, page in pages(built).items():
+        for node in whole(page.nodes(), []):
+            kinds.add(node["@type"])
+            assert NEEDED[node["@type"]] <= node.keys(), f"{path}: {node}"
+            assert all(value not in ("", None, [], {}) for value in node.values()), (
+                f"{path}: {node}"
+            )
+            for name in URLS:
+                if isinstance(node.get(name), str):
+                    assert node[name].startswith(("https://", "http://")), f"{path}: {node}"
+    assert {"WebSite", "ProfilePage", "Person", "ScholarlyArticle", "BlogPosting"} <= kinds
+
+
+def test_each_kind_of_page_says_what_it_is(built: Built) -> None:
+    for path, page in pages(built).items():
+        kinds = [node["@type"] for node in page.nodes()]
+        body = next(a for tag, a in page.tags if tag == "body") if "404" not in path else {}
+        layout = body.get("class", "")
+        assert ("ProfilePage" in kinds) == (layout == "layout-home"), path
+        assert ("BlogPosting" in kinds) == (layout == "layout-post"), path
+        is_paper = layout == "layout-publication"
+        works = {"ScholarlyArticle", "Thesis", "Report", "Chapter"} & set(kinds)
+        assert bool(works) == is_paper, path
+        assert ("BreadcrumbList" in kinds) == (layout not in ("layout-home", "")), path
+
+
+def test_the_home_says_who_the_person_is(made: Built) -> None:
+    person = Page(made.read("index.html")).node("ProfilePage")["mainEntity"]
+    assert person == {
+        "@type": "Person",
+        "@id": f"{BASE}#person",
+        "name": "Ada Lovelace",
+        "givenName": "Ada",
+        "familyName": "Lovelace",
+        "alternateName": "埃达",
+        "url": BASE,
+        "affiliation": {"@type": "Organization", "name": "Analytical Engines"},
+        "sameAs": ["https://github.com/ada", "https://orcid.org/0000-0002-1825-0097"],
+    }
+    assert Page(made.read("zh/index.html")).node("ProfilePage")["mainEntity"] == person
+    assert Page(made.read("index.html")).node("ProfilePage")["dateModified"] == "2024-02-03"
+
+
+def test_a_paper_is_a_work_in_an_issue_of_a_volume_of_a_journal(made: Built) -> None:
+    node = Page(made.read("publications/one/index.html")).node("ScholarlyArticle")
+    assert node["name"] == node["headline"] == "A bold x^2 “paper” </script><b>&"
+    assert [author["name"] for author in node["author"]] == ["Ada Lovelace", "Bob Bee", "A Group"]
+    assert node["author"][0]["@id"] == f"{BASE}#person"
+    assert node["datePublished"] == "2024-05-06"
+    assert node["isPartOf"]["issueNumber"] == "2"
+    assert node["isPartOf"]["isPartOf"]["volumeNumber"] == "3"
+    journal = node["isPartOf"]["isPartOf"]["isPartOf"]
+    assert journal == {"@type": "Periodical", "name": "Journal of Things", "issn": "1234-5678"}
+    assert (node["pageStart"], node["pageEnd"]) == ("1", "12")
+    assert node["identifier"][0] == {
+        "@type": "PropertyValue",
+        "propertyID": "DOI",
+        "value": "10.1000/xyz",
+    }
+    assert node["sameAs"] == ["https://doi.org/10.1000/xyz"]
+    assert node["encoding"]["contentUrl"] == f"{BASE}one.pdf"
+    assert node["abstract"] == "We show that a<b. </script>"
+    preprint, short = node["workExample"]
+    assert preprint["datePublished"] == "2023-01" and preprint["sameAs"] == [
+        "https://arxiv.org/abs/2301.00001"
+    ]
+    assert short["isPartOf"]["name"] == "Conference on Things"
+
+
+def test_no_text_ends_the_script_that_linked_data_stands_in(made: Built) -> None:
+    source = made.read("publications/one/index.html")
+    data = source.split('<script type="application/ld+json">')[1].split("</script>")[0]
+    assert "<" not in data and ">" not in data and "\\u003c/script" in data
+
+
+def test_breadcrumbs_lead_from_the_home_over_pages_that_are_there(built: Built) -> None:
+    files, base = built.files(), base_of(built)
+    for path, page in pages(built).items():
+        for node in page.nodes():
+            if node["@type"] != "BreadcrumbList":
+                continue
+            items = node["itemListElement"]
+            assert [item["position"] for item in items] == list(range(1, len(items) + 1))
+            found = [file_at(item["item"], base) for item in items]
+            assert found[0] in ("index.html", "zh/index.html") and found[-1] == path
+            assert set(found) <= files and len(set(found)) == len(found), path
+    crumbs = Page(
+        built.read(
+            "publications/one/index.html" if base == BASE else "publications/goat/index.html"
+        )
+    )
+    assert [i["item"] for i in crumbs.node("BreadcrumbList")["itemListElement"]][
+        1
+    ] == f"{base}publications/"
+
+
+def test_every_page_has_its_canonical_address_and_open_graph(built: Built) -> None:
+    base = base_of(built)
+    types = {"layout-home": "profile", "layout-post": "article", "layout-publication": "article"}
+    for path, page in pages(built).items():
+        if path == "404.html":
+            assert not page.links("canonical") and page.metas("robots") == ["noindex"]
+            continue
+        (canonical,) = page.links("canonical")
+        assert unquote(canonical["href"]) == base.rstrip("/") + address_of(path)
+        assert page.metas("og:url") == [canonical["href"]]
+        body = next(a for tag, a in page.tags if tag == "body")
+        assert page.metas("og:type") == [types.get(body["class"], "website")], path
+        (locale,) = page.metas("og:locale")
+        html = next(a for tag, a in page.tags if tag == "html")
+        assert locale == {"en": "en_US", "zh": "zh_CN"}[html["lang"]]
+        assert len(page.metas("og:title")) == len(page.metas("twitter:card")) == 1
+        for picture in page.metas("og:image"):
+            assert file_at(picture, base) in built.files(), path
+    versions = [p for p in pages(built).values() if p.metas("og:locale:alternate")]
+    assert versions and all(len(p.links("alternate", hreflang="x-default")) == 1 for p in versions)
+
+
+def test_a_posts_own_picture_and_dates_are_on_its_card(made: Built) -> None:
+    page = Page(made.read("posts/p1/index.html"))
+    assert page.metas("og:image") == [f"{BASE}p.png"]
+    assert page.metas("twitter:card") == ["summary_large_image"]
+    assert page.metas("article:published_time") == ["2024-01-01"]
+    assert page.metas("article:modified_time") == ["2024-03-04"]
+    assert page.metas("article:tag") == ["x"]
+    node = page.node("BlogPosting")
+    assert node["headline"] == "P & <1>" and node["about"]["url"] == f"{BASE}publications/one/"
+
+
+def test_languages_name_each_other(built: Built) -> None:
+    base, found = base_of(built), pages(built)
+    said: dict[str, dict[str, str]] = {}
+    for path, page in found.items():
+        said[path] = {
+            link["hreflang"]: file_at(link["href"], base)
+            for link in page.links("alternate")
+            if "hreflang" in link
+        }
+    assert any(said.values())
+    for path, versions in said.items():
+        if not versions:
+            continue
+        assert path in versions.values(), f"{path} does not name itself"
+        assert versions["x-default"] in set(versions.values())
+        for lang, other in versions.items():
+            assert said[other] == versions, f"{path} and {other}"
+            html = next(a for tag, a in found[other].tags if tag == "html")
+            assert lang in (html["lang"], "x-default")
+
+
+def test_every_page_announces_its_feed_and_its_twin_and_both_are_there(built: Built) -> None:
+    files = built.files()
+    for path, page in pages(built).items():
+        here = "https://h.example" + address_of(path)
+        (feed,) = page.links("alternate", type="application/atom+xml")
+        if path == "404.html":
+            continue
+        (twin,) = page.links("alternate", type="text/markdown")
+        for link in (feed, twin):
+            assert file_at(urljoin(here, link["href"]), "https://h.example/") in files, path

@@ -1,0 +1,154 @@
+"""The page of a paper: what Google Scholar, reference managers and readers find on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+from tests.machines.reading import BASE, Page, file_at, pages, write_site
+
+SAMPLE = "https://www.fangjin.site/"
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    site = write_site(SiteCase(tmp_path_factory.mktemp("papers")))
+    built = site.build()
+    assert built.ok, built.said()
+    return built
+
+
+def paper(built: Built, id: str) -> Page:
+    return Page(built.read(f"publications/{id}/index.html"))
+
+
+def tags(page: Page) -> list[tuple[str, str]]:
+    return [
+        (attributes["name"], attributes["content"])
+        for tag, attributes in page.tags
+        if tag == "meta" and attributes.get("name", "").startswith("citation_")
+    ]
+
+
+def test_a_journal_paper_has_every_tag_once_and_its_authors_in_order(papers: Built) -> None:
+    assert tags(paper(papers, "one")) == [
+        ("citation_title", "A bold x^2 “paper” </script><b>&"),
+        ("citation_author", "Ada Lovelace"),
+        ("citation_author", "Bob Bee"),
+        ("citation_author", "A Group"),
+        ("citation_publication_date", "2024/05/06"),
+        ("citation_journal_title", "Journal of Things"),
+        ("citation_publisher", "Pub"),
+        ("citation_volume", "3"),
+        ("citation_issue", "2"),
+        ("citation_firstpage", "1"),
+        ("citation_lastpage", "12"),
+        ("citation_doi", "10.1000/xyz"),
+        ("citation_arxiv_id", "2301.00001"),
+        ("citation_issn", "1234-5678"),
+        ("citation_language", "en"),
+        ("citation_keywords", "looms; numbers"),
+        ("citation_abstract_html_url", f"{BASE}publications/one/"),
+        ("citation_pdf_url", f"{BASE}one.pdf"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("id", "expected"),
+    [
+        ("two", {"citation_conference_title": "Conference on Things", "citation_language": "en",
+                 "citation_pdf_url": "https://x.example.org/two.pdf"}),
+        ("three", {"citation_dissertation_institution": "University of Things",
+                   "citation_language": "zh", "citation_author": "Ada Lovelace"}),
+        ("four", {"citation_technical_report_institution": "Institute",
+                  "citation_technical_report_number": "TR-7"}),
+        ("five", {"citation_inbook_title": "A Book", "citation_isbn": "978-3-16-148410-0",
+                  "citation_language": "de"}),
+    ],
+)  # fmt: skip
+def test_the_holder_is_named_by_the_kind_of_paper(
+    papers: Built, id: str, expected: dict[str, str]
+) -> None:
+    found = dict(tags(paper(papers, id)))
+    assert expected.items() <= found.items()
+    holders = {"citation_journal_title", "citation_conference_title", "citation_inbook_title",
+               "citation_dissertation_institution", "citation_technical_report_institution"}  # fmt: skip
+    assert len(holders & found.keys()) == 1
+
+
+def test_the_page_shows_people_roles_versions_links_and_bibtex(papers: Built) -> None:
+    text = papers.text("publications/one/index.html")
+    for said in ("Ada Lovelace", "Bob Bee", "Corresponding author", "Journal of Things", "vol. 3",
+                 "pp. 1–12", "slides", "video", "Abstract", "Other versions", "arXiv", "Pub",
+                 "Conference on Things", "a shorter form", "@article{one", "P & <1>"):  # fmt: skip
+        assert said in text, said
+    page = paper(papers, "one")
+    addresses = {attributes.get("href") for tag, attributes in page.tags if tag == "a"}
+    assert {"../../one.pdf", "../../one-slides.pdf", "https://video.example.org/1", "../",
+            "https://arxiv.org/abs/2301.00001", "https://arxiv.org/pdf/2301.00001"} <= addresses  # fmt: skip
+    (code,) = [a for tag, a in page.tags if tag == "pre" and "bibtex" in a.get("class", "")]
+    assert code["data-copy"], "the script needs the words for its button"
+    assert not any(name.startswith("on") for _, a in page.tags for name in a)
+
+
+def test_a_version_that_leads_nowhere_is_named_at_its_place(site: SiteCase) -> None:
+    paper = (
+        "- id: a\n  title: T\n  authors: [A]\n  versions:\n"
+        "    - {venue: nowhere, links: {pdf: gone.pdf}}\n"
+    )
+    said = site.write("content/publications.yaml", paper).build().said()
+    assert "publications.yaml:5:" in said
+    assert 'no venue "nowhere"' in said and "gone.pdf" in said
+
+
+def test_every_paper_of_the_sample_has_the_tags_that_scholar_asks_for(built_sample: Built) -> None:
+    found = 0
+    for path, page in pages(built_sample).items():
+        named = dict(tags(page))
+        assert bool(named) == (
+            "/publications/" in f"/{path}"
+            and path.count("/") >= 2
+            and not path.endswith("zh/publications/index.html")
+        ), path
+        if not named:
+            continue
+        found += 1
+        assert named["citation_title"] and named["citation_author"]
+        authors = [content for name, content in tags(page) if name == "citation_author"]
+        assert not any(re.search(r";| and |et al", author) for author in authors), (
+            "one for each tag"
+        )
+        if "citation_publication_date" in named:
+            assert re.fullmatch(r"\d{4}(/\d\d(/\d\d)?)?", named["citation_publication_date"])
+        assert file_at(named["citation_abstract_html_url"], SAMPLE) == path
+    assert found >= 16
+
+
+def test_every_local_pdf_of_a_paper_is_there(built_sample: Built, papers: Built) -> None:
+    local = 0
+    for built, base in ((built_sample, SAMPLE), (papers, BASE)):
+        files = built.files()
+        for path, page in pages(built).items():
+            for url in page.metas("citation_pdf_url"):
+                assert url.startswith("https://"), path
+                if url.startswith(base):
+                    local += 1
+                    assert file_at(url, base) in files, f"{path}: {url}"
+    assert local > 10
+
+
+def test_without_a_url_no_tag_holds_half_an_address(site: SiteCase) -> None:
+    write_site(site)
+    text = (site.root / "content/site.yaml").read_text("utf-8")
+    site.write("content/site.yaml", "\n".join(text.split("\n")[1:]))
+    built = site.build()
+    page = paper(built, "one")
+    assert page.metas("citation_pdf_url") == page.metas("citation_abstract_html_url") == []
+    assert page.metas("citation_title")
+    for path, found in pages(built).items():
+        assert not found.links("canonical") and not found.metas("og:url"), path
+        for node in found.nodes():
+            for value in str(node).split("'"):
+                assert not value.startswith("/"), f"{path}: {value}"

@@ -1,0 +1,248 @@
+"""E-mail addresses that people get right and harvesters do not; policies that pages keep."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+from tests.machines.reading import Page, pages, write_site
+from tests.machines.test_heads import built, made
+
+__all__ = ["built", "made"]  # fixtures
+
+ADDRESS = re.compile(r"[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
+OURS = ("ada.l+x@analytical.example", "bob@x.example.org", "c@x.example.org")
+HOME_BYTES = 60_000
+
+
+def harvested(source: str) -> set[str]:
+    """What harvesters find: in the source, with entities decoded, and with the tags taken out."""
+    decoded = html.unescape(source)
+    bare = html.unescape(re.sub(r"<[^>]*>", "", source))
+    return {address for text in (source, decoded, bare) for address in ADDRESS.findall(text)}
+
+
+# ---------------------------------------------------------------------- e-mail
+
+
+def test_no_file_of_a_site_shows_an_address_to_a_harvester(built: Built) -> None:
+    own = {*OURS, "Fangjin98@outlook.com"}
+    for path in sorted(built.files()):
+        if path.endswith((".html", ".xml", ".txt", ".md", ".json")):
+            found = harvested(
+                html.unescape(built.read(path)) if path.endswith(".xml") else built.read(path)
+            )
+            assert not own & found, f"{path}: {own & found}"
+            assert all(a.endswith(".invalid") for a in found if a.split("@")[0] in "".join(own)), (
+                path
+            )
+
+
+def test_people_read_copy_and_follow_the_address_without_a_script(made: Built) -> None:
+    """Browsers neither show nor copy what is in a <template> (HTML, "The template element")."""
+    for path in ("index.html", "cv/cv/index.html"):
+        page = Page(made.read(path))
+        assert "ada.l+x@analytical.example" in page.text, path
+        links = [
+            unquote(a["href"])
+            for tag, a in page.tags
+            if tag == "a" and "mailto" in a.get("href", "")
+        ]
+        assert "mailto:ada.l+x@analytical.example" in links, path
+    home = Page(made.read("index.html"))
+    links = [a["href"] for tag, a in home.tags if tag == "a"]
+    assert "mailto:ada.l+x@analytical.example?subject=Hi" in [unquote(link) for link in links]
+    assert "bob@x.example.org" in home.text
+    for link in links:
+        if link.startswith("mailto:"):  # RFC 6068: `@` itself stays, all else may be encoded
+            assert re.fullmatch(r"mailto:(%[0-9A-F]{2})+@(%[0-9A-F]{2})+(\?\S+)?", link), link
+
+
+def test_feeds_and_texts_spell_addresses_out(made: Built) -> None:
+    assert "c (at) x.example.org" in html.unescape(made.read("feed.xml"))
+    home = made.read("index.md")
+    assert "bob (at) x.example.org" in home and "me (ada.l+x (at) analytical.example)" in home
+
+
+def test_an_address_can_be_written_plainly(site: SiteCase) -> None:
+    write_site(site)
+    site.write(
+        "content/site.yaml", (site.root / "content/site.yaml").read_text() + "guard_email: false\n"
+    )
+    built = site.build()
+    assert '<a href="mailto:ada.l+x@analytical.example"' in built.read("index.html")
+    assert "<bob@x.example.org>" in built.read("index.md")
+    data = [text for page in pages(built).values() for _, text in page.scripts]
+    assert data and not any("analytical.example" in text for text in data), "linked data has none"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "seen", "link"),
+    [
+        ("<a@b.example>", "a@b.example", "mailto:a@b.example"),
+        ("[a@b.example](mailto:a@b.example)", "a@b.example", "mailto:a@b.example"),
+        ("[*m* & more](mailto:a%2Bx@b.example)", "m & more", "mailto:a+x@b.example"),
+        ("[m](mailto:a@b.example,c@d.example)", "m", "mailto:a@b.example,c@d.example"),
+        ("[m](mailto:a@b.example?subject=x%20y&body=z)", "m", "mailto:a@b.example?subject=x y&body=z"),
+        ("[m](mailto:用户@例子.example)", "m", "mailto:用户@例子.example"),
+        ('<a class=x href="mailto:a@b.example" title="a@b.example">a@b.example</a>', "a@b.example", "mailto:a@b.example"),
+        ("`a@b.example` and git@host.example", "a@b.example and git@host.example", ""),
+    ],
+)  # fmt: skip
+def test_a_link_in_a_text_leads_where_it_led(
+    site: SiteCase, markdown: str, seen: str, link: str
+) -> None:
+    site.write("content/p.md", f"---\ntitle: P\n---\n{markdown}\n")
+    page = Page(site.build().read("p/index.html"))
+    assert seen in page.text
+    links = [unquote(a["href"]) for tag, a in page.tags if tag == "a" and "mailto:" in a["href"]]
+    assert links == ([link] if link else [])
+
+
+# ---------------------------------------------------------------------- policy
+
+
+def allowed(policy: dict[str, list[str]], directive: str, source: str) -> bool:
+    sources = policy.get(directive, policy["default-src"])
+    return source in sources
+
+
+def hash_of(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+LOADED = {"script": "script-src", "img": "img-src", "source": "media-src", "video": "media-src",
+          "audio": "media-src", "iframe": "frame-src", "object": "object-src", "embed": "object-src"}  # fmt: skip
+
+
+def is_kept(page: Page, path: str) -> None:
+    """Hold a page against its own policy."""
+    policy = page.policy()
+    assert policy["default-src"] == ["'none'"] and policy["base-uri"] == ["'none'"]
+    assert "'unsafe-inline'" not in str(policy) and "'unsafe-eval'" not in str(policy)
+    for attributes, text in page.scripts:
+        if "src" not in attributes and attributes.get("type") != "application/ld+json":
+            assert allowed(policy, "script-src", hash_of(text)), f"{path}: {text[:40]}"
+    for text in page.styles:
+        assert allowed(policy, "style-src", hash_of(text)), path
+    for tag, attributes in page.tags:
+        if attributes.get("style"):
+            assert allowed(policy, "style-src", hash_of(attributes["style"])), path
+            assert "'unsafe-hashes'" in policy["style-src"]
+        for name in ("src", "data", "poster"):
+            address = attributes.get(name)
+            if not address or tag not in LOADED:
+                continue
+            parts = urlsplit(address)
+            source = f"{parts.scheme or 'https'}://{parts.netloc}" if parts.netloc else "'self'"
+            source = "data:" if parts.scheme == "data" else source
+            directive = "img-src" if name == "poster" else LOADED[tag]
+            assert allowed(policy, directive, source), f"{path}: <{tag} {name}={address}>"
+        if tag == "link" and {"stylesheet", "icon"} & set(attributes["rel"].split()):
+            assert not urlsplit(attributes["href"]).netloc, "nothing is asked of others"
+
+
+def test_every_page_keeps_its_policy(built: Built) -> None:
+    for path, page in pages(built).items():
+        is_kept(page, path)
+        kinds = [tag for tag, _ in page.tags]
+        at = next(n for n, (_, a) in enumerate(page.tags) if "http-equiv" in a)
+        assert at < min(kinds.index("script"), kinds.index("link")), (
+            "it holds only for what follows"
+        )
+
+
+def test_no_page_of_ours_has_a_handler_a_style_in_a_tag_or_a_request_to_others(
+    built: Built,
+) -> None:
+    for path, page in pages(built).items():
+        for tag, attributes in page.tags:
+            assert not any(name.startswith("on") for name in attributes), f"{path}: <{tag}>"
+            assert "style" not in attributes, f"{path}: <{tag} style={attributes.get('style')}>"
+        assert not page.styles, path
+        policy = page.policy()
+        assert not [
+            s
+            for sources in policy.values()
+            for s in sources
+            if "://" in s or s == "'unsafe-hashes'"
+        ], path
+
+
+RAW = """\
+<script>run("<img src=https://no.example.org/x.png>")</script>
+<script src="https://count.example.org/c.js" async></script>
+<style>p { color: red }</style>
+<p style="color: blue">x</p>
+<iframe title="film" src="https://www.films.example.org/embed/1"></iframe>
+<video src="//films.example.org/a.mp4" poster="https://pics.example.org/p.png"></video>
+<img alt="" src="https://pics.example.org/1.png" srcset="https://cdn.example.org/2.png 2x">
+
+![far](https://pics.example.org:8443/x.png) ![near](p.png){width=37%}
+"""
+
+
+def test_what_an_author_puts_into_a_page_is_allowed_there_and_only_there(site: SiteCase) -> None:
+    site.write("static/p.png", b"x").write("content/raw.md", f"---\ntitle: R\n---\n{RAW}")
+    built = site.build()
+    page = Page(built.read("raw/index.html"))
+    is_kept(page, "raw")
+    policy = page.policy()
+    assert {
+        "https://pics.example.org",
+        "https://cdn.example.org",
+        "https://pics.example.org:8443",
+    } <= set(policy["img-src"])
+    assert policy["frame-src"] == ["https://www.films.example.org"]
+    assert "https://films.example.org" in policy["media-src"]
+    assert "https://count.example.org" in policy["script-src"]
+    assert "example.org" not in str(Page(built.read("index.html")).policy())
+
+
+def test_a_handler_is_named_since_it_will_not_run(site: SiteCase) -> None:
+    site.write("content/p.md", '---\ntitle: P\n---\n<b onclick="x()">y</b> and `<b onclick="z">`\n')
+    built = site.build()
+    assert built.ok and "content/p.md: warning: `onclick` will not run" in built.said()
+    site.write("content/p.md", "---\ntitle: P\n---\nWords on=ly: `<b onclick=1>`, onclick=2.\n")
+    assert site.build().said() == ""
+
+
+def test_a_site_can_add_sources_or_do_without_a_policy(site: SiteCase) -> None:
+    def policy(setting: str) -> str:
+        site.write("content/site.yaml", f"person: {{name: Ada}}\ncontent_policy: {setting}\n")
+        return site.build().read("index.html")
+
+    page = Page(
+        policy("{connect-src: 'https://a.example wss://b.example', frame-src: https://c.example}")
+    )
+    assert page.policy()["connect-src"] == ["'self'", "https://a.example", "wss://b.example"]
+    assert page.policy()["frame-src"] == ["https://c.example"]
+    assert "Content-Security-Policy" not in policy("none")
+    for wrong, said in (
+        ("{evil-src: x}", '"evil-src" is not one of'),
+        ("{img-src: 'a; b'}", "parted by blanks"),
+        ("off", "not one of page, none"),
+    ):
+        site.write("content/site.yaml", f"person: {{name: Ada}}\ncontent_policy: {wrong}\n")
+        assert said in site.build().said(), wrong
+
+
+def test_the_home_of_the_sample_is_as_small_as_it_was_promised(built_sample: Built) -> None:
+    page = Page(built_sample.read("index.html"))
+    sizes = {"index.html": len(built_sample.read("index.html").encode())}
+    for tag, attributes in page.tags:
+        address = attributes.get("src") or (
+            attributes.get("href")
+            if tag == "link" and {"stylesheet", "icon"} & set(attributes["rel"].split())
+            else ""
+        )
+        if address:
+            assert not urlsplit(address).netloc
+            sizes[address] = (built_sample.output / address).stat().st_size
+    assert len(sizes) >= 3 and sum(sizes.values()) <= HOME_BYTES, sizes
