@@ -1,0 +1,91 @@
+"""Pictures that took long to draw, each a file under the digest of all that it was drawn from.
+
+They are too large and too many for the shelf, which holds what is fresh in memory until the end of
+a build. Each file is sealed by itself and renamed into its place, so processes that draw at the
+same time, or die, leave whole files or none. A file that is cut, garbled or of another version is
+as good as none. Nothing is lost with the folder but time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+from generator.memory.saving import TEMPORARY
+from generator.memory.sealed import read_sealed, sealed
+from generator.model.digest import blake2b
+
+FORMAT = 1
+"""The shape of a file; another number means that it is not ours to read."""
+
+_NAME = re.compile(rf"[0-9a-f]{{32}}(\.\d+{re.escape(TEMPORARY)})?")
+_SMALL = 20_000_000
+"""Bytes that are never worth the work of looking what is still of use."""
+
+
+class Drawn:
+    """The pictures in one folder."""
+
+    def __init__(self, folder: Path, version: str, is_trusted: bool = True) -> None:
+        """`version` tells what draws from any other; unless it `is_trusted`, nothing is given out,
+        and what is there is written anew."""
+        self._folder = folder
+        self._version = version
+        self._is_trusted = is_trusted
+        self.used: set[str] = set()
+        """Keys that were got or put since somebody last made this empty: for one output, say."""
+        self.is_changed = False
+        """Whether something was put by this process."""
+
+    @staticmethod
+    def key(drawn_from: bytes) -> str:
+        """Return the name of what is drawn from something that says all that decides it."""
+        return blake2b(drawn_from, digest_size=16).hexdigest()
+
+    def get(self, key: str) -> bytes | None:
+        """Return a picture, or None where there is none that can be trusted."""
+        self.used.add(key)
+        if not self._is_trusted:
+            return None
+        return read_sealed(self._folder / key, FORMAT, self._version)[0]
+
+    def put(self, key: str, data: bytes) -> None:
+        """Keep a picture. Where it cannot be written, the next build draws it again."""
+        self.used.add(key)
+        self.is_changed = True
+        temporary = self._folder / f"{key}.{os.getpid()}{TEMPORARY}"
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with open(temporary, "xb", opener=_itself) as file:  # noqa: PTH123
+                file.write(sealed(FORMAT, self._version, data))
+            temporary.replace(self._folder / key)
+            return
+        with suppress(OSError):
+            temporary.unlink()
+
+    def prune(self, live: Collection[str]) -> None:
+        """Remove what is of no use, once that is more than half of much.
+
+        `live` are the keys of all that the outputs of today show. Others stay for a while: of a
+        branch that somebody may go back to, or of another output folder.
+        """
+        if self._folder.is_symlink():  # whatever lies there is not ours
+            return
+        with suppress(OSError), os.scandir(self._folder) as entries:
+            found = [(e, e.stat(follow_symlinks=False).st_size) for e in entries
+                     if _NAME.fullmatch(e.name)]  # fmt: skip
+            worth = sum(size for entry, size in found if entry.name in live)
+            if sum(size for _, size in found) <= max(_SMALL, 2 * worth):
+                return
+            for entry, _ in found:
+                if entry.name not in live:
+                    with suppress(OSError):
+                        os.unlink(entry.path)  # noqa: PTH108
+
+
+def _itself(name: str, flags: int) -> int:
+    """Open a file, but not what a link leads to: the folder may have come from a stranger."""
+    return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)

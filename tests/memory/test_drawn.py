@@ -1,0 +1,119 @@
+"""The folder of pictures that were drawn before."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from generator.memory import drawn
+from generator.memory.drawn import Drawn
+
+KEY = Drawn.key(b"what it is drawn from")
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_what_was_put_is_given_out_by_a_later_build(tmp_path: Path) -> None:
+    Drawn(tmp_path / "cards", "v").put(KEY, b"picture")
+    later = Drawn(tmp_path / "cards", "v")
+    assert later.get(KEY) == b"picture"
+    assert later.used == {KEY} and not later.is_changed
+    assert names(tmp_path / "cards") == {KEY}
+
+
+def test_a_key_tells_what_something_was_drawn_from() -> None:
+    assert Drawn.key(b"a") != Drawn.key(b"b")
+    assert Drawn.key(b"a") == Drawn.key(b"a")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: data[:-1],
+        lambda data: data.replace(b"pic", b"pig"),
+        lambda data: b"\xff" * 50,
+        lambda data: b"[]\n",
+    ],
+)
+def test_a_file_that_is_damaged_is_as_good_as_none_and_heals(
+    tmp_path: Path, damage: object
+) -> None:
+    kept = Drawn(tmp_path, "v")
+    kept.put(KEY, b"picture")
+    assert callable(damage)
+    (tmp_path / KEY).write_bytes(damage((tmp_path / KEY).read_bytes()))
+    assert kept.get(KEY) is None
+    kept.put(KEY, b"picture")
+    assert kept.get(KEY) == b"picture"
+
+
+def test_what_another_version_drew_is_not_given_out(tmp_path: Path) -> None:
+    Drawn(tmp_path, "v1").put(KEY, b"picture")
+    assert Drawn(tmp_path, "v2").get(KEY) is None
+
+
+def test_where_nothing_is_trusted_it_is_only_written(tmp_path: Path) -> None:
+    Drawn(tmp_path, "v").put(KEY, b"old")
+    forced = Drawn(tmp_path, "v", is_trusted=False)
+    assert forced.get(KEY) is None
+    forced.put(KEY, b"new")
+    assert Drawn(tmp_path, "v").get(KEY) == b"new"
+
+
+def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) -> None:
+    (tmp_path / "cards").write_bytes(b"a file where a folder should be")
+    kept = Drawn(tmp_path / "cards", "v")
+    kept.put(KEY, b"picture")
+    assert kept.get(KEY) is None
+    kept.prune(())
+
+
+def test_a_link_in_its_place_is_replaced_and_not_followed(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_bytes(b"mine")
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    (folder / KEY).symlink_to(other)
+    kept = Drawn(folder, "v")
+    assert kept.get(KEY) is None
+    kept.put(KEY, b"picture")
+    assert other.read_bytes() == b"mine" and kept.get(KEY) == b"picture"
+
+
+def test_little_is_never_pruned(tmp_path: Path) -> None:
+    kept = Drawn(tmp_path, "v")
+    kept.put(KEY, b"picture")
+    kept.prune(())
+    assert names(tmp_path) == {KEY}
+
+
+def test_what_is_of_no_use_goes_when_it_is_more_than_half(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawn, "_SMALL", 0)
+    kept = Drawn(tmp_path, "v")
+    keys = [Drawn.key(str(n).encode()) for n in range(5)]
+    for key in keys:
+        kept.put(key, b"picture")
+    kept.prune(keys[:3])
+    assert names(tmp_path) == set(keys)
+    (tmp_path / f"{keys[0]}.{os.getpid()}.masthead-tmp").write_bytes(b"of a build that died")
+    (tmp_path / "notes.txt").write_bytes(b"not ours")
+    kept.prune(keys[:2])
+    assert names(tmp_path) == {*keys[:2], "notes.txt"}
+
+
+def test_a_folder_elsewhere_is_never_pruned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawn, "_SMALL", 0)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / KEY).write_bytes(b"by chance of such a name")
+    (tmp_path / "cards").symlink_to(tmp_path / "mine")
+    Drawn(tmp_path / "cards", "v").prune(())
+    assert names(tmp_path / "mine") == {KEY}
