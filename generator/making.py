@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -109,7 +110,7 @@ class Making:
         self._staging.open()
         gc.freeze()  # what is there stays; a copy that looks through it would have to own it
         try:
-            return in_shares(stale, self._make, self._staging.folder, tell, _may_typeset)
+            return in_shares(stale, self._make, self._staging.folder, tell, _stays)
         finally:
             gc.unfreeze()
 
@@ -177,7 +178,8 @@ class Making:
         shelf = self._memory.shelf
         shelf.used, shelf.recent = set(), {}
         rendered = self._renderer.render(output, reads)
-        return rendered, sorted(shelf.used), shelf.recent
+        used = shelf.used if output.kind != "card" else shelf.used | self._memory.cards.used
+        return rendered, sorted(used), shelf.recent
 
     def _likely(self, output: Output) -> list[Read]:
         """Return the facts that an output is likely to read: those of the last time."""
@@ -234,9 +236,14 @@ def _batches(stale: list[Output]) -> list[list[Output]]:
     return [batch for batch in batches if batch]
 
 
-def _may_typeset(output: Output) -> bool:
-    """Whether Typst may be needed. It has threads, which a copy of a process does not get."""
-    return output.kind == "document" or output.layout in ("cv", "cv.md")
+def _stays(output: Output) -> bool:
+    """Whether only this process may make an output: Typst's, once it has been loaded here.
+
+    It has threads, which a copy of a process does not get. Copies that are made before each load
+    it for themselves.
+    """
+    may_typeset = output.kind in ("document", "card") or output.layout in ("cv", "cv.md")
+    return may_typeset and "typst" in sys.modules
 
 
 _AHEAD = ("template", "twin", "asset", "index")

@@ -90,7 +90,13 @@ def _run(request: BuildRequest, lock: int) -> Report:
     parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
     books = memory.books(parts.digest)
     renderer = Renderer(
-        theme, _template_facts(), read_section, lambda: memory.shelf, fonts, request.kept
+        theme,
+        _template_facts(),
+        read_section,
+        lambda: memory.shelf,
+        fonts,
+        request.kept,
+        lambda: memory.cards,
     )
     facts = Facts(index, books.known)
     staging = Staging(request.output)
@@ -147,7 +153,7 @@ def _graph(
     bare = msgspec.structs.replace(site, pages=pages)
 
     def find() -> _Graph:
-        outputs, problems = outputs_of(bare, theme, sources, request.is_preview)
+        outputs, problems = outputs_of(bare, theme, sources, request.is_preview, base_url)
         problems += check(Index(bare, theme, outputs, base_url))
         return outputs, origins_of(outputs, bare, theme) if request.is_preview else {}, problems
 

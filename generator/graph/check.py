@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from generator.graph.addresses import unsafe_part
 from generator.graph.bibtex import is_field_name
+from generator.graph.cards import card_problems
 from generator.graph.index import Index, is_safe
 from generator.graph.outputs import is_printed
 from generator.graph.sections import section_problems
@@ -51,6 +52,7 @@ def check(index: Index) -> Iterator[Problem]:
             yield Problem(spot, f'"{cv.lang}" is not one of the site\'s languages', hint)
         yield from _cv(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from _permalink_scheme(index)
+    yield from card_problems(index)
 
 
 def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.addresses import as_address, home_of, page_address
+from generator.graph.cards import card_outputs
 from generator.graph.clashes import writable
 from generator.graph.posts import tags_of
 from generator.graph.searching import search_outputs
@@ -27,9 +28,13 @@ from generator.problems import Problem, did_you_mean
 
 
 def outputs_of(
-    site: Site, theme: Theme, sources: Sources, is_preview: bool = False
+    site: Site, theme: Theme, sources: Sources, is_preview: bool = False, base_url: str = ""
 ) -> tuple[tuple[Output, ...], list[Problem]]:
-    """Return all outputs in a stable order, and what is wrong with their addresses."""
+    """Return all outputs in a stable order, and what is wrong with their addresses.
+
+    Without a `base_url`, which a picture must be named with, and in a preview, which nobody
+    shares, there are no cards.
+    """
     problems: list[Problem] = []
     found = [
         *_pages(site, theme, problems),
@@ -41,6 +46,8 @@ def outputs_of(
         *_exports(site, sources),
         *_files(sources, theme, is_preview),
     ]
+    if base_url and not is_preview:
+        found += card_outputs(found, site, theme)
     found = with_twins(found, site, theme)
     found.extend(_redirects(site, found))
     return tuple(map(_encoded, writable(found, site, problems))), problems

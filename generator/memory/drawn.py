@@ -59,7 +59,7 @@ class Drawn:
         temporary = self._folder / f"{key}.{os.getpid()}{TEMPORARY}"
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            with open(temporary, "xb", opener=_itself) as file:  # noqa: PTH123
+            with open(temporary, "xb", opener=_itself) as file:
                 file.write(sealed(FORMAT, self._version, data))
             temporary.replace(self._folder / key)
             return

@@ -9,9 +9,11 @@ import msgspec
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
-OutputKind = Literal["template", "twin", "document", "export", "static", "asset", "index", "empty"]
-"""Drawn by a template, again as Markdown, by Typst, data for machines, copied, copied or drawn for
-the theme, what the search reads, without content."""
+OutputKind = Literal[
+    "template", "twin", "document", "card", "export", "static", "asset", "index", "empty"
+]
+"""Drawn by a template, again as Markdown, by Typst, by Typst as a picture, data for machines,
+copied, copied or drawn for the theme, what the search reads, without content."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):

@@ -42,7 +42,7 @@ class Door:
     def __getattr__(self, name: str) -> Any:
         rendering = self._rendering
         known = rendering.renderer.template_facts
-        if name == "translations":
+        if name in ("translations", "card"):
             return rendering.reads.get(name, rendering.lang, rendering.output.key)
         if name in ("linked_data", "trail"):
             return rendering.reads.get(name, rendering.lang, rendering.output.url)

@@ -18,6 +18,9 @@ from generator.render.remembered import Remembered
 from generator.render.theme import ABSENT, TemplateDigests
 
 if TYPE_CHECKING:
+    from generator.memory.drawn import Drawn
+    from generator.render.card_design import CardDesign
+    from generator.render.cards import CardPress
     from generator.render.templates import Environment
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
@@ -45,9 +48,11 @@ class Renderer:
         open_shelf: Callable[[], Shelf] | None = None,
         fonts: tuple[Font, ...] = (),
         kept: Kept | None = None,
+        open_cards: Callable[[], Drawn] | None = None,
     ) -> None:
         """`open_shelf` opens what was rendered before, when something must be rendered; `fonts`
-        are those of the site itself, `kept` is what this process has kept of earlier renderings.
+        are those of the site itself, `kept` is what this process has kept of earlier renderings;
+        `open_cards` opens the cards that were drawn before.
         """
         self.theme = theme
         self.template_facts = template_facts
@@ -57,11 +62,26 @@ class Renderer:
         self.fonts = fonts
         self._open_shelf = open_shelf
         self._kept = kept or Kept()
+        self._open_cards = open_cards
 
     @cached_property
     def remembered(self) -> Remembered:
         """Markdown through its memory."""
         return Remembered(self._open_shelf() if self._open_shelf else None)
+
+    @cached_property
+    def card_design(self) -> CardDesign:
+        """What cards are drawn by."""
+        from generator.render.card_design import CardDesign
+
+        return CardDesign(self.theme, self.fonts)
+
+    @cached_property
+    def press(self) -> CardPress:
+        """What draws cards; Typst is loaded when one must be drawn."""
+        from generator.render.cards import CardPress
+
+        return CardPress(self.card_design, self._open_cards and self._open_cards())
 
     @cached_property
     def environment(self) -> Environment:
@@ -77,6 +97,8 @@ class Renderer:
             return self.digests.of(file)
         if name == "design":
             return self._design_digest
+        if name == "card_design":
+            return self.card_design.digest
         if name not in ("icon", "asset_file"):
             return None
         found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else file)
@@ -99,6 +121,10 @@ class Renderer:
             from generator.render.pdf.rendering import DocumentRendering
 
             return DocumentRendering(self, output, reads).result()
+        if output.kind == "card":
+            from generator.render.cards import CardRendering
+
+            return CardRendering(self, output, reads).result()
         if output.kind == "export":
             from generator.render.exports import exported
 

@@ -48,12 +48,58 @@ def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
     return replace(cv, sections=tuple(sections))
 
 
-class DocumentWriter:
-    """Writes the document; texts become nodes, by way of the HTML that the site has of them."""
+class NodeWriter:
+    """Writes pieces of views; texts become nodes, by way of the HTML that the site has of them."""
+
+    def __init__(self, texts: TextRendering) -> None:
+        self._texts = texts
+
+    def author(self, author: AuthorView) -> Node:
+        """Return one name with its marks."""
+        return {
+            "name": author.name,
+            "is_self": author.is_self,
+            "is_others": author.is_others,
+            "marks": "".join(MARKS[role] for role in author.roles),
+            "url": self._url(author.url),
+            "lang": author.lang,
+        }
+
+    def venue(self, venue: VenueView) -> Node:
+        """Return where a paper appeared."""
+        return {
+            "full": self.line(venue.full),
+            "short": venue.short,
+            "year": venue.year,
+            "badge": venue.badge,
+            "url": self._url(venue.url),
+        }
+
+    def _link(self, link: LinkView) -> Node:
+        return {"kind": link.kind, "label": link.label, "url": self._url(link.url)}
+
+    def _url(self, address: str) -> str:
+        """Return a URL; nothing for an address of the site that has no URL itself."""
+        url = self._texts.absolute(address) if address else ""
+        return url if leads_somewhere(url) else ""
+
+    def line(self, phrase: Phrase) -> list[Inline]:
+        """Return a line of text as nodes."""
+        return inlines(self._texts.inline(phrase)) if phrase else []
+
+    def _lines(self, phrases: Iterable[Phrase]) -> list[list[Inline]]:
+        return [self.line(phrase) for phrase in phrases]
+
+    def _blocks(self, phrase: Phrase) -> list[Node]:
+        return blocks(self._texts.blocks(phrase)) if phrase else []
+
+
+class DocumentWriter(NodeWriter):
+    """Writes the document."""
 
     def __init__(self, view: DocumentView, texts: TextRendering) -> None:
+        super().__init__(texts)
         self._view = view
-        self._texts = texts
 
     def document(self, fonts: tuple[str, ...]) -> dict[str, Any]:
         """Return the document. `fonts` are the families for what the design's own fonts lack."""
@@ -61,7 +107,7 @@ class DocumentWriter:
         words = {key.rpartition(".")[2]: word for key, word in view.words.items()}
         headline: list[Inline] = []
         for phrase in view.headline:
-            headline += [*([view.words["comma"]] if headline else []), *self._line(phrase)]
+            headline += [*([view.words["comma"]] if headline else []), *self.line(phrase)]
         return {
             "lang": cv.lang,
             "title": self._texts.plain(cv.title),
@@ -80,7 +126,7 @@ class DocumentWriter:
 
     def _section(self, section: SectionView) -> Node:
         return {
-            "title": self._line(section.title),
+            "title": self.line(section.title),
             "text": self._blocks(section.text),
             "kinds": section.kinds,
             "style": section.style,
@@ -105,14 +151,14 @@ class DocumentWriter:
         return {
             "kind": entry.kind,
             "source": entry.source,
-            "title": self._line(entry.title),
+            "title": self.line(entry.title),
             "url": self._url(entry.url),
             "subtitle": self._lines(entry.subtitle),
-            "role": self._line(entry.role),
-            "location": self._line(entry.location),
+            "role": self.line(entry.role),
+            "location": self.line(entry.location),
             "date": entry.date,
-            "authors": [self._author(author) for author in entry.authors],
-            "venue": self._venue(entry.venue) if entry.venue else None,
+            "authors": [self.author(author) for author in entry.authors],
+            "venue": self.venue(entry.venue) if entry.venue else None,
             "ranks": [f"{rank.scheme} {rank.rank}" for rank in entry.ranks],
             "details": self._lines(entry.details),
             "items": self._lines(entry.items),
@@ -121,39 +167,3 @@ class DocumentWriter:
             "body": self._blocks(entry.body),
             "links": [self._link(link) for link in entry.links],
         }
-
-    def _author(self, author: AuthorView) -> Node:
-        return {
-            "name": author.name,
-            "is_self": author.is_self,
-            "is_others": author.is_others,
-            "marks": "".join(MARKS[role] for role in author.roles),
-            "url": self._url(author.url),
-            "lang": author.lang,
-        }
-
-    def _venue(self, venue: VenueView) -> Node:
-        return {
-            "full": self._line(venue.full),
-            "short": venue.short,
-            "year": venue.year,
-            "badge": venue.badge,
-            "url": self._url(venue.url),
-        }
-
-    def _link(self, link: LinkView) -> Node:
-        return {"kind": link.kind, "label": link.label, "url": self._url(link.url)}
-
-    def _url(self, address: str) -> str:
-        """Return a URL; nothing for an address of the site that has no URL itself."""
-        url = self._texts.absolute(address) if address else ""
-        return url if leads_somewhere(url) else ""
-
-    def _line(self, phrase: Phrase) -> list[Inline]:
-        return inlines(self._texts.inline(phrase)) if phrase else []
-
-    def _lines(self, phrases: Iterable[Phrase]) -> list[list[Inline]]:
-        return [self._line(phrase) for phrase in phrases]
-
-    def _blocks(self, phrase: Phrase) -> list[Node]:
-        return blocks(self._texts.blocks(phrase)) if phrase else []

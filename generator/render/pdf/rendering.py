@@ -13,15 +13,13 @@ import msgspec
 from generator.memory.reads import Reads
 from generator.model.documents import DocumentView
 from generator.model.outputs import Output, Rendered
-from generator.model.people import is_han
-from generator.model.text import Phrase
-from generator.model.views import EntryView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.pdf.compact import compact
 from generator.render.pdf.document import DocumentWriter, fitted
+from generator.render.pdf.faults import missing
 from generator.render.pdf.fit import Fit, fit
-from generator.render.pdf.typesetting import Refusal, Typesetter, has_han, pages_of
+from generator.render.pdf.typesetting import Refusal, Typesetter, pages_of
 from generator.render.text import TextRendering
 
 if TYPE_CHECKING:
@@ -135,14 +133,7 @@ class DocumentRendering:
             yield Problem(where, message, hint, "note")
 
     def _problems(self, refusal: Refusal) -> Iterator[Problem]:
-        chinese = tuple(filter(is_han, refusal.characters)) if not has_han() else ()
-        if chinese:
-            message = f'no font has the Chinese characters of this CV ("{chinese[0]}", …)'
-            hint = "install one with: pip install 'masthead[zh]', or put your own into fonts/"
-            yield Problem(self._cv, message, hint)
-        for character in refusal.characters:
-            if character not in chinese:
-                yield self._missing(character)
+        yield from missing(refusal.characters, "CV", self._view, self._cv)
         if refusal.family:
             message = f"there is no font family {refusal.family}"
             hint = "put its files into fonts/, or name another one"
@@ -155,29 +146,3 @@ class DocumentRendering:
             message = f"the PDF of {self._output.source} cannot be typeset: {refusal.message}"
             hint = f"what the CV gives to this design stands in {self._output.source}"
             yield Problem(where, message, hint)
-
-    def _missing(self, character: str) -> Problem:
-        where = next(_spots_of(character, self._view), self._cv)
-        message = f'no font has the character "{character}" (U+{ord(character):04X})'
-        hint = "put a font that has it into fonts/, or write it in another way"
-        return Problem(where, message, hint)
-
-
-def _spots_of(character: str, value: object) -> Iterator[Spot]:
-    """Yield the places in the sources at which a view's texts hold a character."""
-    if isinstance(value, Phrase):
-        if character in value.text and value.spot is not None:
-            lines = value.text.split("\n")
-            line = next(n for n, text in enumerate(lines) if character in text)
-            column = lines[line].index(character)
-            start = value.spot.column if line == 0 else 0
-            yield value.spot.at(value.spot.line + line, start + column)
-    elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from _spots_of(character, getattr(value, field))
-        # Names and labels have no place of their own; the record has.
-        if isinstance(value, EntryView) and value.title.spot and character in repr(value):
-            yield value.title.spot
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _spots_of(character, item)

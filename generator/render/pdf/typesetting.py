@@ -1,4 +1,4 @@
-"""Typst: from a document and a design to a PDF, or to what is wrong.
+"""Typst: from a document and a design to a PDF or a picture, or to what is wrong.
 
 The files are given to the compiler in memory, and the user's words as one string of JSON that the
 design decodes. Only fonts lie on the disk. No font of the machine is used, so that every machine
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,11 +28,13 @@ _HAN_FAMILY = "Noto Sans SC"
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _GLYPH = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
 _FAMILY = re.compile(r"unknown font family: (.+)")
+_USUAL = re.compile("[ -\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026]*")
+"""Characters that the fonts have that come with Typst: of Latin letters in Europe."""
 _WHERE = re.compile(r"┌─ ([^\s:]+):(\d+):(\d+)")
 
 
 class Refusal(NamedTuple):
-    """Why there is no PDF, as far as Typst can tell."""
+    """Why there is no PDF or picture, as far as Typst can tell."""
 
     characters: tuple[str, ...] = ()
     """Those that no font has."""
@@ -100,11 +102,65 @@ class Typesetter:
             )
         except typst.TypstError as error:
             return _refusal(error)
-        for warning in warnings:
-            if family := _FAMILY.match(warning.message):
-                return Refusal(family=family[1])
-        assert isinstance(data, bytes)
+        return _unknown_family(warnings) or _only(data)
+
+    def png(self, document: Mapping[str, Any], ppi: int) -> bytes | Refusal:
+        """Return a picture of a document of one page, or why there is none.
+
+        A picture has an empty box for a character that no font has, and Typst says nothing. A
+        PDF/A-2 (ISO 19005-2) may not have one, so it is tried first, unless all characters are
+        usual ones; the page is laid out once for both.
+        """
+        import typst
+
+        inputs = {"document": json.dumps(document, ensure_ascii=False)}
+        try:
+            if not _USUAL.fullmatch(inputs["document"]):
+                characters = self._missing(inputs)
+                if characters:
+                    return Refusal(characters=characters)
+            data, warnings = self._compiler.compile_with_warnings(
+                self._files,  # type: ignore[type-var]
+                sys_inputs=inputs,
+                format="png",
+                ppi=float(ppi),
+            )
+        except typst.TypstError as error:
+            return _refusal(error)
+        return _unknown_family(warnings) or _only(data)
+
+    def _missing(self, inputs: dict[str, str]) -> tuple[str, ...]:
+        """Return the characters that no font has; other faults are found when it is drawn."""
+        import typst
+
+        try:
+            self._compiler.compile_with_warnings(
+                self._files,  # type: ignore[type-var]
+                sys_inputs=inputs,
+                format="pdf",
+                pdf_standards=["a-2b"],
+                timestamp=0,
+            )
+        except typst.TypstError as error:
+            return _refusal(error).characters
+        return ()
+
+
+def _unknown_family(warnings: Iterable[typst.TypstWarning]) -> Refusal | None:
+    found = filter(None, (_FAMILY.match(warning.message) for warning in warnings))
+    return next((Refusal(family=match[1]) for match in found), None)
+
+
+def _only(data: object) -> bytes | Refusal:
+    """Return the one file that there is, and not a list of those of several pages."""
+    if isinstance(data, bytes):
         return data
+    return Refusal(message=f"it has {len(data) if isinstance(data, list) else 0} pages, not one")
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Return the width and the height of a PNG in pixels: ISO/IEC 15948, 11.2.1."""
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
 
 
 def pages_of(pdf: bytes) -> int:

@@ -1,0 +1,85 @@
+"""Facts on social cards: where they are, and what they show."""
+
+from __future__ import annotations
+
+from generator.graph.cards import card_address
+from generator.graph.entries import EntryWriter
+from generator.graph.facts.table import inner_fact
+from generator.graph.index import Index
+from generator.graph.titles import site_title, title_at
+from generator.graph.wording import when_in_words
+from generator.model.cards import CARD_SIZE, CardKind, CardLink, CardView
+from generator.model.pages import Page
+from generator.model.people import Author
+from generator.model.records import Publication
+from generator.model.sections import Section
+
+_AUTHORS = 5
+"""So many names stand on a card, with the site's own person among them."""
+
+
+@inner_fact
+def card(index: Index, lang: str, key: str) -> CardLink | None:
+    """The picture that others show with the page's link; nothing on a site without cards.
+
+    A page without a card of its own shows the one of the home.
+    """
+    home = f"page:{Page.at_home}"
+    return _card(index, lang, key, is_own=True) or _card(index, lang, home, is_own=key == home)
+
+
+def _card(index: Index, lang: str, key: str, is_own: bool) -> CardLink | None:
+    drawn = index.by_key.get((f"card:{key}", lang))
+    if drawn is not None:
+        width, height = CARD_SIZE
+        return CardLink(url=drawn.url, width=width, height=height, is_own=is_own)
+    page = index.by_key.get((key, lang))
+    url = card_address(page.url) if page and index.config.cards else ""
+    return CardLink(url=url, is_own=is_own) if url and index.resolve(url, lang) == url else None
+
+
+@inner_fact
+def card_view(index: Index, lang: str, key: str, subject: str) -> CardView:
+    """What the card of a page shows."""
+    who = index.person
+    writer = EntryWriter(index, lang, Section())
+    paper = index.publications.get(subject) if key.startswith("publication:") else None
+    page = index.pages.get((subject, lang)) if key.startswith("page:") else None
+    output = index.by_key[key, lang]
+    title = (
+        site_title(index, lang) if subject == Page.at_home else title_at(index, output.url, lang)
+    )
+    kind: CardKind = "cv" if key.startswith("cv:") else "page"
+    if paper is not None:
+        kind, title = "publication", writer.phrase(paper.title)
+    elif page is not None:
+        kind = "home" if subject == Page.at_home else "post" if page.is_post else "page"
+    date = page.front.date if page is not None and page.is_post else None
+    return CardView(
+        kind=kind,
+        title=title,
+        authors=writer.authors(_in_short(index, paper)) if paper else (),
+        venue=writer.venue(paper) if paper else None,
+        date=when_in_words(date, index.language(lang), "long") if date else "",
+        site=site_title(index, lang),
+        host=index.base_url.partition("://")[2].rstrip("/"),
+        name=who.name.own() if lang.startswith("zh") else who.name.full(),
+        role=writer.phrase(who.role),
+        affiliation=writer.phrase(who.affiliation),
+        lang=lang,
+        options=dict(index.theme.options),
+    )
+
+
+def _in_short(index: Index, paper: Publication) -> tuple[Author, ...]:
+    """Return the first authors, the site's own person, and "et al." for each gap."""
+    authors = tuple(author for author in paper.authors if not author.is_others)
+    own = index.directory.people[0]
+    is_own = [index.directory.find(author.name) is own for author in authors]
+    if len(authors) <= _AUTHORS:
+        return paper.authors
+    others = Author.from_scalar("et al.")
+    first = authors[:_AUTHORS]
+    if True in is_own[_AUTHORS:]:
+        first = (*authors[: _AUTHORS - 1], authors[is_own.index(True)])
+    return (*first, others)
