@@ -177,9 +177,12 @@ class Making:
                 return drawn
         shelf = self._memory.shelf
         shelf.used, shelf.recent = set(), {}
+        if output.kind != "card":
+            return self._renderer.render(output, reads), sorted(shelf.used), shelf.recent
+        cards = self._memory.cards
+        cards.used = set()
         rendered = self._renderer.render(output, reads)
-        used = shelf.used if output.kind != "card" else shelf.used | self._memory.cards.used
-        return rendered, sorted(used), shelf.recent
+        return rendered, sorted(shelf.used | cards.used), shelf.recent
 
     def _likely(self, output: Output) -> list[Read]:
         """Return the facts that an output is likely to read: those of the last time."""

@@ -38,6 +38,7 @@ person:
   {{name: {{given: Ada, family: Lovelace, native: 埃达}}, role: {role}, email: ada@x.example}}
 guard_email: {guard}
 for_machines: {machines}
+cards: {cards}
 content_policy: {policy}
 theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}}}}}
 posts: {{permalink: {permalink}}}
@@ -86,6 +87,7 @@ class History:
                 accent=self.pick("#123456", "#654321"),
                 guard=self.pick("true", "false"),
                 machines=self.pick("true", "true", "false"),
+                cards=self.pick("true", "false", "false"),
                 policy=self.pick("page", "none", "{connect-src: https://a.example}"),
                 density=self.pick("comfortable", "compact"),
                 search=self.pick("true", "true", "false"),
@@ -270,6 +272,23 @@ def override_design(h: History) -> str:
     source = (REPOSITORY / path).read_text("utf-8")
     h.case.write(path, f"{source}\nNumber {h.number}\n")
     return "design written"
+
+
+def override_card(h: History) -> str:
+    """The design of cards, or a file that it imports."""
+    path = f"themes/broadsheet/{h.pick('cards/card.typ', 'cv/nodes.typ', 'cards/more.typ')}"
+    if (h.case.root / path).exists():
+        h.case.delete(path)
+        return f"{path} removed"
+    whole = (REPOSITORY / path).read_text("utf-8") if "more" not in path else ""
+    h.case.write(path, f"{whole}\n// {h.number}\n")
+    return f"{path} written"
+
+
+def edit_card_output(h: History) -> str:
+    for path in sorted(h.case.output.rglob("card.png"))[:2]:
+        path.unlink()
+    return "cards deleted by hand"
 
 
 def edit_fonts(h: History) -> str:

@@ -16,7 +16,7 @@ from generator.problems import Place, Problem, Spot
 from generator.render.card_design import CardDesign
 from generator.render.fragment import SectionSlot
 from generator.render.pdf.document import NodeWriter
-from generator.render.pdf.faults import missing, spots_of
+from generator.render.pdf.faults import lacking_han, missing, no_han, spots_of
 from generator.render.pdf.typesetting import Refusal, Typesetter, size_of
 from generator.render.text import TextRendering
 
@@ -37,10 +37,7 @@ class CardPress:
 
     def earlier(self, key: str) -> bytes | None:
         """Return a card that was drawn before."""
-        if self._drawn is None:
-            return None
-        self._drawn.used = set()
-        return self._drawn.get(key)
+        return self._drawn.get(key) if self._drawn is not None else None
 
     def keep(self, key: str, picture: bytes) -> None:
         """Keep a card for later builds."""
@@ -108,9 +105,8 @@ class CardRendering:
         result = self._press.draw(document)
         if isinstance(result, Refusal) and result.characters:
             signs = tuple(filter(_is_sign, result.characters))
-            words = tuple(ch for ch in result.characters if ch not in signs)
-            self._problems += missing(words, "card", self._view, self._where)
-            if words:
+            if signs != result.characters:
+                self._problems += self._missing(result.characters)
                 return b""
             self._problems += self._left_out(signs)
             result = self._press.draw(_without(document, str.maketrans("", "", "".join(signs))))
@@ -122,6 +118,15 @@ class CardRendering:
     @property
     def _where(self) -> Spot:
         return self._view.title.spot or Spot(self._output.source)
+
+    def _missing(self, characters: tuple[str, ...]) -> Iterator[Problem]:
+        chinese = lacking_han(characters)
+        if chinese:  # one mistake for the whole site
+            where = Spot("content/site.yaml", ("cards",))
+            yield no_han("no font has the Chinese characters of the social cards", where)
+        for character in characters:
+            if character not in chinese and not _is_sign(character):
+                yield missing(character, self._view, self._where)
 
     def _left_out(self, signs: tuple[str, ...]) -> Iterator[Problem]:
         """Tell of emoji and other signs: the words of a card say enough without them."""
@@ -139,7 +144,8 @@ class CardRendering:
             message = f"there is no font family {refusal.family}"
             yield Problem(where, message, "put its files into fonts/, or name another one")
         if refusal.message:
-            message = f"the card {self._output.url} cannot be drawn: {refusal.message}"
+            # The same for all cards, so that a mistake in the design is told once.
+            message = f"social cards cannot be drawn: {refusal.message}"
             yield Problem(where, message, "docs/reference/templates.md says what a card gets")
 
 

@@ -7,6 +7,7 @@ from urllib.parse import unquote, urljoin
 
 import pytest
 
+from generator.render.pdf.typesetting import size_of
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, address_of, file_at, pages, write_site
 
@@ -180,7 +181,10 @@ def test_every_page_has_its_canonical_address_and_open_graph(built: Built) -> No
         assert locale == {"en": "en_US", "zh": "zh_CN"}[html["lang"]]
         assert len(page.metas("og:title")) == len(page.metas("twitter:card")) == 1
         for picture in page.metas("og:image"):
-            assert file_at(picture, base) in built.files(), path
+            file = built.output / file_at(picture, base)
+            assert file.is_file() and len(page.metas("og:image:alt")) == 1, path
+            size = [*page.metas("og:image:width"), *page.metas("og:image:height")]
+            assert not size or tuple(map(int, size)) == size_of(file.read_bytes()), path
     versions = [p for p in pages(built).values() if p.metas("og:locale:alternate")]
     assert versions and all(len(p.links("alternate", hreflang="x-default")) == 1 for p in versions)
 

@@ -13,24 +13,25 @@ from generator.problems import Problem, Spot
 from generator.render.pdf.typesetting import has_han
 
 
-def missing(
-    characters: tuple[str, ...], what: str, view: msgspec.Struct, where: Spot
-) -> Iterator[Problem]:
-    """Yield the mistakes that a view's texts have characters that no font has.
+def lacking_han(characters: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the Chinese ones of some characters, where no font for Chinese is installed."""
+    return () if has_han() else tuple(filter(is_han, characters))
 
-    `what` is shown, a `CV`; `where` it comes from, for those that are in no text with a place.
-    Without a font for Chinese, its characters are one mistake together.
+
+def no_han(message: str, where: Spot) -> Problem:
+    """Return the mistake that this font is missing: one for all characters together."""
+    hint = "install one with: pip install 'masthead[zh]', or put your own into fonts/"
+    return Problem(where, message, hint)
+
+
+def missing(character: str, view: msgspec.Struct, where: Spot) -> Problem:
+    """Return the mistake that no font has a character of a view's texts.
+
+    It is `where` the view comes from, if it stands in no text with a place.
     """
-    chinese = tuple(filter(is_han, characters)) if not has_han() else ()
-    if chinese:
-        message = f'no font has the Chinese characters of this {what} ("{chinese[0]}", …)'
-        hint = "install one with: pip install 'masthead[zh]', or put your own into fonts/"
-        yield Problem(where, message, hint)
-    for character in characters:
-        if character not in chinese:
-            message = f'no font has the character "{character}" (U+{ord(character):04X})'
-            hint = "put a font that has it into fonts/, or write it in another way"
-            yield Problem(next(spots_of(character, view), where), message, hint)
+    message = f'no font has the character "{character}" (U+{ord(character):04X})'
+    hint = "put a font that has it into fonts/, or write it in another way"
+    return Problem(next(spots_of(character, view), where), message, hint)
 
 
 def spots_of(character: str, value: object) -> Iterator[Spot]:

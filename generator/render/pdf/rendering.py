@@ -17,7 +17,7 @@ from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.pdf.compact import compact
 from generator.render.pdf.document import DocumentWriter, fitted
-from generator.render.pdf.faults import missing
+from generator.render.pdf.faults import lacking_han, missing, no_han
 from generator.render.pdf.fit import Fit, fit
 from generator.render.pdf.typesetting import Refusal, Typesetter, pages_of
 from generator.render.text import TextRendering
@@ -133,7 +133,13 @@ class DocumentRendering:
             yield Problem(where, message, hint, "note")
 
     def _problems(self, refusal: Refusal) -> Iterator[Problem]:
-        yield from missing(refusal.characters, "CV", self._view, self._cv)
+        chinese = lacking_han(refusal.characters)
+        if chinese:
+            message = f'no font has the Chinese characters of this CV ("{chinese[0]}", …)'
+            yield no_han(message, self._cv)
+        for character in refusal.characters:
+            if character not in chinese:
+                yield missing(character, self._view, self._cv)
         if refusal.family:
             message = f"there is no font family {refusal.family}"
             hint = "put its files into fonts/, or name another one"

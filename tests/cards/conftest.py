@@ -1,0 +1,32 @@
+"""A site with cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+
+CONFIG = """\
+url: https://ada.example.org/repo/
+cards: true
+languages: [en, zh]
+person: {name: {given: Ada, family: Lovelace}, role: Analyst, portrait: p.png}
+"""
+PAPERS = """\
+- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: Workshop, date: 2024}
+- {id: two, title: Second, authors: [Bob Bee], abstract: Words.}
+"""
+
+
+@pytest.fixture
+def cards(site: SiteCase) -> SiteCase:
+    """A site in two languages with a card for most of its pages."""
+    site.write("content/site.yaml", CONFIG).write("content/publications.yaml", PAPERS)
+    site.write("content/about.md", "---\ntitle: About\n---\nText.\n")
+    site.write("content/seen.md", "---\ntitle: Seen\nimage: p.png\n---\nText.\n")
+    site.write("content/flat.md", "---\ntitle: Flat\npermalink: /flat.html\n---\nText.\n")
+    site.write("content/posts/2024-01-02-p.md", "---\ntitle: P\ntags: [x]\n---\nText.\n")
+    site.write("content/posts/2024-01-02-p.zh.md", "---\ntitle: Q\ntags: [x]\n---\nText.\n")
+    site.write("content/cv/cv.yaml", "pdf: none\nsections: [{of: publications}]\n")
+    site.write("static/p.png", b"a picture")
+    return site

@@ -1,0 +1,200 @@
+"""When a card is drawn again, where from, and by which processes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cards.conftest import CONFIG, PAPERS
+from tests.conftest import REPOSITORY, SiteCase
+from tests.test_explain import reasons
+from tests.test_no_op import run
+
+
+@pytest.fixture
+def settled(cards: SiteCase) -> SiteCase:
+    assert cards.build().ok
+    return cards
+
+
+def again(site: SiteCase) -> set[str]:
+    """Build, and return the cards that were made again."""
+    made = (path for path in reasons(site) if path.endswith("card.png"))
+    return {path.removesuffix("card.png") for path in made}
+
+
+def edited(site: SiteCase, path: str, old: str, new: str) -> SiteCase:
+    text = (site.root / path).read_text("utf-8")
+    assert old in text
+    return site.write(path, text.replace(old, new))
+
+
+def test_a_papers_title_draws_its_cards_and_no_others(settled: SiteCase) -> None:
+    edited(settled, "content/publications.yaml", "First", "Another")
+    assert again(settled) == {"publications/one/", "zh/publications/one/"}
+
+
+def test_a_papers_abstract_draws_none(settled: SiteCase) -> None:
+    assert again(edited(settled, "content/publications.yaml", "Words", "Other words")) == set()
+
+
+def test_a_pages_text_draws_none(settled: SiteCase) -> None:
+    assert again(edited(settled, "content/about.md", "Text", "Other text")) == set()
+
+
+def test_a_pages_title_draws_its_card(settled: SiteCase) -> None:
+    assert again(edited(settled, "content/about.md", "About", "On me")) == {"about/"}
+
+
+def test_the_persons_name_draws_all(settled: SiteCase) -> None:
+    assert len(again(edited(settled, "content/site.yaml", "Ada", "Eva"))) == 11
+
+
+@pytest.mark.parametrize(
+    ("path", "count"),
+    [("cards/card.typ", 11), ("cv/nodes.typ", 11), ("cv/formulas.typ", 11), ("cv/parts.typ", 0)],
+)
+def test_the_files_that_draw_cards_draw_all_and_others_none(
+    settled: SiteCase, path: str, count: int
+) -> None:
+    name = f"themes/broadsheet/{path}"
+    settled.write(name, (REPOSITORY / name).read_text("utf-8") + "\n// more\n")
+    assert len(again(settled)) == count
+
+
+def test_a_font_of_the_sites_own_draws_all(settled: SiteCase) -> None:
+    font = REPOSITORY / "themes/broadsheet/cv/fonts/Inter-Italic.otf"
+    settled.write("fonts/Inter-Italic.otf", font.read_bytes())
+    assert len(again(settled)) == 11
+
+
+PROGRAM = """
+import sys
+from generator.__main__ import run
+code = run()
+print("typst" in sys.modules)
+sys.exit(code)
+"""
+
+
+def command(site: SiteCase, before: str = "", *words: str) -> bool:
+    """Build by the command; return whether Typst was loaded in it."""
+    done = subprocess.run(
+        [sys.executable, "-c", before + PROGRAM, "build", *words],
+        cwd=site.root,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.endswith("True\n")
+
+
+def pictures(site: SiteCase) -> dict[str, bytes]:
+    return {
+        path.relative_to(site.output).as_posix(): path.read_bytes()
+        for path in site.output.rglob("*card.png")
+    }
+
+
+@pytest.fixture
+def commanded(cards: SiteCase) -> SiteCase:
+    assert command(cards)
+    return cards
+
+
+def test_typst_is_loaded_only_where_a_card_is_stale(commanded: SiteCase) -> None:
+    edited(commanded, "content/about.md", "Text", "Other text")
+    assert not command(commanded)
+    edited(commanded, "content/about.md", "About", "On me")
+    assert command(commanded)
+
+
+def test_a_site_that_was_lost_gets_its_cards_back_without_typst(commanded: SiteCase) -> None:
+    before = pictures(commanded)
+    shutil.rmtree(commanded.output)
+    assert not command(commanded)
+    assert pictures(commanded) == before
+
+
+def test_what_was_there_before_an_edit_is_not_drawn_again(commanded: SiteCase) -> None:
+    before = pictures(commanded)
+    edited(commanded, "content/publications.yaml", "First", "Another")
+    assert command(commanded)
+    assert pictures(commanded) != before
+    commanded.write("content/publications.yaml", PAPERS)
+    assert not command(commanded)
+    assert pictures(commanded) == before
+
+
+def test_a_build_with_nothing_to_do_loads_nothing(commanded: SiteCase) -> None:
+    assert not command(commanded)
+    said, loaded = run(commanded, "build")
+    assert said.startswith("nothing has changed: ") and loaded == set()
+
+
+def test_a_forced_build_draws_them_all(commanded: SiteCase) -> None:
+    before = pictures(commanded)
+    assert command(commanded, "", "--force")
+    assert pictures(commanded) == before
+
+
+def test_damaged_pictures_are_drawn_again(commanded: SiteCase) -> None:
+    before = pictures(commanded)
+    shutil.rmtree(commanded.output)
+    for path in (commanded.root / ".cache/cards").iterdir():
+        path.write_bytes(path.read_bytes().replace(b"IDAT", b"IDAX"))
+    assert command(commanded)
+    assert pictures(commanded) == before
+
+
+SHARED = """
+import os
+from generator.drawing import shared
+from generator.render.cards import CardPress
+shared.cores = lambda: {}
+draw = CardPress.draw
+def noted(*arguments):
+    with open("drawn_by", "a") as file:
+        file.write(str(os.getpid()) + "\\n")
+    return draw(*arguments)
+CardPress.draw = noted
+"""
+
+
+def test_three_processes_draw_what_one_draws(cards: SiteCase, tmp_path: Path) -> None:
+    papers = (f"- {{id: p{n}, title: Paper {n}, authors: [Ada Lovelace]}}\n" for n in range(30))
+    cards.write("content/publications.yaml", "".join(papers))
+    other = SiteCase(tmp_path / "in another folder")
+    shutil.copytree(cards.root, other.root)
+    assert command(cards, SHARED.format(1))
+    assert command(other, SHARED.format(3))
+    assert len(set((cards.root / "drawn_by").read_text().split())) == 1
+    assert len(set((other.root / "drawn_by").read_text().split())) == 3
+    found = pictures(cards)
+    assert len(found) == 67 and found == pictures(other)
+    assert not command(other), "a further build draws nothing"
+
+
+def test_a_process_with_typst_in_it_draws_them_all_itself(
+    settled: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its copies would wait for threads that they do not have."""
+    assert "typst" in sys.modules
+    monkeypatch.setattr("generator.drawing.shared.cores", lambda: 3)
+    monkeypatch.setattr("generator.making.MANY", 1)
+    before = pictures(settled)
+    shutil.rmtree(settled.output)
+    shutil.rmtree(settled.root / ".cache")
+    assert settled.build().ok and pictures(settled) == before
+
+
+def test_a_site_without_cards_keeps_none(cards: SiteCase) -> None:
+    cards.write("content/site.yaml", CONFIG.replace("cards: true\n", ""))
+    assert not command(cards)
+    assert not (cards.root / ".cache/cards").exists()
