@@ -24,6 +24,7 @@ class CardLink(View, frozen=True, kw_only=True):
     width: int = 0
     """In pixels; 0 for a picture of the author's."""
     height: int = 0
+    """The same."""
     is_own: bool = True
     """Whether it shows this page, and not the home of its language."""
 
@@ -48,7 +49,10 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str = ""
     """The person's name in the page's language."""
     role: Phrase = Phrase()
+    """What they are."""
     affiliation: Phrase = Phrase()
+    """Where."""
     lang: str = ""
+    """The page's language."""
     options: dict[str, OptionResult] = {}
     """The theme's options, typed."""

@@ -15,6 +15,7 @@ from generator.model.pages import FrontMatter
 from generator.model.records import KINDS, Record
 from generator.model.sections import Section
 from generator.reference.bibtex import bibtex_section
+from generator.reference.cards import cards_page
 from generator.reference.commands import commands_page
 from generator.reference.cv import cv_page
 from generator.reference.docstrings import field_docstrings, first_paragraph
@@ -222,6 +223,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "site.md": ("site.yaml", "what holds for the whole site", _site_page),
     "sections.md": ("Sections", "which records a page or CV shows, and how", _sections_page),
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
+    "cards.md": ("Social cards", "pictures of pages, for where links are shared", cards_page),
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),
     "theme-broadsheet.md": ("Broadsheet", "options and layouts of the theme", theme_page),

@@ -42,7 +42,7 @@ from generator.render.templates import FILTERS
 from generator.render.text import TextRendering
 
 THEME = "broadsheet"
-READ_BY_THE_DOOR = ("linked_data", "trail", "translations")
+READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
 """Facts that `site` gives although they take an argument: it fills in the page at hand."""
 _HERE = {
     "lang": "The page's language.",

@@ -146,7 +146,7 @@ class CardRendering:
         if refusal.message:
             # The same for all cards, so that a mistake in the design is told once.
             message = f"social cards cannot be drawn: {refusal.message}"
-            yield Problem(where, message, "docs/reference/templates.md says what a card gets")
+            yield Problem(where, message, "docs/reference/cards.md says what a design gets")
 
 
 def _is_sign(character: str) -> bool:

@@ -43,6 +43,11 @@ def test_a_papers_abstract_draws_none(settled: SiteCase) -> None:
     assert again(edited(settled, "content/publications.yaml", "Words", "Other words")) == set()
 
 
+def test_a_co_authors_page_draws_none(settled: SiteCase) -> None:
+    settled.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org/}\n")
+    assert again(settled) == set()
+
+
 def test_a_pages_text_draws_none(settled: SiteCase) -> None:
     assert again(edited(settled, "content/about.md", "Text", "Other text")) == set()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from generator.graph.cards import card_address
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import inner_fact
@@ -13,6 +15,7 @@ from generator.model.pages import Page
 from generator.model.people import Author
 from generator.model.records import Publication
 from generator.model.sections import Section
+from generator.model.views import AuthorView
 
 _AUTHORS = 5
 """So many names stand on a card, with the site's own person among them."""
@@ -58,8 +61,8 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView:
     return CardView(
         kind=kind,
         title=title,
-        authors=writer.authors(_in_short(index, paper)) if paper else (),
-        venue=writer.venue(paper) if paper else None,
+        authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
+        venue=replace(venue, url="") if paper and (venue := writer.venue(paper)) else None,
         date=when_in_words(date, index.language(lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),
@@ -71,8 +74,13 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView:
     )
 
 
+def _seen(author: AuthorView) -> AuthorView:
+    """Return what of an author is seen in a picture: no link, and no marks without a legend."""
+    return replace(author, full="", roles=(), url="")
+
+
 def _in_short(index: Index, paper: Publication) -> tuple[Author, ...]:
-    """Return the first authors, the site's own person, and "et al." for each gap."""
+    """Return the first authors, with the site's own person among them, and "et al." for others."""
     authors = tuple(author for author in paper.authors if not author.is_others)
     own = index.directory.people[0]
     is_own = [index.directory.find(author.name) is own for author in authors]
