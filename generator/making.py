@@ -6,7 +6,7 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -95,15 +95,24 @@ class Making:
             if progress:
                 progress(next(done), total)
 
-        if len(stale) < MANY and not (len(stale) >= FEW and stale[0].kind == "index"):
+        if not _is_shared(stale):
             if self._ahead is not None:
                 drawn = (output for output in stale if output.kind in _AHEAD)
                 self._ahead.expect((output, self._likely(output)) for output in drawn)
-            made = []
+            made: dict[str, Made] = {}
+            exports = (output for output in stale if output.kind == "export")
+
+            def meanwhile() -> bool:
+                output = next((export for export in exports if export.path not in made), None)
+                if output is not None:
+                    made[output.path] = self._make(output)
+                return output is not None
+
             for output in stale:
-                made.append(self._make(output))
+                if output.path not in made:
+                    made[output.path] = self._make(output, meanwhile)
                 tell()
-            return made
+            return [made[output.path] for output in stale]
         if self._ahead is not None:
             self._ahead.stop()
         self._renderer.prepare()
@@ -144,8 +153,11 @@ class Making:
         except OSError:
             return UNSURE
 
-    def _make(self, output: Output) -> Made:
-        """Make one output and stage it; all that is known of it is in what is returned."""
+    def _make(self, output: Output, meanwhile: Callable[[], bool] = lambda: False) -> Made:
+        """Make one output and stage it; all that is known of it is in what is returned.
+
+        `meanwhile` is for as long as it is drawn by the process ahead, see `Ahead.draw`.
+        """
         reads = Reads(self._facts.lookup)
         if output.kind == "static":
             data = self._sources.static(output.source).read()
@@ -154,7 +166,7 @@ class Making:
         elif output.kind == "empty":
             rendered, texts, fresh = Rendered(b"", [], []), [], Fresh()
         else:
-            rendered, texts, fresh = self._drawn(output, reads)
+            rendered, texts, fresh = self._drawn(output, reads, meanwhile)
         digest = digest_of(rendered.data)
         known = self._facts.known
         return Made(
@@ -169,10 +181,12 @@ class Making:
             rendered.fragment_links,
         )  # fmt: skip
 
-    def _drawn(self, output: Output, reads: Reads) -> tuple[Rendered, list[str], Fresh]:
+    def _drawn(
+        self, output: Output, reads: Reads, meanwhile: Callable[[], bool]
+    ) -> tuple[Rendered, list[str], Fresh]:
         is_at_home = output.kind not in _AHEAD
         if self._ahead is not None and self._ahead.is_there and not is_at_home:
-            drawn = self._ahead.draw(reads)
+            drawn = self._ahead.draw(reads, meanwhile)
             if drawn is not None:
                 return drawn
         shelf = self._memory.shelf
@@ -232,11 +246,18 @@ def _batches(stale: list[Output]) -> list[list[Output]]:
     Where several processes share them, none knows what another has rendered before all are done.
     The search takes the words of rendered pages, so it waits for them.
     """
-    if len(stale) < MANY:
+    if not _is_shared(stale):
         return [stale]
     indexes = [output for output in stale if output.kind == "index"]
     batches = [[output for output in stale if output.kind != "index"], indexes]
     return [batch for batch in batches if batch]
+
+
+def _is_shared(stale: list[Output]) -> bool:
+    """Whether several processes share the making of outputs: it takes time to begin with."""
+    if stale and stale[0].kind == "index":
+        return len(stale) >= FEW
+    return sum(_WORK.get(output.kind, 0) for output in stale) >= MANY
 
 
 def _stays(output: Output) -> bool:
@@ -251,8 +272,11 @@ def _stays(output: Output) -> bool:
 
 _AHEAD = ("template", "twin", "asset", "index")
 """What the process ahead draws; a PDF needs nothing of what that has loaded."""
+_WORK = {"template": 1, "twin": 1, "static": 1, "card": 6}
+"""What takes time, and how much; data for other programs is written in a fraction of a
+millisecond."""
 MANY = 60
-"""From as many outputs on, several processes share them."""
+"""From as many pages on, or what takes as long, several processes share a build's outputs."""
 FEW = 8
 """The same for parts of the search's index, each of which reads some hundred documents."""
 
