@@ -269,6 +269,8 @@ class SiteView(View, frozen=True, kw_only=True):
     """Masthead's version."""
     locale: str = ""
     """The language with a country, `en_US`, for Open Graph; empty where none is known."""
+    has_cards: bool = False
+    """Whether pages have social cards."""
 
 
 class PageView(View, frozen=True, kw_only=True):

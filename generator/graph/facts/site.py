@@ -34,6 +34,7 @@ def info(index: Index, lang: str) -> SiteView:
         robots=config.robots,
         version=__version__,
         locale=locale(lang),
+        has_cards=config.cards,
     )
 
 
