@@ -8,25 +8,12 @@ import msgspec
 
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views import AuthorView, VenueView, View
+from generator.model.views import AuthorView, VenueView
 
 CARD_SIZE = (1200, 630)
 """Pixels: what Open Graph's readers show whole, at 1.91 : 1."""
 
 CardKind = Literal["home", "page", "post", "publication", "cv"]
-
-
-class CardLink(View, frozen=True, kw_only=True):
-    """Where the picture of a page is that others show with its link."""
-
-    url: str
-    """The address of a card, or of a picture of the author's in its place."""
-    width: int = 0
-    """In pixels; 0 for a picture of the author's."""
-    height: int = 0
-    """The same."""
-    is_own: bool = True
-    """Whether it shows this page, and not the home of its language."""
 
 
 class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

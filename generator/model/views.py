@@ -273,6 +273,19 @@ class SiteView(View, frozen=True, kw_only=True):
     """Whether pages have social cards."""
 
 
+class CardLink(View, frozen=True, kw_only=True):
+    """Where the picture of a page is that others show with its link."""
+
+    url: str
+    """The address of a card, or of a picture of the author's in its place."""
+    width: int = 0
+    """In pixels; 0 for a picture of the author's."""
+    height: int = 0
+    """The same."""
+    is_own: bool = True
+    """Whether it shows this page, and not the home of its language."""
+
+
 class PageView(View, frozen=True, kw_only=True):
     """A Markdown page or post."""
 

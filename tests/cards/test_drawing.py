@@ -7,6 +7,7 @@ import zlib
 import pytest
 
 from generator.render.pdf.typesetting import size_of
+from tests.cards.conftest import CONFIG
 from tests.conftest import SiteCase
 
 MARGIN = 70
@@ -119,6 +120,16 @@ def test_an_emoji_that_no_font_has_is_left_out_with_a_word(cards: SiteCase) -> N
     cards.write("content/about.md", "---\ntitle: About 🚀\n---\nText.\n")
     (cards.output / "about/card.png").unlink()
     assert cards.build().said() == built.said(), "a card that was drawn before says nothing"
+
+
+def test_a_colour_for_browsers_and_a_long_address_are_no_mistakes(cards: SiteCase) -> None:
+    config = CONFIG.replace("/repo/", f"/{'a-long-name/' * 12}")
+    options = 'theme: {name: broadsheet, options: {accent: "oklch(0.5 0.2 20)"}}\n'
+    built = cards.write("content/site.yaml", config + options).build()
+    assert built.ok, built.said()
+    picture = rows((built.output / "about/card.png").read_bytes())
+    assert all(row.startswith(b"\xff" * MARGIN * 4) for row in picture)
+    assert all(row.endswith(b"\xff" * MARGIN * 4) for row in picture)
 
 
 DESIGN = "themes/broadsheet/cards/card.typ"

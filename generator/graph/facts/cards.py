@@ -10,12 +10,12 @@ from generator.graph.facts.table import inner_fact
 from generator.graph.index import Index
 from generator.graph.titles import site_title, title_at
 from generator.graph.wording import when_in_words
-from generator.model.cards import CARD_SIZE, CardKind, CardLink, CardView
+from generator.model.cards import CARD_SIZE, CardKind, CardView
 from generator.model.pages import Page
 from generator.model.people import Author
 from generator.model.records import Publication
 from generator.model.sections import Section
-from generator.model.views import AuthorView
+from generator.model.views import AuthorView, CardLink
 
 _AUTHORS = 5
 """So many names stand on a card, with the site's own person among them."""
