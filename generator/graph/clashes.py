@@ -19,6 +19,8 @@ _WAYS_OUT = {
     "redirect": "write it like /old/, or take it out",
 }
 
+_OF_A_PAGE = ("twin", "export", "card")
+"""Kinds that stand beside a page: where two of them clash, their pages do, and say so."""
 _MADE = ("", "content/posts")
 """Sources of what no file of the author's asks for."""
 
@@ -26,7 +28,7 @@ _MADE = ("", "content/posts")
 def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Yield the outputs that can all be written, and report the others."""
     fitting = list(_fitting(found, site, problems))
-    return _without_twins(fitting, site, problems)
+    return _apart(fitting, site, problems)
 
 
 def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
@@ -41,14 +43,12 @@ def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
             yield output
 
 
-def _without_twins(
-    found: Iterable[Output], site: Site, problems: list[Problem]
-) -> Iterator[Output]:
+def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs whose paths are the same, or are on some machines."""
     seen: dict[str, Output] = {}
     for output in found:
         first = seen.setdefault(_folded(output.path), output)
-        if first is not output:
+        if first is not output and not (first.kind == output.kind and output.kind in _OF_A_PAGE):
             problems.append(_clash(first, output, site))
     no_files: set[str] = set()
     for path, output in seen.items():
