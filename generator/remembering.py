@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.memory import snapshot, sources
 from generator.memory.books import Books
+from generator.memory.encoded import Encoded
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import read_ledger, save_ledger
 from generator.memory.saving import save, told
@@ -24,9 +25,9 @@ from generator.problems import Place, Problem
 class Memory:
     """The memory of one build.
 
-    There are four, each safe to lose: what the sources were (`sources.json`), what was rendered
-    (`rendered.json`), what every output was made of (`ledger-….json`), and what all of it looked
-    like from outside (`snapshot`).
+    There are five, each safe to lose: what the sources were (`sources.json`), what was rendered
+    (`rendered.json`), copies of pictures (`pictures/`), what every output was made of
+    (`ledger-….json`), and what all of it looked like from outside (`snapshot`).
     """
 
     def __init__(self, request: BuildRequest, lock: int) -> None:
@@ -52,6 +53,11 @@ class Memory:
         shelf, fault = Shelf.open(self._cache, self._version)
         self._warn("rendered.json", fault, "all texts are rendered again")
         return shelf
+
+    @cached_property
+    def encoded(self) -> Encoded:
+        """Pictures that were made of others."""
+        return Encoded(self._cache / "pictures", self._request.force)
 
     @property
     def shelf_place(self) -> tuple[Path, str] | None:

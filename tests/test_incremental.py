@@ -20,6 +20,7 @@ import pytest
 
 from generator.memory.kept import Kept
 from tests.conftest import REPOSITORY, Built, SiteCase
+from tests.pictures.drawing import exif, photo, saved
 
 Edit = Callable[["History"], str]
 
@@ -42,6 +43,7 @@ content_policy: {policy}
 theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}}}}}
 posts: {{permalink: {permalink}}}
 citations: {citations}
+pictures: {pictures}
 """
 
 
@@ -90,6 +92,10 @@ class History:
                 density=self.pick("comfortable", "compact"),
                 search=self.pick("true", "true", "false"),
                 citations=self.pick("author-year", "numbered"),
+                pictures=self.pick(
+                    *("true", "false", "{widths: [64, 100]}", "{widths: [80], quality: 30}"),
+                    "{widths: [64], skip: [posts/, seen*]}",
+                ),
                 permalink=self.pick("/posts/:slug/", "/:year/:slug/"),
             ),
         )
@@ -366,7 +372,8 @@ def same_size_and_time(h: History) -> str:
 
 
 def older_time(h: History) -> str:
-    path = h.random.choice(h.files("content"))
+    texts = (".md", ".yaml", ".bib")
+    path = h.random.choice([p for p in h.files("content") if p.suffix in texts])
     path.write_text(path.read_text("utf-8") + "\n", "utf-8")
     os.utime(path, (1_000_000_000, 1_000_000_000))
     return f"{path.name} edited with an old time"
@@ -411,6 +418,52 @@ def break_and_mend(h: History) -> str:
     assert not h.case.build().ok
     path.unlink()
     return "broken, built and mended"
+
+
+def edit_picture(h: History) -> str:
+    """Pictures that come, change, go and break, beside a page and under static/."""
+    path = h.pick("content/about.png", "content/posts/wide.jpg", "static/seen.webp", "static/d.svg")
+    if (h.case.root / path).exists() and h.pick("y", "n", "n") == "y":
+        h.case.delete(path)
+        return f"{path} deleted"
+    width = h.random.choice((60, 70, 90, 130))
+    kind = {"jpg": "JPEG", "png": "PNG", "webp": "WEBP"}.get(path.rpartition(".")[2])
+    data = f'<svg width="{width}" height="9"></svg>'.encode()
+    if kind:
+        turned = exif(h.random.choice((1, 6)), position=h.pick("y", "n") == "y")
+        data = saved(photo(width, 50, h.random.randrange(9)), kind, exif=turned)
+    broken = h.pick("", "", "", "cut", "garbled", "another kind", "empty")
+    if broken == "cut":
+        data = data[: len(data) * 2 // 3]
+    elif broken == "garbled":
+        data = data[:60] + bytes(h.random.randrange(256) for _ in range(40)) + data[100:]
+    elif broken:
+        data = b"GIF89a but not really" if broken == "another kind" else b""
+    h.case.write(path, data)
+    return f"{path} written {broken}"
+
+
+def edit_shown_pictures(h: History) -> str:
+    """A post that shows some of them, as long as they are there; and who looks at the reader."""
+    there = [
+        p for p in h.files("content", "static") if p.suffix in (".png", ".jpg", ".webp", ".svg")
+    ]
+    targets = ["/" + p.relative_to(h.case.root).as_posix().partition("/")[2] for p in there]
+    shown = "".join(
+        f"![p]({target}){h.pick('', '{width=40}', '{width=37%}')}\n\n" for target in targets
+    )
+    h.case.write("content/posts/2024-02-01-pictures.md", f"---\ntitle: Pictures\n---\n{shown}")
+    return f"{len(there)} pictures shown"
+
+
+def rename_picture(h: History) -> str:
+    there = [p for p in h.files("content", "static") if p.suffix in (".png", ".jpg", ".webp")]
+    if not there:
+        return "no picture to rename"
+    path, to = h.random.choice(there), h.random.choice(there)
+    h.number += 1
+    path.rename(path.with_stem(f"{to.stem[:4]}{h.number}"))
+    return f"{path.name} renamed"
 
 
 EDITS: list[Edit] = [value for name, value in globals().items() if callable(value) and name.startswith(

@@ -9,6 +9,7 @@ import msgspec
 
 from generator.graph.addresses import as_address, home_of, page_address
 from generator.graph.clashes import writable
+from generator.graph.pictures import picture_outputs
 from generator.graph.posts import tags_of
 from generator.graph.searching import search_outputs
 from generator.graph.twins import with_twins
@@ -40,6 +41,7 @@ def outputs_of(
         *_for_machines(site),
         *_exports(site, sources),
         *_files(sources, theme, is_preview),
+        *picture_outputs(site, sources),
     ]
     found = with_twins(found, site, theme)
     found.extend(_redirects(site, found))

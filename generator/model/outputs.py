@@ -6,12 +6,15 @@ from typing import Literal
 
 import msgspec
 
+from generator.model.pictures import Variant
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
-OutputKind = Literal["template", "twin", "document", "export", "static", "asset", "index", "empty"]
+OutputKind = Literal[
+    "template", "twin", "document", "export", "static", "asset", "index", "picture", "empty"
+]
 """Drawn by a template, again as Markdown, by Typst, data for machines, copied, copied or drawn for
-the theme, what the search reads, without content."""
+the theme, what the search reads, a picture made of another one, without content."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -37,6 +40,8 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """The file that caused it, for messages."""
     twin: str = ""
     """The address of the same page as Markdown."""
+    variant: Variant | None = None
+    """Which copy of the picture in `source`."""
     is_listed: bool = True
     """Whether the sitemap names it."""
 

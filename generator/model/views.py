@@ -365,6 +365,28 @@ class Neighbours(View, frozen=True, kw_only=True):
     """The post after it in time."""
 
 
+class CopyView(View, frozen=True, kw_only=True):
+    """One copy of a picture, as a browser may choose it."""
+
+    url: str
+    width: int
+    """In pixels."""
+
+
+class PictureView(View, frozen=True, kw_only=True):
+    """A picture of the site, and its smaller copies."""
+
+    url: str
+    """Its own address."""
+    width: int
+    """In pixels, as it is shown."""
+    height: int
+    own: tuple[CopyView, ...] = ()
+    """Copies of its own kind, from the narrowest to the widest; itself where it is no wider."""
+    webp: tuple[CopyView, ...] = ()
+    """Copies in WebP; a picture that is one itself has them as its own."""
+
+
 class CitationView(View, frozen=True, kw_only=True):
     """A paper as a text cites it."""
 

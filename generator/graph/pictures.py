@@ -1,0 +1,84 @@
+"""Pictures -> their smaller copies: which there are, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from generator.memory.fingerprint import fingerprint
+from generator.model.config import PictureSettings
+from generator.model.files import Sources
+from generator.model.outputs import Output
+from generator.model.pictures import RASTER, Picture, Variant, kind_named
+from generator.model.site import Site
+
+SMALLEST = 64
+"""Pixels. What is no wider is an icon, of which nobody needs a copy."""
+
+
+class Copy(msgspec.Struct, frozen=True, gc=False):
+    """A variant and where it goes."""
+
+    path: str
+    variant: Variant
+
+
+def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
+    """Return the copies of a picture, each kind from the narrowest to the widest.
+
+    Narrower ones are of its own kind and of WebP. One as wide as itself is WebP only, and only
+    where that is no wider than the widest of all: what comes out of a camera is for those who
+    follow a link to it, and no page sends it to a screen.
+    """
+    if not _has_copies(path, picture):
+        return ()
+    widths = sorted({width for width in settings.widths if width < picture.width})
+    full = [picture.width] if picture.width <= max(settings.widths, default=0) else []
+    kinds = {"webp": [*widths, *(full if picture.kind != "webp" else [])], picture.kind: widths}
+    if picture.kind == "webp":
+        kinds = {"webp": widths}
+    base = max((width for found in kinds.values() for width in found), default=0)
+    return tuple(
+        _copy(path, picture, Variant(kind, width, _height(picture, width), base, settings.quality))
+        for kind, found in kinds.items()
+        for width in found
+    )
+
+
+def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
+    """Yield an output for each copy of each picture.
+
+    All pictures have copies, whether a page shows them or not: which one does would be known only
+    when all texts are read. Those of one picture follow each other, the widest first.
+    """
+    for path, picture in site.pictures.items():
+        source = f"static/{path}" if f"static/{path}" in sources.statics else f"content/{path}"
+        for copy in reversed(copies_of(path, picture, site.config.pictures)):
+            yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
+                         variant=copy.variant, is_listed=False)  # fmt: skip
+
+
+def _has_copies(path: str, picture: Picture) -> bool:
+    return (
+        picture.kind in RASTER
+        and picture.kind == kind_named(path)
+        and picture.width > SMALLEST
+        and not picture.is_animated
+        and not picture.fault
+    )
+
+
+def _height(picture: Picture, width: int) -> int:
+    return max(1, round(picture.height * width / picture.width))
+
+
+def _copy(path: str, picture: Picture, variant: Variant) -> Copy:
+    """Return a copy beside its picture, with a digest in its name.
+
+    Browsers may keep it for good, and neither `photo.png` beside `photo.jpg` nor a `photo-800.jpg`
+    of the author's own is in its way.
+    """
+    ending = {"jpeg": "jpg"}.get(variant.kind, variant.kind)
+    digest = fingerprint((picture.digest, variant.base, variant.quality))[:8]
+    return Copy(f"{path[: path.rindex('.')]}-{variant.width}-{digest}.{ending}", variant)
