@@ -20,7 +20,7 @@ import pytest
 
 from generator.memory.kept import Kept
 from tests.conftest import REPOSITORY, Built, SiteCase
-from tests.pictures.drawing import exif, photo, saved
+from tests.pictures.drawing import exif, pdf, photo, saved
 
 Edit = Callable[["History"], str]
 
@@ -31,6 +31,8 @@ PAPER = """- id: {id}
   date: {date}
   tags: [{tag}]
   visibility: {visibility}
+  links: {{pdf: {pdf}}}
+  preview: {preview}
   versions: [{{venue: {venue}, date: {version}, links: {{pdf: a.txt}}}}]
 """
 SITE = """url: https://ada.example.org/
@@ -40,7 +42,7 @@ person:
 guard_email: {guard}
 for_machines: {machines}
 content_policy: {policy}
-theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}}}}}
+theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}, thumbnails: {thumbnails}}}}}
 posts: {{permalink: {permalink}}}
 citations: {citations}
 pictures: {pictures}
@@ -66,6 +68,7 @@ class History:
         self.case.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
         self.case.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org/}\n")
         self.case.write("static/a.txt", "a").write("static/case.txt", "c")
+        self.case.write("static/p.pdf", pdf()).write("static/cover.png", saved(photo(90, 50)))
         self.papers = {"one": "A first paper", "two": "A second paper"}
         self.write_papers()
         for n in range(3):
@@ -91,6 +94,7 @@ class History:
                 policy=self.pick("page", "none", "{connect-src: https://a.example}"),
                 density=self.pick("comfortable", "compact"),
                 search=self.pick("true", "true", "false"),
+                thumbnails=self.pick("true", "false"),
                 citations=self.pick("author-year", "numbered"),
                 pictures=self.pick(
                     *("true", "false", "{widths: [64, 100]}", "{widths: [80], quality: 30}"),
@@ -110,6 +114,8 @@ class History:
                 date=self.pick("2023", "2024", "2024-05"),
                 version=self.pick("2021", "2022-03-04"),
                 tag=self.pick("llm", "net"),
+                pdf=self.pick("p.pdf", "a.txt"),
+                preview=self.pick('""', '""', "cover.png"),
                 visibility="public"
                 if name in ("one", "two")
                 else self.pick("public", "web", "pdf"),
@@ -456,8 +462,18 @@ def edit_shown_pictures(h: History) -> str:
     return f"{len(there)} pictures shown"
 
 
+def edit_paper_picture(h: History) -> str:
+    """What stands for papers: a PDF, perhaps broken, and a picture."""
+    square = f"{h.random.randrange(3)} 0 0 rg 20 20 90 90 re f"
+    data = pdf(h.random.choice((30, 40)), 40, square)
+    h.case.write("static/p.pdf", h.random.choice((data, data, data[:50], b"")))
+    h.case.write("static/cover.png", saved(photo(90, 50, h.random.randrange(3))))
+    return "PDF and cover written"
+
+
 def rename_picture(h: History) -> str:
     there = [p for p in h.files("content", "static") if p.suffix in (".png", ".jpg", ".webp")]
+    there = [p for p in there if p.stem != "cover"]
     if not there:
         return "no picture to rename"
     path, to = h.random.choice(there), h.random.choice(there)

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from generator.graph.addresses import candidates
 from generator.memory.fingerprint import fingerprint
+from generator.model.address import is_external, path_encoded
 from generator.model.config import PictureSettings
 from generator.model.files import Sources
 from generator.model.outputs import Output
 from generator.model.pictures import RASTER, Picture, Variant, kind_named
+from generator.model.records import Publication
 from generator.model.site import Site
+from generator.model.theme import Theme
 
+if TYPE_CHECKING:
+    from generator.graph.index import Index
+
+THUMBNAILS = (200, 400)
+"""Widths of the first page of a paper, in pixels."""
 SMALLEST = 64
 """Pixels. What is no wider is an icon, of which nobody needs a copy."""
 
@@ -31,6 +41,15 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
     where that is no wider than the widest of all: what comes out of a camera is for those who
     follow a link to it, and no page sends it to a screen.
     """
+    if picture.kind == "pdf" and picture.width:
+        return tuple(
+            _copy(
+                path,
+                picture,
+                Variant("webp", width, _height(picture, width), THUMBNAILS[-1], settings.quality),
+            )
+            for width in THUMBNAILS
+        )
     if not _has_copies(path, picture):
         return ()
     widths = sorted({width for width in settings.widths if width < picture.width})
@@ -57,6 +76,40 @@ def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
         for copy in reversed(copies_of(path, picture, site.config.pictures)):
             yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
                          variant=copy.variant, is_listed=False)  # fmt: skip
+
+
+def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
+    """Return the PDFs whose first pages a theme shows, by address without the first slash."""
+    if theme.options.get("thumbnails") is not True or not site.config.pictures.made:
+        return ()
+    papers = site.records.get("publications", ())
+    shown = (p for p in papers if isinstance(p, Publication) and p.visibility.shows_in("web"))
+    return tuple(sorted({path for path in (_first_page(p, site.statics) for p in shown) if path}))
+
+
+def thumbnail_of(index: Index, paper: Publication) -> str:
+    """Return the address of what stands for a paper in a list, or nothing."""
+    if index.theme.options.get("thumbnails") is not True:
+        return ""
+    statics = index.site.statics
+    path = _file(paper.preview, statics) if paper.preview else _first_page(paper, statics)
+    picture = index.site.pictures.get(path) if path else None
+    is_shown = picture is not None and picture.width > 0 and not picture.fault
+    return path_encoded(f"/{path}") if is_shown else ""
+
+
+def _first_page(paper: Publication, statics: frozenset[str]) -> str:
+    link = paper.links.get("pdf")
+    if paper.preview or link is None or is_external(link.to):
+        return ""
+    path = _file(link.to, statics)
+    return path if path.lower().endswith(".pdf") else ""
+
+
+def _file(typed: str, statics: frozenset[str]) -> str:
+    """Return the file of the site that a link in data leads to, or nothing."""
+    found = (address.lstrip("/") for address in candidates(typed, "", "/")[0])
+    return next((path for path in found if path in statics), "")
 
 
 def _has_copies(path: str, picture: Picture) -> bool:

@@ -130,6 +130,9 @@ class EntryView(View, frozen=True, kw_only=True):
     """Links in the record's order."""
     selected: bool = False
     """Whether the record belongs to the best."""
+    thumbnail: str = ""
+    """The address of a publication's picture, or of the PDF of whose first page there is one, where
+    the theme's option `thumbnails` is on. The function `picture` takes it."""
     source: str = ""
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from generator.model.pictures import Picture
 
-MISSING = "missing"
-"""Stands as a fault for the library that is not installed; nothing remembers it."""
-
 
 def first_page_in(data: bytes) -> Picture:
     """Return the size of a PDF's first page in points; what is wrong with it is its `fault`."""

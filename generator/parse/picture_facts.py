@@ -33,6 +33,10 @@ def picture_in(data: bytes) -> Picture:
     """
     if not data:
         return Picture(fault="the file is empty")
+    if data.startswith(b"%PDF-"):
+        return Picture("pdf")
+    if data.lstrip(_BLANK)[:1] == b"<":
+        return _svg_in(data)
     try:
         image = decoded(BytesIO(data))
     except UnidentifiedImageError:
@@ -82,22 +86,25 @@ def _fault(image: Image.Image, data: bytes) -> str:
     return ""
 
 
-# An attribute's name stands behind white space: `stroke-width` is none of these.
+_BLANK = b"\xef\xbb\xbf \t\r\n"
 _SVG = re.compile(rb"<svg\b([^>]*)>")
+# An attribute's name stands behind white space: `stroke-width` is none of these.
 _SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([0-9.]+)\s*(px|pt|pc|in|cm|mm)?\s*["']""")
 _PIXELS = {b"": 1.0, b"px": 1.0, b"pt": 4 / 3, b"pc": 16.0, b"in": 96.0, b"cm": 96 / 2.54,
            b"mm": 96 / 25.4}  # fmt: skip
 """Of a unit (CSS Values 4, 6.2)."""
 
 
-def svg_in(data: bytes) -> Picture:
+def _svg_in(data: bytes) -> Picture:
     """Return what a drawing says of its size.
 
     One that says nothing, or as much as there is room, has none: a browser decides.
     """
     head = _SVG.search(data[:20_000])
+    if head is None:
+        return Picture(fault="it is no picture that a browser knows")
     sizes: dict[bytes, float] = {}
-    for name, number, unit in _SIZE.findall(head[1] if head else b""):
+    for name, number, unit in _SIZE.findall(head[1]):
         try:
             sizes[name] = float(number) * _PIXELS[unit]
         except ValueError:

@@ -7,7 +7,8 @@ it is. It is told in every build, and the file is copied as it stands: browsers 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 
 import msgspec
 
@@ -15,7 +16,7 @@ from generator.memory.sources import SourceMemory
 from generator.model.config import PictureSettings
 from generator.model.files import SourceFile, Sources
 from generator.model.pictures import Picture, kind_named
-from generator.problems import Place, Problem
+from generator.problems import Place, Problem, Spot
 
 _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
           "svg": "an SVG", "pdf": "a PDF"}  # fmt: skip
@@ -47,11 +48,15 @@ def first_pages_of(
     """Return what the first pages of some PDFs look like, by address; `paths` are those."""
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
+    if find_spec("pypdfium2") is None:
+        where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
+        message = "thumbnails of papers need a library that is not installed"
+        return {}, [Problem(where, message, "pip install 'masthead[thumbs]'")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
         if source is None:
             continue
-        picture = picture_of(source, memory)
+        picture = _first_page(source, memory)
         if picture.fault:
             message = f"the first page of this PDF cannot be drawn: {picture.fault}"
             hint = "its paper is shown without a thumbnail; save the PDF again, or name a picture "
@@ -63,23 +68,34 @@ def first_pages_of(
 
 def picture_of(source: SourceFile, memory: SourceMemory) -> Picture:
     """Return what a file is, from the memory if it holds these bytes."""
-    digest = source.digest()
-    known: Picture | None = memory.get(f"picture {digest}", digest, Picture)
-    if known is None:
-        known = _looked_at(source)
-        memory.put(f"picture {digest}", digest, known)
-    return msgspec.structs.replace(known, digest=digest)
+
+    def look() -> Picture:
+        from generator.parse.picture_facts import picture_in
+
+        return picture_in(source.read())
+
+    return _known("picture", source, memory, look)
 
 
-def _looked_at(source: SourceFile) -> Picture:
-    data = source.read()
-    if data.startswith(b"%PDF-") or source.path.lower().endswith(".pdf"):
+def _first_page(source: SourceFile, memory: SourceMemory) -> Picture:
+    def look() -> Picture:
         from generator.parse.pdf_facts import first_page_in
 
-        return first_page_in(data)
-    from generator.parse.picture_facts import picture_in, svg_in
+        return first_page_in(source.read())
 
-    return svg_in(data) if kind_named(source.path) == "svg" else picture_in(data)
+    return _known("first page", source, memory, look)
+
+
+def _known(
+    what: str, source: SourceFile, memory: SourceMemory, look: Callable[[], Picture]
+) -> Picture:
+    """Return what was seen in these bytes, under whatever name they stood, or look now."""
+    digest = source.digest()
+    known: Picture | None = memory.get(f"{what} {digest}", digest, Picture)
+    if known is None:
+        known = look()
+        memory.put(f"{what} {digest}", digest, known)
+    return msgspec.structs.replace(known, digest=digest)
 
 
 def _named_pictures(sources: Sources) -> Iterator[tuple[str, SourceFile]]:

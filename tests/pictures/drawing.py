@@ -51,3 +51,20 @@ def exif(orientation: int = 1, position: bool = False) -> Image.Exif:
     if position:
         found.get_ifd(GPS).update({1: "N", 2: (39.0, 54.0, 0.0), 3: "E", 4: (116.0, 23.0, 0.0)})
     return found
+
+
+def pdf(width: int = 300, height: int = 400, drawn: str = "1 0 0 rg 20 20 100 100 re f") -> bytes:
+    """A PDF of one page with a red square, by hand (ISO 32000-1, 7.5)."""
+    objects = [
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width} {height}]/Contents 4 0 R>>",
+        f"<</Length {len(drawn)}>>stream\n{drawn}\nendstream",
+    ]
+    text, starts = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        starts.append(len(text))
+        text += f"{number} 0 obj{body}endobj\n"
+    table = "".join(f"{start:010} 00000 n \n" for start in starts)
+    trailer = f"trailer<</Size 5/Root 1 0 R>>\nstartxref\n{len(text)}\n%%EOF"
+    return f"{text}xref\n0 5\n0000000000 65535 f \n{table}{trailer}".encode()

@@ -11,7 +11,7 @@ import pytest
 
 from generator.model.pictures import Picture
 from generator.parse import picture_facts
-from generator.parse.picture_facts import picture_in, svg_in
+from generator.parse.picture_facts import picture_in
 from tests.conftest import REPOSITORY, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
 
@@ -86,8 +86,23 @@ def test_a_picture_of_gigabytes_is_not_decoded() -> None:
     ],
 )
 def test_the_size_of_a_drawing_is_what_it_says_itself(tag: str, size: tuple[int, int]) -> None:
-    found = svg_in(f'<?xml version="1.0"?>\n<svg {tag}><rect width="1" height="2"/></svg>'.encode())
+    found = picture_in(
+        f'<?xml version="1.0"?>\n<svg {tag}><rect width="1" height="2"/></svg>'.encode()
+    )
     assert (found.width, found.height) == size
+
+
+def test_the_same_bytes_are_the_same_picture_under_any_name(site: SiteCase) -> None:
+    """The memory knows them by their digest, so no name may have a say."""
+    for order in (("a.svg", "b.png"), ("a.png", "b.svg")):
+        case = SiteCase(site.root.with_name(order[0]))
+        for path in ("content/site.yaml", "content/index.md"):
+            case.write(path, (site.root / path).read_bytes())
+        for name in order:
+            case.write(f"static/{name}", "GIF89a, but not really")
+        said = case.build().said()
+        assert said.count("cannot be read") == 2
+        assert case.build().said() == said
 
 
 # What the author is told.

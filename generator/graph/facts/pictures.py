@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 from generator.graph.facts.table import inner_fact
 from generator.graph.index import Index
-from generator.graph.pictures import copies_of
+from generator.graph.pictures import Copy, copies_of
 from generator.model.address import path_encoded
 from generator.model.pictures import Picture
 from generator.model.views import CopyView, PictureView
@@ -24,16 +24,13 @@ def picture_view(index: Index, path: str, picture: Picture) -> PictureView:
     """Return a picture as a page shows it."""
     settings = index.config.pictures
     copies = copies_of(path, picture, settings)
-    own = [
-        CopyView(url=path_encoded(f"/{copy.path}"), width=copy.variant.width)
-        for copy in copies
-        if copy.variant.kind == picture.kind
-    ]
-    webp = [
-        CopyView(url=path_encoded(f"/{copy.path}"), width=copy.variant.width)
-        for copy in copies
-        if copy.variant.kind == "webp" != picture.kind
-    ]
+    own = [_view(copy) for copy in copies if copy.variant.kind == picture.kind]
+    if picture.kind == "pdf":  # which is no picture itself
+        pages = tuple(_view(copy) for copy in copies)
+        size = copies[-1].variant
+        url = pages[-1].url
+        return PictureView(url=url, width=size.width, height=size.height, own=pages)
+    webp = [_view(copy) for copy in copies if copy.variant.kind == "webp" != picture.kind]
     if own and picture.width <= max(settings.widths):
         own.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
     return PictureView(
@@ -43,3 +40,7 @@ def picture_view(index: Index, path: str, picture: Picture) -> PictureView:
         own=tuple(own),
         webp=tuple(webp),
     )
+
+
+def _view(copy: Copy) -> CopyView:
+    return CopyView(url=path_encoded(f"/{copy.path}"), width=copy.variant.width)
