@@ -116,7 +116,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
 
     @classmethod
     def from_scalar(cls, text: str) -> PictureSettings:
-        """Read `true` or `false`. Raises ValueError with the reason in words."""
+        """Read `false` for none, or `true`. Raises ValueError with the reason in words."""
         if text not in ("true", "false"):
             raise ValueError(f'"{text}" is not true or false')
         return cls(made=text == "true")

@@ -29,11 +29,12 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     kind: PictureKind = ""
     width: int = 0
-    """In pixels, as it is shown (turned as its EXIF orientation says); 0 where nobody knows.
-
-    Of a PDF, the first page's in points."""
+    """In pixels, as it is shown (turned as its EXIF orientation says); 0 where nobody knows. Of a
+    PDF, the first page's in points."""
     height: int = 0
+    """The same upwards."""
     is_animated: bool = False
+    """Whether it has several frames."""
     has_position: bool = False
     """Whether its EXIF says where on the globe it was taken."""
     fault: str = ""

@@ -372,6 +372,7 @@ class CopyView(View, frozen=True, kw_only=True):
     """One copy of a picture, as a browser may choose it."""
 
     url: str
+    """Its address."""
     width: int
     """In pixels."""
 
@@ -384,6 +385,7 @@ class PictureView(View, frozen=True, kw_only=True):
     width: int
     """In pixels, as it is shown."""
     height: int
+    """In pixels, too."""
     own: tuple[CopyView, ...] = ()
     """Copies of its own kind, from the narrowest to the widest; itself where it is no wider."""
     webp: tuple[CopyView, ...] = ()
