@@ -46,9 +46,9 @@ leads nowhere is a mistake with line and column.
 
 A photograph or figure lies beside the page that shows it, or under `static/`. Drop it there as it
 comes from the camera: the site gets smaller copies, in WebP and in the picture's own kind, and a
-browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are, which
-pictures are left alone, and with `pictures: false` that there are none. Copies hold no EXIF; the
-picture itself stays at its address as it is, and if its EXIF says where it was taken, you are told.
+browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are and
+which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
+picture itself stays at its address as it is; if its EXIF says where it was taken, you are told.
 
 ````markdown
 ![The test bed on the roof](testbed.jpg)

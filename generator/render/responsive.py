@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from generator.memory.reads import Reads
 from generator.model.views import CopyView, PictureView
 from generator.render.fragment import plain_picture, quoted
 
@@ -16,7 +17,32 @@ _SIDE = re.compile(r'\s(width|height)="([0-9]+)"')
 _LATE = ' loading="lazy"'
 
 
-def shown(
+class PagePictures:
+    """The pictures of one page."""
+
+    def __init__(
+        self, reads: Reads, lang: str, href: Callable[[str], str], sizes: Callable[[], str]
+    ) -> None:
+        """`href` makes addresses links of the page, `sizes` says how wide it shows pictures."""
+        self._reads = reads
+        self._lang = lang
+        self._href = href
+        self._sizes = sizes
+        self._has_one = False
+
+    def shown(self, address: str, attributes: str, sizes: str = "") -> str | None:
+        """Return a picture by its address in the site, or None where nothing is known of it.
+
+        The first one is likely to be seen at once, so it is not late.
+        """
+        view: PictureView | None = self._reads.get("picture", self._lang, address)
+        if view is None:
+            return None
+        is_late, self._has_one = self._has_one, True
+        return element(view, attributes, self._href, sizes or self._sizes(), is_late)
+
+
+def element(
     view: PictureView,
     attributes: str,
     href: Callable[[str], str],

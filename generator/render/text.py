@@ -27,6 +27,7 @@ from generator.render.fragment import (
     quoted,
 )
 from generator.render.remembered import Remembered
+from generator.render.responsive import PagePictures
 from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:
@@ -62,8 +63,7 @@ class TextRendering:
         self._remembered = remembered
         self._draw_section = draw_section
         self._draw_bibliography = draw_bibliography
-        self._sizes = sizes
-        self._has_picture = False
+        self._pictures = PagePictures(reads, output.lang, self.href, sizes)
         self._is_excerpt = False
         self._lang = output.lang
         # GitHub Pages serves 404.html at any depth, so its links must start at the root.
@@ -271,7 +271,7 @@ class TextRendering:
         if not self._is_absolute and slot.target and not is_external(slot.target):
             address = self._reads.get("target", self._lang, slot.target, file)
         # Feeds and other programs get the picture itself: many drop the rest.
-        html = self._responsive(address, slot.attributes, "") if address else None
+        html = self._pictures.shown(address, slot.attributes) if address else None
         return html or plain_picture(link, slot.attributes)
 
     def picture(
@@ -282,17 +282,8 @@ class TextRendering:
             attributes = {"loading": "lazy", "decoding": "async", **attributes}
         given = {"alt": alt, **attributes}
         tag = "".join(f' {name}="{quoted(str(value))}"' for name, value in given.items())
-        html = None if self._is_absolute else self._responsive(address, tag, sizes)
+        html = None if self._is_absolute else self._pictures.shown(address, tag, sizes)
         return Markup(html or plain_picture(self.href(address), tag))
-
-    def _responsive(self, address: str, attributes: str, sizes: str) -> str | None:
-        view = self._reads.get("picture", self._lang, address)
-        if view is None:
-            return None
-        from generator.render.responsive import shown
-
-        is_late, self._has_picture = self._has_picture, True
-        return shown(view, attributes, self.href, sizes or self._sizes(), is_late)
 
     def _where(self, phrase: Words, line: int, column: int) -> Place | Spot:
         spot = phrase.spot
