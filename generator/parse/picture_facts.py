@@ -40,6 +40,8 @@ def picture_in(data: bytes) -> Picture:
     try:
         image = decoded(BytesIO(data))
     except UnidentifiedImageError:
+        if data[4:12] == b"ftypavif":  # a Pillow that was built without a decoder for it
+            return Picture("avif")
         return Picture(fault="it is no picture that a browser knows")
     except Exception:  # whatever a decoder stumbles over in the bytes of a stranger
         return Picture(fault="its head is damaged")
@@ -49,7 +51,8 @@ def picture_in(data: bytes) -> Picture:
     width, height = image.size
     if width * height > LARGEST:
         return Picture(kind, fault=f"it has {width} × {height} pixels, more than {LARGEST // 10**6} million")  # fmt: skip  # noqa: E501
-    is_animated = bool(getattr(image, "is_animated", False))
+    # The second picture in an MPO is a preview or a map of brightness: telephones write them.
+    is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
     try:
         exif = image.getexif()
         position = exif.get_ifd(_GPS_FOLDER)
@@ -69,7 +72,6 @@ def picture_in(data: bytes) -> Picture:
 
 
 def _kind(format: str) -> PictureKind:
-    # Cameras write a second, small picture behind the first; the first is a plain JPEG.
     return ENDINGS.get("." + {"MPO": "jpeg"}.get(format, format).lower(), "")
 
 

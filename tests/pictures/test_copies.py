@@ -8,6 +8,9 @@ import shutil
 import pytest
 from PIL import Image, ImageCms
 
+from generator.build import build
+from generator.model.builds import BuildRequest
+from generator.project import Project
 from generator.render import pictures
 from tests.conftest import Built, SiteCase
 from tests.pictures.drawing import exif, opened, photo, plot, saved
@@ -132,12 +135,34 @@ def test_a_drawing_loses_nothing(site: SiteCase) -> None:
 
 
 def test_colours_of_a_profile_become_those_of_srgb(site: SiteCase) -> None:
-    lab = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    site.write("static/a.jpg", saved(photo(), "JPEG", icc_profile=lab, quality=95))
-    site.write("static/b.jpg", saved(photo(), "JPEG", icc_profile=b"no profile", quality=95))
+    """A profile in which red is blue: without it, the copies would have the wrong colour."""
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    swapped = profile.replace(b"rXYZ", b"????").replace(b"bXYZ", b"rXYZ").replace(b"????", b"bXYZ")
+    red = Image.new("RGB", (600, 90), (230, 20, 30))
+    site.write("static/a.jpg", saved(red, "JPEG", icc_profile=swapped, quality=95))
+    site.write("static/b.png", saved(red, "PNG", icc_profile=swapped))
+    built = site.build()
+    for stem in ("a", "b"):
+        for path in copies(built, stem).values():
+            image = opened((built.output / path).read_bytes())
+            r, _, b = image.convert("RGB").getpixel((50, 50))  # type: ignore[misc]
+            assert b > 200 and r < 60, path
+            assert "icc_profile" not in image.info
+
+
+def test_a_profile_that_is_none_is_passed_over(site: SiteCase) -> None:
+    site.write("static/a.jpg", saved(photo(), "JPEG", icc_profile=b"no profile"))
+    built = site.build()
+    assert not built.problems and len(copies(built, "a")) == 5
+
+
+def test_of_a_photograph_with_a_second_one_behind_it_the_first_is_copied(site: SiteCase) -> None:
+    data = saved(photo(), "MPO", save_all=True, append_images=[plot(300, 200)], exif=exif(6))
+    site.write("static/a.jpg", data)
     built = site.build()
     assert not built.problems
-    assert sorted(copies(built, "a")) == sorted(copies(built, "b"))
+    image = opened((built.output / copies(built, "a")["480.webp"]).read_bytes())
+    assert image.size == (480, 720)
 
 
 def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
@@ -239,6 +264,11 @@ def test_a_memory_that_cannot_be_written_is_no_mistake(
     shutil.rmtree(site.output)
     built = site.build()
     assert built.bytes() == before and not built.problems and len(counted) == 5
+
+
+def test_force_makes_them_anew(site: SiteCase, counted: list[tuple[int, str]]) -> None:
+    build(BuildRequest(project=Project(site.root), output=site.output, force=True))
+    assert len(counted) == 5
 
 
 def test_a_link_in_the_memory_is_not_followed(

@@ -40,6 +40,12 @@ def test_what_moves_is_told_from_what_does_not(format: str) -> None:
     assert not picture_in(saved(frames[0], format)).is_animated
 
 
+def test_a_photograph_with_a_second_one_behind_it_does_not_move() -> None:
+    """Telephones write a preview or a map of brightness there (CIPA DC-007, MPO)."""
+    data = saved(photo(90, 60), "MPO", save_all=True, append_images=[photo(30, 20)])
+    assert picture_in(data) == Picture("jpeg", 90, 60)
+
+
 @pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
 def test_what_was_cut_has_a_fault_and_not_a_crash(format: str, part: float) -> None:
