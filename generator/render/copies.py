@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from generator.memory.encoded import Encoded
-from generator.model.files import SourceFile, SourcesChanged
+from generator.model.files import SourceFile
 from generator.model.outputs import Output, Rendered
 from generator.model.pictures import Variant
 from generator.problems import Place, Problem
@@ -27,6 +27,8 @@ class Copies:
     def __init__(self, encoded: Encoded) -> None:
         self._encoded = encoded
         self._base: tuple[tuple[str, int], _Base] | None = None
+        self._faulty: set[str] = set()
+        """Pictures of which no copy can be made, and that was told."""
 
     def render(self, output: Output, source: SourceFile) -> Rendered:
         """Return one copy, or what is wrong with its picture."""
@@ -38,14 +40,10 @@ class Copies:
 
         try:
             return Rendered(self._encoded.get(self._key(variant, digest), make), [], [])
-        except SourcesChanged:
-            raise
-        except Exception as error:  # in the bytes of a stranger, or in a library that reads them
-            reason = "there is too little memory" if isinstance(error, MemoryError) else str(error)
-            message = f"no copy of this can be made: {reason}"
-            hint = "save it again; or leave it as it is, with "
-            hint += f"`pictures: {{skip: [{source.path.partition('/')[2]}]}}` in site.yaml"
-            return Rendered(b"", [Problem(Place(source.path), message, hint)], [])
+        except _FAULTS as error:
+            found = [] if digest in self._faulty else [_problem(source.path, error)]
+            self._faulty.add(digest)
+            return Rendered(b"", found, [])
 
     def tidy(self, copies: Iterable[tuple[Output, str]]) -> None:
         """Let the memory forget what none of these need: all copies, and their pictures' digests.
@@ -74,3 +72,14 @@ class Copies:
 
                 self._base = wanted, Base(data, variant)
         return self._base[1]
+
+
+_FAULTS = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, MemoryError)
+"""What Pillow and PDFium raise; anything else would be a fault of ours."""
+
+
+def _problem(path: str, error: Exception) -> Problem:
+    reason = "there is too little memory" if isinstance(error, MemoryError) else str(error)
+    hint = "save it again; or leave it as it is, with "
+    hint += f"`pictures: {{skip: [{path.partition('/')[2]}]}}` in site.yaml"
+    return Problem(Place(path), f"no copy of this can be made: {reason}", hint)

@@ -189,6 +189,22 @@ def test_the_same_copies_are_made_by_any_number_of_processes(
     assert made[1] == made[2] == made[3]
 
 
+def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    site.write("static/a.jpg", saved(photo(), "JPEG"))
+    monkeypatch.setattr(pictures.Base, "encoded", fail)
+    built = site.build()
+    assert not built.ok and len(built.problems) == 1
+    assert "static/a.jpg: error: no copy of this can be made: there is too little memory" in built.said()  # fmt: skip
+    assert "skip: [a.jpg]" in built.said()
+    monkeypatch.undo()
+    assert site.build().ok
+
+
 # The memory of copies.
 
 
