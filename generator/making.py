@@ -129,7 +129,9 @@ class Making:
             self._staging.folder,
             tell,
             unit=lambda output: output.source,
-            weight=lambda output: os.stat(self._sources.static(output.source).absolute).st_size,  # noqa: PTH116
+            weight=lambda output: (
+                output.variant.width * output.variant.height if output.variant else 0
+            ),
         )
 
     def _make_and(self, tell: Callable[[], None]) -> Callable[[Output], Made]:

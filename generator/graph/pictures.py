@@ -13,7 +13,7 @@ from generator.model.address import is_external, path_encoded
 from generator.model.config import PictureSettings
 from generator.model.files import Sources
 from generator.model.outputs import Output
-from generator.model.pictures import RASTER, Picture, Variant, kind_named
+from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
 from generator.model.records import Publication
 from generator.model.site import Site
 from generator.model.theme import Theme
@@ -39,30 +39,24 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
 
     Narrower ones are of its own kind and of WebP. One as wide as itself is WebP only, and only
     where that is no wider than the widest of all: what comes out of a camera is for those who
-    follow a link to it, and no page sends it to a screen.
+    follow a link to it, and no page sends it to a screen. None is higher than WebP can be.
     """
+    wanted: dict[PictureKind, list[int]] = {}
     if picture.kind == "pdf" and picture.width:
-        return tuple(
-            _copy(
-                path,
-                picture,
-                Variant("webp", width, _height(picture, width), THUMBNAILS[-1], settings.quality),
-            )
-            for width in THUMBNAILS
-        )
-    if not _has_copies(path, picture):
-        return ()
-    widths = sorted({width for width in settings.widths if width < picture.width})
-    full = [picture.width] if picture.width <= max(settings.widths, default=0) else []
-    kinds = {"webp": [*widths, *(full if picture.kind != "webp" else [])], picture.kind: widths}
-    if picture.kind == "webp":
-        kinds = {"webp": widths}
-    base = max((width for found in kinds.values() for width in found), default=0)
-    return tuple(
-        _copy(path, picture, Variant(kind, width, _height(picture, width), base, settings.quality))
-        for kind, found in kinds.items()
-        for width in found
+        wanted["webp"] = list(THUMBNAILS)
+    elif _has_copies(path, picture):
+        widths = sorted(width for width in set(settings.widths) if width in SIDES)
+        narrower = [width for width in widths if width < picture.width]
+        wanted = {"webp": [*narrower], picture.kind: narrower}
+        if picture.kind != "webp" and widths and picture.width <= widths[-1]:
+            wanted["webp"].append(picture.width)
+    base = max((width for widths in wanted.values() for width in widths), default=0)
+    variants = (
+        Variant(kind, width, _height(picture, width), base, settings.quality)
+        for kind, widths in wanted.items()
+        for width in widths
     )
+    return tuple(_copy(path, picture, variant) for variant in variants if variant.height in SIDES)
 
 
 def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
@@ -94,8 +88,11 @@ def thumbnail_of(index: Index, paper: Publication) -> str:
     statics = index.site.statics
     path = _file(paper.preview, statics) if paper.preview else _first_page(paper, statics)
     picture = index.site.pictures.get(path) if path else None
-    is_shown = picture is not None and picture.width > 0 and not picture.fault
-    return path_encoded(f"/{path}") if is_shown else ""
+    if picture is None or not picture.width or picture.fault:
+        return ""
+    if picture.kind == "pdf" and not copies_of(path, picture, index.config.pictures):
+        return ""
+    return path_encoded(f"/{path}")
 
 
 def _first_page(paper: Publication, statics: frozenset[str]) -> str:
@@ -123,7 +120,7 @@ def _has_copies(path: str, picture: Picture) -> bool:
 
 
 def _height(picture: Picture, width: int) -> int:
-    return max(1, round(picture.height * width / picture.width))
+    return round(picture.height * width / picture.width) or 1
 
 
 def _copy(path: str, picture: Picture, variant: Variant) -> Copy:

@@ -24,6 +24,10 @@ RASTER: tuple[PictureKind, ...] = ("jpeg", "png", "webp")
 """Kinds of which smaller copies are made, unless they move."""
 
 
+SIDES = range(1, 16384)
+"""How many pixels a side of a copy may have: WebP has 14 bits for it (RFC 9649, 2.6)."""
+
+
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What there is to know of a picture without looking at it: a pure function of its bytes."""
 

@@ -12,6 +12,7 @@ from generator.model.cv import Cv
 from generator.model.data_files import LISTS, data_kind, is_bibliography
 from generator.model.files import SourceFile, Sources
 from generator.model.pages import PAGE_ENDINGS, Page
+from generator.model.pictures import SIDES
 from generator.model.records import KINDS, Record
 from generator.model.site import Site
 from generator.parse.parsed import Parsed
@@ -176,14 +177,14 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
-    """Numbers that no picture can have. WebP has 14 bits for a side (RFC 9649, 2.6)."""
+    """Numbers that no picture can have."""
     spot = Spot("content/site.yaml", ("pictures",))
     if not settings.widths:
         hint = "name widths in pixels, or write `pictures: false`"
         yield Problem(spot.inside("widths"), "pictures have no widths", hint)
     for index, width in enumerate(settings.widths):
-        if not 16 <= width <= 16383:
-            hint = "a width is a number of pixels from 16 to 16383"
+        if width not in SIDES:
+            hint = f"a width is a number of pixels from {SIDES[0]} to {SIDES[-1]}"
             where = spot.inside("widths", str(index))
             yield Problem(where, f"no picture can be {width} wide", hint)
     if not 1 <= settings.quality <= 100:

@@ -61,6 +61,14 @@ def test_icons_drawings_and_what_moves_have_none(site: SiteCase) -> None:
     assert not [path for path in built.files() if re.search(r"-[0-9a-f]{8}\.(webp|png)", path)]
 
 
+def test_no_copy_is_higher_than_its_kind_can_be(site: SiteCase) -> None:
+    site.write("static/long.png", saved(Image.new("L", (600, 20_000))))
+    site.write("content/index.md", "---\ntitle: Home\n---\n![a](long.png)\n")
+    built = site.build()
+    assert sorted(copies(built, "long")) == ["480.png", "480.webp"]
+    assert not built.problems
+
+
 def test_one_line_puts_them_off(site: SiteCase) -> None:
     site.write("content/site.yaml", "person: {name: Ada Lovelace}\npictures: false\n")
     site.write("static/a.jpg", saved(photo(), "JPEG"))

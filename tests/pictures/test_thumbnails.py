@@ -104,6 +104,13 @@ def test_a_broken_pdf_is_a_warning_and_shows_no_thumbnail(
     assert papers.build().said() == built.said()
 
 
+def test_a_page_like_a_ribbon_has_none(papers: SiteCase) -> None:
+    papers.write("static/pdf/one.pdf", pdf(width=10, height=14_000))
+    built = papers.build()
+    assert built.ok and not pages_drawn(built)
+    assert "thumb" not in built.read("index.html").partition("<main")[2]
+
+
 def test_an_encrypted_pdf_is_a_warning(papers: SiteCase) -> None:
     from io import BytesIO
 

@@ -17,19 +17,19 @@ def picture(index: Index, lang: str, address: str) -> PictureView | None:
     """A picture of the site by its address: its size and its smaller copies."""
     path = unquote(address).lstrip("/")
     found = index.site.pictures.get(path)
-    return picture_view(index, path, found) if found is not None and found.width else None
+    return _picture_view(index, path, found) if found is not None and found.width else None
 
 
-def picture_view(index: Index, path: str, picture: Picture) -> PictureView:
-    """Return a picture as a page shows it."""
+def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:
     settings = index.config.pictures
     copies = copies_of(path, picture, settings)
-    own = [_view(copy) for copy in copies if copy.variant.kind == picture.kind]
     if picture.kind == "pdf":  # which is no picture itself
-        pages = tuple(_view(copy) for copy in copies)
-        size = copies[-1].variant
-        url = pages[-1].url
-        return PictureView(url=url, width=size.width, height=size.height, own=pages)
+        if not copies:
+            return None
+        widest = copies[-1].variant
+        pages = tuple(map(_view, copies))
+        return PictureView(url=pages[-1].url, width=widest.width, height=widest.height, own=pages)
+    own = [_view(copy) for copy in copies if copy.variant.kind == picture.kind]
     webp = [_view(copy) for copy in copies if copy.variant.kind == "webp" != picture.kind]
     if own and picture.width <= max(settings.widths):
         own.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
