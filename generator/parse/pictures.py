@@ -8,7 +8,6 @@ it is. It is told in every build, and the file is copied as it stands: browsers 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from importlib.util import find_spec
 
 import msgspec
 
@@ -46,6 +45,8 @@ def first_pages_of(
     paths: Iterable[str], sources: Sources, memory: SourceMemory
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return what the first pages of some PDFs look like, by address; `paths` are those."""
+    from importlib.util import find_spec
+
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
     if find_spec("pypdfium2") is None:

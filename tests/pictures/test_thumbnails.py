@@ -131,8 +131,8 @@ def test_without_the_library_one_problem_says_what_to_install(
     papers.write("content/publications.yaml", PAPERS.replace("https://x.org/t.pdf", "pdf/two.pdf"))
     find = util.find_spec
     monkeypatch.setattr(
-        "generator.parse.pictures.find_spec",
-        lambda name: None if name == "pypdfium2" else find(name),
+        "importlib.util.find_spec",
+        lambda name, *rest: None if name == "pypdfium2" else find(name, *rest),
     )
     built = papers.build()
     assert not built.ok and len(built.problems) == 1
