@@ -101,11 +101,24 @@ class Making:
 
         if stale[0].kind == "picture":
             return self._made_pictures(stale, tell)
-        if len(stale) < MANY and not (len(stale) >= FEW and stale[0].kind == "index"):
+        if not _is_shared(stale):
             if self._ahead is not None:
                 drawn = (output for output in stale if output.kind in _AHEAD)
                 self._ahead.expect((output, self._likely(output)) for output in drawn)
-            return list(map(self._make_and(tell), stale))
+            made: dict[str, Made] = {}
+            exports = (output for output in stale if output.kind == "export")
+
+            def meanwhile() -> bool:
+                output = next((export for export in exports if export.path not in made), None)
+                if output is not None:
+                    made[output.path] = self._make(output)
+                return output is not None
+
+            for output in stale:
+                if output.path not in made:
+                    made[output.path] = self._make(output, meanwhile)
+                tell()
+            return [made[output.path] for output in stale]
         if self._ahead is not None:
             self._ahead.stop()
         self._renderer.prepare()
@@ -119,7 +132,11 @@ class Making:
     def _made_pictures(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
         """Make copies of pictures; processes share the pictures, each with all of its copies."""
         if len({output.source for output in stale}) == 1:
-            return list(map(self._make_and(tell), stale))
+            made = []
+            for output in stale:
+                made.append(self._make(output))
+                tell()
+            return made
         if self._ahead is not None:
             self._ahead.stop()
         self._staging.open()
@@ -133,14 +150,6 @@ class Making:
                 output.variant.width * output.variant.height if output.variant else 0
             ),
         )
-
-    def _make_and(self, tell: Callable[[], None]) -> Callable[[Output], Made]:
-        def make(output: Output) -> Made:
-            made = self._make(output)
-            tell()
-            return made
-
-        return make
 
     def _is_kept(self, output: Output) -> bool:
         """Keep an output if it is fresh; say why not where somebody wants to know."""
@@ -172,8 +181,11 @@ class Making:
         except OSError:
             return UNSURE
 
-    def _make(self, output: Output) -> Made:
-        """Make one output and stage it; all that is known of it is in what is returned."""
+    def _make(self, output: Output, meanwhile: Callable[[], bool] = lambda: False) -> Made:
+        """Make one output and stage it; all that is known of it is in what is returned.
+
+        `meanwhile` is for as long as it is drawn by the process ahead, see `Ahead.draw`.
+        """
         reads = Reads(self._facts.lookup)
         if output.kind == "static":
             data = self._sources.static(output.source).read()
@@ -186,7 +198,7 @@ class Making:
         elif output.kind == "empty":
             rendered, texts, fresh = Rendered(b"", [], []), [], Fresh()
         else:
-            rendered, texts, fresh = self._drawn(output, reads)
+            rendered, texts, fresh = self._drawn(output, reads, meanwhile)
         digest = digest_of(rendered.data)
         known = self._facts.known
         return Made(
@@ -201,10 +213,12 @@ class Making:
             rendered.fragment_links,
         )  # fmt: skip
 
-    def _drawn(self, output: Output, reads: Reads) -> tuple[Rendered, list[str], Fresh]:
+    def _drawn(
+        self, output: Output, reads: Reads, meanwhile: Callable[[], bool]
+    ) -> tuple[Rendered, list[str], Fresh]:
         is_at_home = output.kind not in _AHEAD
         if self._ahead is not None and self._ahead.is_there and not is_at_home:
-            drawn = self._ahead.draw(reads)
+            drawn = self._ahead.draw(reads, meanwhile)
             if drawn is not None:
                 return drawn
         shelf = self._memory.shelf
@@ -263,10 +277,18 @@ def _batches(stale: list[Output]) -> list[list[Output]]:
     """
     pictures = [output for output in stale if output.kind == "picture"]
     rest = [output for output in stale if output.kind != "picture"] if pictures else stale
-    indexes = [output for output in rest if output.kind == "index"] if len(rest) >= MANY else []
-    if indexes:
+    indexes: list[Output] = []
+    if _is_shared(rest):
+        indexes = [output for output in rest if output.kind == "index"]
         rest = [output for output in rest if output.kind != "index"]
     return [batch for batch in (rest, indexes, pictures) if batch]
+
+
+def _is_shared(stale: list[Output]) -> bool:
+    """Whether several processes share the making of outputs: it takes time to begin with."""
+    if stale and stale[0].kind == "index":
+        return len(stale) >= FEW
+    return sum(output.kind in _DRAWN for output in stale) >= MANY
 
 
 def _may_typeset(output: Output) -> bool:
@@ -276,8 +298,10 @@ def _may_typeset(output: Output) -> bool:
 
 _AHEAD = ("template", "twin", "asset", "index")
 """What the process ahead draws; a PDF needs nothing of what that has loaded."""
+_DRAWN = ("template", "twin", "static")
+"""What takes time; data for other programs is written in a fraction of a millisecond."""
 MANY = 60
-"""From as many outputs on, several processes share them."""
+"""From as many of these on, several processes share a build's outputs."""
 FEW = 8
 """The same for parts of the search's index, each of which reads some hundred documents."""
 

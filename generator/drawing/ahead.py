@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from select import select
 from typing import IO, Any
 
 import msgspec
@@ -75,11 +76,14 @@ class Ahead:
         """
         self._jobs = deque(jobs)
 
-    def draw(self, reads: Reads) -> tuple[Rendered, list[str], Fresh] | None:
+    def draw(
+        self, reads: Reads, meanwhile: Callable[[], bool] = lambda: False
+    ) -> tuple[Rendered, list[str], Fresh] | None:
         """Return the next output, the keys of its texts, and which are new; None on a failure.
 
         What the output reads is noted in `reads`, in its order. While it is drawn, the one behind
-        it is made ready and sent, so that neither process waits for the other.
+        it is made ready and sent, so that neither process waits for the other. As long as nothing
+        is heard, `meanwhile` is called: it does a little of other work, or says that there is none.
         """
         try:
             served = reads.another()
@@ -91,6 +95,8 @@ class Ahead:
             if self._is_on_its_way:
                 self._write(self._packed)
             while True:
+                while not select([self._questions], [], [], 0)[0] and meanwhile():
+                    pass
                 kind, *rest = pickle.load(self._questions)
                 if kind == "get":
                     self._answer(self._answered(served, rest))

@@ -19,8 +19,6 @@ from generator.model.text import Text
 from generator.model.views import CvView, PageView, SectionView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, SectionSlot
-from generator.render.guarding import guarded, spelled_out_text
-from generator.render.policy import PLACE, with_policy
 from generator.render.renderer import Renderer
 from generator.render.templates import TemplateMistake, template_problem
 from generator.render.text import TextRendering
@@ -109,6 +107,7 @@ class PageRendering:
             "content_policy": self.content_policy,
         }
         """All that a template may name, besides filters."""
+        self._has_policy = False
 
     def result(self) -> Rendered:
         """Return the output's bytes, and what is wrong with what it shows."""
@@ -127,14 +126,20 @@ class PageRendering:
         """Return a text for machines without addresses that could be gathered from it."""
         if "@" not in text or not self.reads.get("guards_email", self.lang):
             return text
+        from generator.render.guarding import spelled_out_text
+
         return spelled_out_text(text, self.reads.get("person", self.lang).email)
 
     def _finished(self, page: str) -> str:
         """Return a page as it leaves the house: addresses guarded, with its policy."""
         if "mailto:" in page and self.reads.get("guards_email", self.lang):
+            from generator.render.guarding import guarded
+
             page = guarded(page)
-        if PLACE not in page:
+        if not self._has_policy:
             return page
+        from generator.render.policy import with_policy
+
         page, handlers = with_policy(page, self.reads.get("content_policy", self.lang))
         for name in handlers:
             hint = "listen in a script file, or set `content_policy: none` in site.yaml"
@@ -210,6 +215,9 @@ class PageRendering:
 
     def content_policy(self) -> Markup:
         """Return the page's Content-Security-Policy as a `<meta>`, made of what the page loads."""
+        from generator.render.policy import PLACE
+
+        self._has_policy = True
         return Markup(PLACE)
 
     def render_section(self, name: str, **options: Any) -> Markup:

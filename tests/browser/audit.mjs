@@ -273,8 +273,16 @@ async function tellOne(browser, story) {
     click: (selector) => page.locator(selector).first().click(),
     press: (key) => page.keyboard.press(key),
     eval: (expression) => page.evaluate(expression),
-    /* Waits until something is so, on whatever page comes meanwhile. */
-    until: (expression) => page.waitForFunction(expression, null, { timeout: TIMEOUT }),
+    /* Waits until something is so, on whatever page comes meanwhile. (`waitForFunction` would have
+       the page itself run a string, which its policy forbids.) */
+    until: async (expression) => {
+      const end = Date.now() + TIMEOUT;
+      let isSo = false;
+      do {
+        isSo = await page.evaluate(expression).catch(() => false);
+      } while (!isSo && Date.now() < end && (await new Promise((go) => setTimeout(go, 20)), true));
+      if (!isSo) throw new Error(`not so after ${TIMEOUT} ms: ${expression}`);
+    },
     /* A click that must lead to another address. */
     follow: async (selector) => {
       const before = page.url();

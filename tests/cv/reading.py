@@ -6,7 +6,7 @@ import html
 import re
 import unicodedata
 
-_UNSEEN = re.compile(r"<(script|style|svg|annotation)\b.*?</\1>", re.DOTALL)
+_UNSEEN = re.compile(r"<(script|style|svg|annotation|template)\b.*?</\1>", re.DOTALL)
 _BLOCK = re.compile(r"</?(?:p|li|ul|ol|div|section|header|h[1-6]|details|summary)\b[^>]*>")
 _TAG = re.compile(r"<[^>]+>")
 _MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)

@@ -183,7 +183,7 @@ def test_a_cv_for_the_pdf_only_has_no_page(cv: SiteCase) -> None:
 
 def test_a_private_cv_is_nowhere(cv: SiteCase) -> None:
     cv.write("content/cv/resume.yaml", f"visibility: private\n{CV}")
-    assert not [path for path in cv.build().files() if "resume" in path]
+    assert not [path for path in cv.build().files() if "/resume" in path]
 
 
 def test_the_sample_site_has_both_pdfs(built_sample: Built) -> None:

@@ -22,6 +22,13 @@ IRI = re.compile(
 )
 
 
+def indexed(built: Built) -> dict[str, Page]:
+    """The pages that a search engine may keep: neither 404.html nor the site's own search."""
+    found = {path: page for path, page in pages(built).items() if not page.metas("robots")}
+    assert {"404.html", "search/index.html"}.isdisjoint(found) and "index.html" in found
+    return found
+
+
 def check_feed(source: str) -> ElementTree.Element:
     """Hold a feed against what RFC 4287 says that it MUST be, sections 4.1 and 4.2."""
     feed = ElementTree.fromstring(source)
@@ -102,8 +109,7 @@ def test_the_sitemap_names_the_pages_and_no_other(built: Built) -> None:
     root = ElementTree.fromstring(built.read("sitemap.xml"))
     urls = [url.findtext(f"{MAP}loc") or "" for url in root.iter(f"{MAP}url")]
     assert len(urls) == len(set(urls))
-    listed = {path for path, page in pages(built).items() if "noindex" not in page.metas("robots")}
-    assert {file_at(url, base) for url in urls} == listed
+    assert {file_at(url, base) for url in urls} == set(indexed(built))
     for url in root.iter(f"{MAP}url"):
         page = Page(built.read(file_at(url.findtext(f"{MAP}loc") or "", base)))
         here = {(k["hreflang"], k["href"]) for k in page.links("alternate") if "hreflang" in k}
@@ -160,7 +166,7 @@ def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
             for url in re.findall(r"\]\((https://\S+?)\)(?:: |$)", line):
                 assert file_at(url, base) in built.files(), url
         assert lines.count("## Optional") == 1
-        twins = {path.removesuffix("index.html") for path in pages(built) if "tags" not in path}
+        twins = {path.removesuffix("index.html") for path in indexed(built) if "tags" not in path}
         named = set(re.findall(r"\((https://\S+?)index\.md\)", "\n".join(lines)))
         assert named <= {base + twin for twin in twins}
     english = {
@@ -168,18 +174,16 @@ def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
     }
     wanted = {
         base.rstrip("/") + address_of(path)
-        for path, page in pages(built).items()
+        for path, page in indexed(built).items()
         if next(a for tag, a in page.tags if tag == "html")["lang"] == "en"
-        and path != "404.html" and not path.startswith("tags/")
+        and not path.startswith("tags/")
     }  # fmt: skip
     assert english == wanted
 
 
 def test_every_page_has_a_twin_with_its_title_and_live_links(built: Built) -> None:
     base = base_of(built)
-    for path, page in pages(built).items():
-        if path == "404.html":
-            continue
+    for path, page in indexed(built).items():
         text = built.read(path.removesuffix(".html") + ".md")
         assert text.startswith("# ") and not text.startswith("# \n"), path
         assert "<p>" not in text and ":::{publications}" not in text, path

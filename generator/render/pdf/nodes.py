@@ -143,11 +143,17 @@ def _terms(element: Element) -> Node:
     return {"t": "dl", "c": groups}
 
 
+def _side(cell: Element) -> str:
+    """Return how a column is aligned: `align-right` on each of its cells, see `writer.py`."""
+    classes = (name.partition("align-") for name in cell.get("class").split())
+    return next((side for before, mark, side in classes if mark and not before), "")
+
+
 def _table(element: Element) -> Node:
     rows = element.all("tr")
     cells = [[cell for cell in row.elements if cell.tag in ("th", "td")] for row in rows]
     lines = [[_trimmed(_inlines(cell.children)) for cell in row] for row in cells]
-    align = [re.sub(r".*text-align: *(\w+).*", r"\1", c.get("style")) for c in (cells or [[]])[0]]
+    align = [_side(cell) for cell in (cells or [[]])[0]]
     return {"t": "table", "align": align, "head": lines[0] if lines else [], "rows": lines[1:]}
 
 

@@ -148,12 +148,12 @@
     window.addEventListener("popstate", read);
     window.addEventListener("pageshow", read); // browsers fill in a form after the scripts have run
 
-    form.hidden = false;
+    form.dataset.filter = "on";
     read();
   }
 
   // Two lists on a page bring this file twice.
   document.querySelectorAll("form[data-filter]").forEach(function (form, number) {
-    if (form.hidden) setUp(form, number);
+    if (!form.dataset.filter) setUp(form, number);
   });
 })();

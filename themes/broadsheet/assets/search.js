@@ -254,13 +254,27 @@
 
   var dialog = null, here = null;
 
+  // The style of the box, as the search page names it; without it there is no dialog, but that page.
+  function styled(page) {
+    return new Promise(function (resolve, reject) {
+      var there = new URL(button.dataset.page, location.href), sheet = document.createElement("link");
+      sheet.rel = "stylesheet";
+      sheet.href = new URL(page.querySelector("link.finding-style").getAttribute("href"), there);
+      sheet.addEventListener("load", resolve);
+      sheet.addEventListener("error", reject);
+      document.head.append(sheet);
+    });
+  }
+
   // The box and its words are taken from the search page.
   function made() {
     return fetch(button.dataset.page).then(function (answer) {
       if (!answer.ok) throw new Error(button.dataset.page + ": " + answer.status);
       return answer.text();
     }).then(function (text) {
-      var box = new DOMParser().parseFromString(text, "text/html").querySelector(".finder");
+      var page = new DOMParser().parseFromString(text, "text/html");
+      return styled(page).then(function () { return page.querySelector(".finder"); });
+    }).then(function (box) {
       var close = document.createElement("button");
       dialog = document.createElement("dialog");
       dialog.className = "finding";
