@@ -45,7 +45,7 @@ clean: ## remove what was built and installed
 
 # The sample site has a Chinese CV, whose PDF needs the font that `zh` brings.
 FOR_SITE := '.[zh]'
-FOR_TESTS := '.[dev,zh]'
+FOR_TESTS := '.[dev,thumbs,zh]'
 
 # $(1) is what to install. The package itself is editable: a change to the code needs no install.
 define install

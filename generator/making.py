@@ -23,6 +23,7 @@ from generator.model.files import Sources, digest_of
 from generator.model.outputs import FragmentLink, Output, Rendered
 from generator.problems import Problem
 from generator.remembering import Memory
+from generator.render.copies import Copies
 from generator.render.renderer import Renderer
 from generator.write import Staging
 
@@ -70,6 +71,7 @@ class Making:
         self._memory = memory
         self._staging = staging
         self._ahead = ahead
+        self._copies = Copies(memory.encoded)
         self._stamps: dict[str, str] = {}
         """Of the outputs as the build found them."""
         self.problems: list[Problem] = []
@@ -85,6 +87,9 @@ class Making:
         for batch in _batches(stale):
             for output, made in zip(batch, self._made(batch, done, len(outputs)), strict=True):
                 self._take(output, made)
+            if batch[0].kind == "picture":
+                copies = (output for output in outputs if output.kind == "picture")
+                self._copies.tidy((o, self._sources.static(o.source).digest()) for o in copies)
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
 
@@ -95,6 +100,8 @@ class Making:
             if progress:
                 progress(next(done), total)
 
+        if stale[0].kind == "picture":
+            return self._made_pictures(stale, tell)
         if not _is_shared(stale):
             if self._ahead is not None:
                 drawn = (output for output in stale if output.kind in _AHEAD)
@@ -122,6 +129,28 @@ class Making:
             return in_shares(stale, self._make, self._staging.folder, tell, _stays)
         finally:
             gc.unfreeze()
+
+    def _made_pictures(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
+        """Make copies of pictures; processes share the pictures, each with all of its copies."""
+        if len({output.source for output in stale}) == 1:
+            made = []
+            for output in stale:
+                made.append(self._make(output))
+                tell()
+            return made
+        if self._ahead is not None:
+            self._ahead.stop()
+        self._staging.open()
+        return in_shares(
+            stale,
+            self._make,
+            self._staging.folder,
+            tell,
+            unit=lambda output: output.source,
+            weight=lambda output: (
+                output.variant.width * output.variant.height if output.variant else 0
+            ),
+        )
 
     def _is_kept(self, output: Output) -> bool:
         """Keep an output if it is fresh; say why not where somebody wants to know."""
@@ -163,6 +192,10 @@ class Making:
             data = self._sources.static(output.source).read()
             reads.note("file", digest_of(data), output.source)
             rendered, texts, fresh = Rendered(data, [], []), list[str](), Fresh()
+        elif output.kind == "picture":
+            source = self._sources.static(output.source)
+            reads.note("file", source.digest(), output.source)
+            rendered, texts, fresh = self._copies.render(output, source), [], Fresh()
         elif output.kind == "empty":
             rendered, texts, fresh = Rendered(b"", [], []), [], Fresh()
         else:
@@ -244,13 +277,16 @@ def _batches(stale: list[Output]) -> list[list[Output]]:
     """Return the outputs in the order in which they are made.
 
     Where several processes share them, none knows what another has rendered before all are done.
-    The search takes the words of rendered pages, so it waits for them.
+    The search takes the words of rendered pages, so it waits for them. Pictures come last: until
+    then, the process ahead may be drawing.
     """
-    if not _is_shared(stale):
-        return [stale]
-    indexes = [output for output in stale if output.kind == "index"]
-    batches = [[output for output in stale if output.kind != "index"], indexes]
-    return [batch for batch in batches if batch]
+    pictures = [output for output in stale if output.kind == "picture"]
+    rest = [output for output in stale if output.kind != "picture"] if pictures else stale
+    indexes: list[Output] = []
+    if _is_shared(rest):
+        indexes = [output for output in rest if output.kind == "index"]
+        rest = [output for output in rest if output.kind != "index"]
+    return [batch for batch in (rest, indexes, pictures) if batch]
 
 
 def _is_shared(stale: list[Output]) -> bool:

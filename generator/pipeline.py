@@ -15,6 +15,7 @@ from generator.graph.index import Index
 from generator.graph.origins import origins_of
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
+from generator.graph.pictures import papers_shown
 from generator.graph.resumes import with_whole_cvs
 from generator.load import load
 from generator.making import Making, dead_fragments
@@ -77,6 +78,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
     theme, found = parse_theme(sources, site.config.theme, memory.sources)
     problems += found
     read_section = partial(_read_section, memory.sources)
+    site = _with_first_pages(site, theme, sources, memory.sources, problems)
     fonts = tuple(Font(n, f.digest(), str(f.absolute)) for n, f in sorted(sources.fonts.items()))
     ahead = Ahead(request.started, read_section) if request.started else None
     if ahead:
@@ -139,6 +141,20 @@ def _run(request: BuildRequest, lock: int) -> Report:
     memory.save(sources, books, made, pages=None if problems else pages)
     watch.lap("save")
     return report
+
+
+def _with_first_pages(
+    site: Site, theme: Theme, sources: Sources, memory: SourceMemory, problems: list[Problem]
+) -> Site:
+    """Return the site with what the PDFs look like whose first pages the theme shows."""
+    papers = papers_shown(site, theme)
+    if not papers:
+        return site
+    from generator.parse.pictures import first_pages_of
+
+    pages, found = first_pages_of(papers, sources, memory)
+    problems += found
+    return msgspec.structs.replace(site, pictures={**site.pictures, **pages})
 
 
 _Graph = tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]

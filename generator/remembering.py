@@ -11,6 +11,7 @@ from pathlib import Path
 from generator.memory import snapshot, sources
 from generator.memory.books import Books
 from generator.memory.drawn import Drawn
+from generator.memory.encoded import Encoded
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import read_ledger, save_ledger
 from generator.memory.saving import save, told
@@ -26,7 +27,7 @@ class Memory:
     """The memory of one build.
 
     There are five, each safe to lose: what the sources were (`sources.json`), what was rendered
-    (`rendered.json`), cards that were drawn (`cards/`), what every output was made of
+    (`rendered.json`), what was drawn (`pictures/`, `cards/`), what every output was made of
     (`ledger-….json`), and what all of it looked like from outside (`snapshot`).
     """
 
@@ -58,6 +59,11 @@ class Memory:
     def cards(self) -> Drawn:
         """Cards that were drawn; of use when one must be."""
         return Drawn(self._cache / "cards", self._version, is_trusted=not self._request.force)
+
+    @cached_property
+    def encoded(self) -> Encoded:
+        """Pictures that were made of others."""
+        return Encoded(self._cache / "pictures", self._request.force)
 
     @property
     def shelf_place(self) -> tuple[Path, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from generator.build import build
 from generator.model.builds import BuildRequest
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase
+from tests.pictures.drawing import photo, plot, saved
 
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
 - {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}
@@ -81,6 +83,51 @@ def test_a_posts_title_makes_its_neighbours_too(settled: SiteCase) -> None:
     made = set(reasons(settled))
     assert {f"posts/p{n}/index.html" for n in (1, 2, 3)} <= made
     assert "about/index.html" not in made and "publications/one/index.html" not in made
+
+
+@pytest.fixture
+def illustrated(settled: SiteCase) -> SiteCase:
+    """The same with a picture on one page, and one that no page shows."""
+    settled.write("content/trip.jpg", saved(photo(700, 300), "JPEG"))
+    settled.write("static/other.png", saved(plot(100, 80)))
+    settled.write("content/about.md", "---\ntitle: About\n---\nOn ![hills](trip.jpg).\n")
+    assert settled.build().ok
+    return settled
+
+
+def test_the_text_of_a_page_with_a_picture_makes_no_picture(illustrated: SiteCase) -> None:
+    illustrated.write("content/about.md", "---\ntitle: About\n---\nOff ![hills](trip.jpg).\n")
+    assert set(reasons(illustrated)) == {*with_twins("about/"), "search.json"}
+
+
+def test_another_picture_of_the_same_name_makes_its_copies_and_the_pages_that_show_it(
+    illustrated: SiteCase,
+) -> None:
+    illustrated.write("content/trip.jpg", saved(photo(700, 300, seed=1), "JPEG"))
+    made = reasons(illustrated)
+    assert {re.sub("-[0-9a-f]{8}", "", path) for path in made} == {
+        *("trip.jpg", "trip-480.jpg", "trip-480.webp", "trip-700.webp", "about/index.html"),
+    }
+    assert made["about/index.html"] == "the picture /trip.jpg (en) changed"
+
+
+def test_a_picture_that_no_page_shows_makes_its_copies_alone(illustrated: SiteCase) -> None:
+    illustrated.write("static/other.png", saved(plot(110, 80)))
+    assert {re.sub("-[0-9a-f]{8}", "", path) for path in reasons(illustrated)} == {
+        *("other.png", "other-110.webp"),
+    }
+
+
+def test_another_name_of_a_picture_makes_the_pages_that_know_it(illustrated: SiteCase) -> None:
+    (illustrated.root / "static/other.png").rename(illustrated.root / "static/new.png")
+    made = reasons(illustrated)
+    assert not [path for path in made if path.endswith((".html", ".md", ".json"))], made
+
+
+def test_pictures_put_off_make_the_pages_that_show_them(illustrated: SiteCase) -> None:
+    site = illustrated.root / "content/site.yaml"
+    site.write_text(site.read_text("utf-8") + "pictures: false\n", "utf-8")
+    assert set(reasons(illustrated)) == {"about/index.html"}
 
 
 def test_a_page_in_the_menu_makes_every_page_when_its_title_changes(settled: SiteCase) -> None:

@@ -20,6 +20,7 @@ import pytest
 
 from generator.memory.kept import Kept
 from tests.conftest import REPOSITORY, Built, SiteCase
+from tests.pictures.drawing import exif, pdf, photo, saved
 
 Edit = Callable[["History"], str]
 
@@ -30,6 +31,8 @@ PAPER = """- id: {id}
   date: {date}
   tags: [{tag}]
   visibility: {visibility}
+  links: {{pdf: {pdf}}}
+  preview: {preview}
   versions: [{{venue: {venue}, date: {version}, links: {{pdf: a.txt}}}}]
 """
 SITE = """url: https://ada.example.org/
@@ -40,9 +43,10 @@ guard_email: {guard}
 for_machines: {machines}
 cards: {cards}
 content_policy: {policy}
-theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}}}}}
+theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}, thumbnails: {thumbnails}}}}}
 posts: {{permalink: {permalink}}}
 citations: {citations}
+pictures: {pictures}
 """
 
 
@@ -65,6 +69,7 @@ class History:
         self.case.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
         self.case.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org/}\n")
         self.case.write("static/a.txt", "a").write("static/case.txt", "c")
+        self.case.write("static/p.pdf", pdf()).write("static/cover.png", saved(photo(90, 50)))
         self.papers = {"one": "A first paper", "two": "A second paper"}
         self.write_papers()
         for n in range(3):
@@ -91,7 +96,12 @@ class History:
                 policy=self.pick("page", "none", "{connect-src: https://a.example}"),
                 density=self.pick("comfortable", "compact"),
                 search=self.pick("true", "true", "false"),
+                thumbnails=self.pick("true", "false"),
                 citations=self.pick("author-year", "numbered"),
+                pictures=self.pick(
+                    *("true", "false", "{widths: [64, 100]}", "{widths: [80], quality: 30}"),
+                    "{widths: [64], skip: [posts/, seen*]}",
+                ),
                 permalink=self.pick("/posts/:slug/", "/:year/:slug/"),
             ),
         )
@@ -106,6 +116,8 @@ class History:
                 date=self.pick("2023", "2024", "2024-05"),
                 version=self.pick("2021", "2022-03-04"),
                 tag=self.pick("llm", "net"),
+                pdf=self.pick("p.pdf", "a.txt"),
+                preview=self.pick('""', '""', "cover.png"),
                 visibility="public"
                 if name in ("one", "two")
                 else self.pick("public", "web", "pdf"),
@@ -385,7 +397,8 @@ def same_size_and_time(h: History) -> str:
 
 
 def older_time(h: History) -> str:
-    path = h.random.choice(h.files("content"))
+    texts = (".md", ".yaml", ".bib")
+    path = h.random.choice([p for p in h.files("content") if p.suffix in texts])
     path.write_text(path.read_text("utf-8") + "\n", "utf-8")
     os.utime(path, (1_000_000_000, 1_000_000_000))
     return f"{path.name} edited with an old time"
@@ -430,6 +443,62 @@ def break_and_mend(h: History) -> str:
     assert not h.case.build().ok
     path.unlink()
     return "broken, built and mended"
+
+
+def edit_picture(h: History) -> str:
+    """Pictures that come, change, go and break, beside a page and under static/."""
+    path = h.pick("content/about.png", "content/posts/wide.jpg", "static/seen.webp", "static/d.svg")
+    if (h.case.root / path).exists() and h.pick("y", "n", "n") == "y":
+        h.case.delete(path)
+        return f"{path} deleted"
+    width = h.random.choice((60, 70, 90, 130))
+    kind = {"jpg": "JPEG", "png": "PNG", "webp": "WEBP"}.get(path.rpartition(".")[2])
+    data = f'<svg width="{width}" height="9"></svg>'.encode()
+    if kind:
+        turned = exif(h.random.choice((1, 6)), position=h.pick("y", "n") == "y")
+        data = saved(photo(width, 50, h.random.randrange(9)), kind, exif=turned)
+    broken = h.pick("", "", "", "cut", "garbled", "another kind", "empty")
+    if broken == "cut":
+        data = data[: len(data) * 2 // 3]
+    elif broken == "garbled":
+        data = data[:60] + bytes(h.random.randrange(256) for _ in range(40)) + data[100:]
+    elif broken:
+        data = b"GIF89a but not really" if broken == "another kind" else b""
+    h.case.write(path, data)
+    return f"{path} written {broken}"
+
+
+def edit_shown_pictures(h: History) -> str:
+    """A post that shows some of them, as long as they are there; and who looks at the reader."""
+    there = [
+        p for p in h.files("content", "static") if p.suffix in (".png", ".jpg", ".webp", ".svg")
+    ]
+    targets = ["/" + p.relative_to(h.case.root).as_posix().partition("/")[2] for p in there]
+    shown = "".join(
+        f"![p]({target}){h.pick('', '{width=40}', '{width=37%}')}\n\n" for target in targets
+    )
+    h.case.write("content/posts/2024-02-01-pictures.md", f"---\ntitle: Pictures\n---\n{shown}")
+    return f"{len(there)} pictures shown"
+
+
+def edit_paper_picture(h: History) -> str:
+    """What stands for papers: a PDF, perhaps broken, and a picture."""
+    square = f"{h.random.randrange(3)} 0 0 rg 20 20 90 90 re f"
+    data = pdf(h.random.choice((30, 40)), 40, square)
+    h.case.write("static/p.pdf", h.random.choice((data, data, data[:50], b"")))
+    h.case.write("static/cover.png", saved(photo(90, 50, h.random.randrange(3))))
+    return "PDF and cover written"
+
+
+def rename_picture(h: History) -> str:
+    there = [p for p in h.files("content", "static") if p.suffix in (".png", ".jpg", ".webp")]
+    there = [p for p in there if p.stem != "cover"]
+    if not there:
+        return "no picture to rename"
+    path, to = h.random.choice(there), h.random.choice(there)
+    h.number += 1
+    path.rename(path.with_stem(f"{to.stem[:4]}{h.number}"))
+    return f"{path.name} renamed"
 
 
 EDITS: list[Edit] = [value for name, value in globals().items() if callable(value) and name.startswith(

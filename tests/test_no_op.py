@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import REPOSITORY, SiteCase
+from tests.pictures.drawing import plot, saved
 
 HEAVY = (
     "yaml", "jinja2", "markdown_it", "pygments", "math_core", "typst", "watchdog", "livereload",
     "tornado", "msgspec", "argparse", "pathlib", "json", "hashlib", "typing",
-    "generator.cli", "generator.pipeline",
+    "generator.cli", "generator.pipeline", "PIL",
 )  # fmt: skip
 PROGRAM = f"""
 import sys
@@ -43,6 +44,7 @@ def run(site: SiteCase, *words: str, folder: Path | None = None) -> tuple[str, s
 def built(site: SiteCase) -> SiteCase:
     """A site that was built by the command, with its files a moment old."""
     site.write("static/a.txt", "a")
+    site.write("static/a.png", saved(plot(90, 60)))
     site.write("content/publications.yaml", "- {id: one, title: First, authors: [Ada Lovelace]}\n")
     _, loaded = run(site, "build")
     assert "generator.pipeline" in loaded

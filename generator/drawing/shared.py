@@ -33,16 +33,19 @@ def in_shares(
     folder: Path,
     done: Callable[[], None],
     stays: Callable[[Output], bool] = lambda output: False,
+    unit: Callable[[Output], str] = lambda output: output.path,
+    weight: Callable[[Output], int] = lambda output: 1,
 ) -> list[T]:
     """Return what `make` gives for each output, in their order.
 
     What it gives must be picklable. `folder` holds the results on their way; `done` is called
-    after each output of this process's own share, to which all belong that `stays` names.
+    after each output of this process's own share, to which all belong that `stays` names. Outputs
+    of one `unit` come into one share; heavy units are dealt first, so that shares weigh the same.
     """
     count = cores()
     staying = [output for output in outputs if stays(output)]
     free = [output for output in outputs if not stays(output)]
-    shares = [free[n::count] for n in range(count)]
+    shares = _dealt(free, count, unit, weight)
     shares[0] = [*staying, *shares[0]]
     results: list[list[T]] = [[] for _ in shares]
     copies: list[tuple[int, int]] = []
@@ -68,6 +71,27 @@ def in_shares(
     )
     by_path = dict(pairs)
     return [by_path[output.path] for output in outputs]
+
+
+def _dealt(
+    outputs: list[Output],
+    count: int,
+    unit: Callable[[Output], str],
+    weight: Callable[[Output], int],
+) -> list[list[Output]]:
+    """Return as many shares as there are processes."""
+    units: dict[str, list[Output]] = {}
+    for output in outputs:
+        units.setdefault(unit(output), []).append(output)
+    if len(units) == len(outputs):
+        return [outputs[n::count] for n in range(count)]
+    shares: list[list[Output]] = [[] for _ in range(count)]
+    weights = [0] * count
+    for whole in sorted(units.values(), key=lambda whole: -weight(whole[0])):
+        lightest = weights.index(min(weights))
+        shares[lightest] += whole
+        weights[lightest] += weight(whole[0])
+    return shares
 
 
 def _copied(

@@ -102,6 +102,8 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
         for kind, number in (("doi", record.doi), ("arxiv", record.arxiv)):
             if number:
                 yield from _link(index, kind, number, spot, kind)
+        if record.preview:
+            yield from _link(index, "image", record.preview, spot, "preview")
         yield from _venue(index, record, spot)
         for version in map(record.as_version, range(len(record.versions))):
             yield from _version(index, version, version.spot or spot)

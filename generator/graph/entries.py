@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from generator.graph.pictures import thumbnail_of
 from generator.graph.pieces import Pieces, email_link, phone_link
 from generator.graph.wording import machine_date
 from generator.model.links import Link
@@ -94,6 +95,7 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         authors=writer.authors(p.authors),
         venue=writer.venue(p),
         ranks=writer.ranks(p),
+        thumbnail=thumbnail_of(writer.index, p) if writer.style.style == "cards" else "",
         details=(*writer.imprint(p), *filter(None, (*writer.phrases((p.award, p.note)), status))),
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
         links=writer.links(links) if writer.style.links != "none" else (),

@@ -10,6 +10,7 @@ import msgspec
 from generator.graph.addresses import as_address, home_of, page_address
 from generator.graph.cards import card_outputs
 from generator.graph.clashes import writable
+from generator.graph.pictures import picture_outputs
 from generator.graph.posts import tags_of
 from generator.graph.searching import search_outputs
 from generator.graph.twins import with_twins
@@ -45,6 +46,7 @@ def outputs_of(
         *_for_machines(site),
         *_exports(site, sources),
         *_files(sources, theme, is_preview),
+        *picture_outputs(site, sources),
     ]
     if base_url and not is_preview:
         found += card_outputs(found, site, theme)

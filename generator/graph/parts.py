@@ -17,6 +17,7 @@ from generator.model.cv import Cv
 from generator.model.outputs import Output
 from generator.model.pages import Page
 from generator.model.people import Person
+from generator.model.pictures import Picture
 from generator.model.records import Record
 from generator.model.site import Site
 from generator.model.theme import Theme
@@ -79,6 +80,11 @@ def records_part(kind: str) -> str:
     return f"records {kind}"
 
 
+def picture_part(path: str) -> str:
+    """Return the name of a picture as a part, by its address without the first slash."""
+    return f"picture {path}"
+
+
 class WatchedSite:
     """A site that notes which of its parts are asked for."""
 
@@ -87,6 +93,9 @@ class WatchedSite:
         self._note = note
         self.records: Mapping[str, tuple[Record, ...]] = Watched(
             site.records, note, records_part, "records"
+        )
+        self.pictures: Mapping[str, Picture] = Watched(
+            site.pictures, note, picture_part, "pictures"
         )
 
     @property
@@ -192,6 +201,10 @@ class Parts:
                 return self._outputs
             case "statics":
                 return sorted(site.statics)
+            case "picture":
+                return site.pictures.get(rest)
+            case "pictures":
+                return site.pictures
             case "broken":
                 return sorted(site.broken)
             case "records":

@@ -17,7 +17,9 @@ LIBRARIES = (
     "math_core",
     "mdit_py_plugins",
     "msgspec",
+    "pillow",
     "pygments",
+    "pypdfium2",
     "pyyaml",
     "typst",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from typing import ClassVar, Literal
 
 import msgspec
@@ -99,6 +100,37 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
         return cls(sources=forms)
 
 
+class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Smaller copies of photographs and figures, of which a browser takes what its screen needs."""
+
+    made: bool = True
+    """Whether there are any. Without them, pages show each picture as it is."""
+    widths: tuple[int, ...] = (480, 800, 1200, 1600)
+    """How wide they are, in pixels. No copy is wider than its picture."""
+    quality: int = 80
+    """How much of a photograph they keep, from 1 to 100. Drawings keep all where that is cheap."""
+    skip: tuple[str, ...] = ()
+    """Files and folders whose pictures are left as they are, by address: `[data/, logo-*.png]`."""
+
+    expects: ClassVar[str] = "true, false, or {widths: …, quality: …, skip: …}"
+
+    @classmethod
+    def from_scalar(cls, text: str) -> PictureSettings:
+        """Read `false` for none, or `true`. Raises ValueError with the reason in words."""
+        if text not in ("true", "false"):
+            raise ValueError(f'"{text}" is not true or false')
+        return cls(made=text == "true")
+
+    def skips(self, path: str) -> bool:
+        """Whether a picture is left as it is; `path` is its address without the first slash."""
+        return any(
+            path.startswith(name.lstrip("/"))
+            if name.endswith("/")
+            else fnmatchcase(path, name.lstrip("/"))
+            for name in self.skip
+        )
+
+
 class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `site.yaml`."""
 
@@ -129,6 +161,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     citations: CitationStyle = "author-year"
     """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. A page may
     say otherwise."""
+    pictures: PictureSettings = PictureSettings()
+    """Smaller copies of the pictures under `content/` and `static/`, in WebP and in their own kind:
+    `false` for none, or `{widths: [480, 960], quality: 75}`."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
     content_policy: ContentPolicy = ContentPolicy()

@@ -6,14 +6,16 @@ from typing import Literal
 
 import msgspec
 
+from generator.model.pictures import Variant
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
 OutputKind = Literal[
-    "template", "twin", "document", "card", "export", "static", "asset", "index", "empty"
-]
-"""Drawn by a template, again as Markdown, by Typst, by Typst as a picture, data for machines,
-copied, copied or drawn for the theme, what the search reads, without content."""
+    "template", "twin", "document", "card", "picture",
+    "export", "static", "asset", "index", "empty",
+]  # fmt: skip
+"""Drawn by a template, again as Markdown, by Typst, by Typst as a picture, made of another picture,
+data for machines, copied, copied or drawn for the theme, what the search reads, without content."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -39,6 +41,8 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """The file that caused it, for messages."""
     twin: str = ""
     """The address of the same page as Markdown."""
+    variant: Variant | None = None
+    """Which copy of the picture in `source`."""
     is_listed: bool = True
     """Whether the sitemap names it."""
 

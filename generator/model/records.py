@@ -127,6 +127,9 @@ class Publication(Record, frozen=True, kw_only=True):
     """Anything else to say after the venue: `to appear`, `oral`."""
     bibtex: dict[str, str] = {}
     """Further BibTeX fields, taken over as they are."""
+    preview: str = ""
+    """A picture that stands for the paper, a file under `static/`; left out, the first page of its
+    `pdf`. Themes that show thumbnails show it."""
     language: str = ""
     """The language of the paper, `de`, where its title does not tell it."""
     versions: tuple[Version, ...] = ()
@@ -150,8 +153,9 @@ class Publication(Record, frozen=True, kw_only=True):
         given = {name: getattr(version, name) for name in version.__struct_fields__}
         spot = self.spot.inside("versions", str(number)) if self.spot else None
         return msgspec.structs.replace(
-            self, **given, versions=(), award=None, body=None, details=(), bibtex={}, spot=spot
-        )
+            self, **given, versions=(), award=None, body=None, details=(), bibtex={},
+            preview="", spot=spot
+        )  # fmt: skip
 
 
 class Experience(Record, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from generator.model.config import Config
 from generator.model.cv import Cv
 from generator.model.pages import Page
 from generator.model.people import Person
+from generator.model.pictures import Picture
 from generator.model.records import Record
 from generator.model.venues import Venue
 
@@ -24,6 +25,8 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     cvs: tuple[Cv, ...] = ()
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
+    pictures: dict[str, Picture] = {}
+    """Those of them that are pictures, unless `pictures: false`; and PDFs whose first pages are."""
     broken: frozenset[str] = frozenset()
     """Names (files, ids) that could not be read; references to them are not reported again."""
     drafts: bool = False

@@ -130,6 +130,9 @@ class EntryView(View, frozen=True, kw_only=True):
     """Links in the record's order."""
     selected: bool = False
     """Whether the record belongs to the best."""
+    thumbnail: str = ""
+    """The address of a publication's picture, or of the PDF of whose first page there is one, where
+    the theme's option `thumbnails` is on. The function `picture` takes it."""
     source: str = ""
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None
@@ -378,6 +381,30 @@ class Neighbours(View, frozen=True, kw_only=True):
     """The post before it in time."""
     newer: PostItem | None = None
     """The post after it in time."""
+
+
+class CopyView(View, frozen=True, kw_only=True):
+    """One copy of a picture, as a browser may choose it."""
+
+    url: str
+    """Its address."""
+    width: int
+    """In pixels."""
+
+
+class PictureView(View, frozen=True, kw_only=True):
+    """A picture of the site, and its smaller copies."""
+
+    url: str
+    """Its own address."""
+    width: int
+    """In pixels, as it is shown."""
+    height: int
+    """In pixels, too."""
+    own: tuple[CopyView, ...] = ()
+    """Copies of its own kind, from the narrowest to the widest; itself where it is no wider."""
+    webp: tuple[CopyView, ...] = ()
+    """Copies in WebP; a picture that is one itself has them as its own."""
 
 
 class CitationView(View, frozen=True, kw_only=True):

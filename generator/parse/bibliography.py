@@ -25,6 +25,8 @@ _AROUND = re.compile(
 )
 _FOLDERS = ("", "pdf/", "assets/pdf/")
 """Where the file that a field names may lie below `static/`; the last is al-folio's."""
+_PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_preview/")
+"""The same for al-folio's `preview`, a picture."""
 
 
 def same_works(publications: list[Publication], sources: Sources) -> Iterator[Problem]:
@@ -92,6 +94,11 @@ def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publicat
             changes["kind"] = None  # the venue knows better: a workshop, a poster
     if short:
         changes["bibtex"] = {k: v for k, v in paper.bibtex.items() if k != "abbr"}
+    preview = _file(paper.bibtex.get("preview", ""), statics, _PREVIEWS)
+    if preview in statics:
+        changes["preview"] = preview
+        bibtex = changes.get("bibtex", paper.bibtex)
+        changes["bibtex"] = {k: v for k, v in bibtex.items() if k != "preview"}
     links = {
         kind: msgspec.structs.replace(link, to=_file(link.to, statics))
         for kind, link in paper.links.items()
@@ -101,11 +108,11 @@ def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publicat
     return msgspec.structs.replace(paper, **changes) if changes else paper
 
 
-def _file(target: str, statics: set[str]) -> str:
+def _file(target: str, statics: set[str], folders: tuple[str, ...] = _FOLDERS) -> str:
     """Return the file that a bare name means, where there is one."""
     if is_external(target) or target.startswith("/"):
         return target
-    return next((folder + target for folder in _FOLDERS if folder + target in statics), target)
+    return next((folder + target for folder in folders if folder + target in statics), target)
 
 
 class _Venues:

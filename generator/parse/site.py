@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.memory.sources import SourceMemory
-from generator.model.config import Config
+from generator.model.config import Config, PictureSettings
 from generator.model.cv import Cv
 from generator.model.data_files import LISTS, data_kind, is_bibliography
 from generator.model.files import SourceFile, Sources
 from generator.model.pages import PAGE_ENDINGS, Page
+from generator.model.pictures import SIDES
 from generator.model.records import KINDS, Record
 from generator.model.site import Site
 from generator.parse.parsed import Parsed
+from generator.parse.pictures import pictures_of
 from generator.parse.recall import recalled, recalled_list, remember
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
@@ -77,6 +79,8 @@ def parse(
         )
     if config is None:
         raise SiteError(problems)
+    pictures, found = pictures_of(sources, config.pictures, memory)
+    problems.extend(found)
     site = Site(
         config=config,
         pages=tuple(page for page in pages if drafts or not page.front.draft),
@@ -85,6 +89,7 @@ def parse(
         venues={venue.id: venue for venue in lists["venues"]},
         cvs=tuple(cvs),
         statics=frozenset(statics),
+        pictures=pictures,
         broken=frozenset(broken),
         drafts=drafts,
     )
@@ -151,6 +156,7 @@ def _config(sources: Sources, problems: list[Problem], memory: SourceMemory) -> 
     config = parsed.values[0] if parsed.values else None
     faults = list(_faulty_languages(config.languages)) if config else []
     problems.extend(faults)
+    problems.extend(_faulty_pictures(config.pictures) if config else ())
     if config is not None and not problems:
         remember(source, "config", config, memory)
     return None if faults else config
@@ -168,6 +174,22 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
             yield Problem(where, f'"{code}" is not the code of a language', hint)
         elif code in languages[:index]:
             yield Problem(where, f'the language "{code}" stands here a second time')
+
+
+def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
+    """Numbers that no picture can have."""
+    spot = Spot("content/site.yaml", ("pictures",))
+    if not settings.widths:
+        hint = "name widths in pixels, or write `pictures: false`"
+        yield Problem(spot.inside("widths"), "pictures have no widths", hint)
+    for index, width in enumerate(settings.widths):
+        if width not in SIDES:
+            hint = f"a width is a number of pixels from {SIDES[0]} to {SIDES[-1]}"
+            where = spot.inside("widths", str(index))
+            yield Problem(where, f"no picture can be {width} wide", hint)
+    if not 1 <= settings.quality <= 100:
+        hint = "write a number from 1 to 100; 80 is good for photographs"
+        yield Problem(spot.inside("quality"), f"{settings.quality} is no quality", hint)
 
 
 def _twins(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:

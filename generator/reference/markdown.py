@@ -44,6 +44,16 @@ leads nowhere is a mistake with line and column.
 [the paper](goat), [all posts](/posts/), [slides](pdf/goat-slide.pdf), <https://example.org>
 ````
 
+A photograph or figure lies beside the page that shows it, or under `static/`. Drop it there as it
+comes from the camera: the site gets smaller copies, in WebP and in the picture's own kind, and a
+browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are and
+which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
+picture itself stays at its address as it is; if its EXIF says where it was taken, you are told.
+
+````markdown
+![The test bed on the roof](testbed.jpg)
+````
+
 ## Attributes
 
 Braces give ids, classes and further attributes to what stands before them (a link, a picture,

@@ -183,10 +183,12 @@ class _Definitions:
 
 
 def _scalar_of(struct: type[msgspec.Struct]) -> Schema:
-    """Return what `from_scalar` takes: one of its listed words, or a text."""
+    """Return what `from_scalar` takes: one of its listed words, true or false, or a text."""
     first = next(iter(written_fields(struct).values()))
     if typing.get_origin(first.type) is Literal:
         return {"enum": list(typing.get_args(first.type))}
+    if first.type is bool:
+        return {"type": "boolean"}
     return {"type": TEXT, **_SCALARS.get(struct, {})}
 
 

@@ -45,7 +45,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LinkSlot(msgspec.Struct, frozen=True, tag=True):
-    """An address as its author wrote it, inside the quotes of an HTML attribute."""
+    """An address as its author wrote it, inside the quotes of an HTML attribute.
+
+    Of a picture with `attributes`, the slot is the whole `<img>`.
+    """
 
     target: str
     kind: Literal["link", "image", "html"]
@@ -53,6 +56,8 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
     column: int
     written: str = ""
     """For raw HTML, the author's own spelling: kept when the site leaves the address alone."""
+    attributes: str = ""
+    """Of a picture in Markdown, all but its address: ` alt="A map" loading="lazy"`."""
 
 
 class SectionSlot(msgspec.Struct, frozen=True, tag=True):
@@ -134,14 +139,21 @@ class Fragment(msgspec.Struct, frozen=True):
         *,
         link: Callable[[LinkSlot], str],
         section: Callable[[SectionSlot], str],
+        picture: Callable[[LinkSlot], str] | None = None,
         cite: Callable[[CitationSlot], str] = lambda slot: quoted(slot.written),
         bibliography: Callable[[BibliographySlot], str] = lambda slot: "",
     ) -> str:
-        """The HTML. `link` gives an address, which is escaped here; the others give HTML."""
+        """The HTML. `link` gives an address, which is escaped here; the others give HTML.
+
+        Without `picture`, a picture is the address that `link` gives.
+        """
         pieces = []
         for part in self.parts:
             if isinstance(part, str):
                 pieces.append(part)
+            elif isinstance(part, LinkSlot) and part.attributes:
+                plain = picture or (lambda slot: plain_picture(link(slot), slot.attributes))
+                pieces.append(plain(part))
             elif isinstance(part, LinkSlot):
                 pieces.append(_spell(part, link(part)))
             elif isinstance(part, SectionSlot):
@@ -151,6 +163,11 @@ class Fragment(msgspec.Struct, frozen=True):
             else:
                 pieces.append(bibliography(part))
         return "".join(pieces)
+
+
+def plain_picture(address: str, attributes: str) -> str:
+    """Return a picture by its address alone; `attributes` are those of a slot."""
+    return f'<img src="{quoted(address)}"{attributes}>'
 
 
 def _spell(slot: LinkSlot, address: str) -> str:

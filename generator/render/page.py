@@ -30,6 +30,9 @@ _BIBLIOGRAPHY = {"twin": "parts/bibliography.md"}
 """The same for the list of what a text cites: a section with `prefix`, which begins the ids of its
 entries, `years` of those that need a letter, and `has_heading`."""
 
+_SIZES = "parts/sizes.txt"
+"""The template that says how wide pictures in texts are shown: HTML's attribute `sizes`."""
+
 
 class Door:
     """`site` in a template: its attributes are facts in the page's language."""
@@ -83,7 +86,13 @@ class PageRendering:
         if output.key.removeprefix("twin:").startswith("page:"):
             self.page = reads.get("page", output.lang, output.subject)
         self.texts = TextRendering(
-            output, reads, self.page, renderer.remembered, self._section, self._bibliography
+            output,
+            reads,
+            self.page,
+            renderer.remembered,
+            self._section,
+            self._bibliography,
+            self._sizes,
         )
         self.arguments: dict[str, Any] = {
             "here": Here(output, self.texts),
@@ -92,6 +101,7 @@ class PageRendering:
             "word": self.word,
             "icon": self.icon,
             "asset": self.asset,
+            "picture": self.picture,
             "render_section": self.render_section,
             "fitted": self.fitted,
             "content_policy": self.content_policy,
@@ -185,6 +195,23 @@ class PageRendering:
         if address is None:
             raise TemplateMistake(f'the theme has no asset "{name}"', "it belongs into assets/")
         return self.texts.href(address)
+
+    def picture(
+        self, url: str, alt: str, sizes: str = "", late: bool = True, **attributes: Any
+    ) -> Markup:
+        """Return a picture of the site as HTML: its smaller copies, its width and height.
+
+        `sizes` is how wide the page shows it, as in HTML; left out, as wide as `parts/sizes.txt`
+        says. What is seen at once is not `late`. Further attributes are those of the `<img>`.
+        """
+        return self.texts.picture(url, alt, sizes, late, **attributes)
+
+    def _sizes(self) -> str:
+        """Return how wide the theme shows the pictures in texts."""
+        if f"templates/{_SIZES}" in self.renderer.theme.files:
+            return self._template(_SIZES, _SIZES).render(self.arguments).strip()
+        self.reads.note("template", self.renderer.digests.of(_SIZES), _SIZES)
+        return "100vw"
 
     def content_policy(self) -> Markup:
         """Return the page's Content-Security-Policy as a `<meta>`, made of what the page loads."""

@@ -81,6 +81,6 @@ def words_of(fragment: Fragment) -> str:
     """Return the words of rendered Markdown on one line, without what sections would list."""
     from html import unescape
 
-    html = "".join(part for part in fragment.parts if isinstance(part, str))
+    html = "".join(part if isinstance(part, str) else " " for part in fragment.parts)
     html = _TAG.sub(" ", _INSIDE_WORDS.sub("", _UNREAD.sub("", html)))
     return " ".join(unescape(html).split())[:LONGEST]

@@ -61,7 +61,7 @@ class Missing(jinja2.StrictUndefined):
     )
 
 
-FUNCTIONS = ("word", "icon", "asset", "render_section", "fitted", "content_policy")
+FUNCTIONS = ("word", "icon", "asset", "picture", "render_section", "fitted", "content_policy")
 _REFERENCE = "the reference lists all that a template may read"
 
 

@@ -16,8 +16,18 @@ from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.views import PageView, PostItem
 from generator.problems import Place, Problem, Spot, did_you_mean
-from generator.render.fragment import OPEN_PREFIX, Fragment, Heading, LinkSlot, Options, SectionSlot
+from generator.render.fragment import (
+    OPEN_PREFIX,
+    Fragment,
+    Heading,
+    LinkSlot,
+    Options,
+    SectionSlot,
+    plain_picture,
+    quoted,
+)
 from generator.render.remembered import Remembered
+from generator.render.responsive import PagePictures
 from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:
@@ -44,13 +54,16 @@ class TextRendering:
         remembered: Remembered,
         draw_section: DrawSection,
         draw_bibliography: DrawBibliography = lambda *_: "",
+        sizes: Callable[[], str] = lambda: "100vw",
     ) -> None:
+        """`sizes` says how wide the page shows its pictures, in the words of HTML."""
         self._output = output
         self._reads = reads
         self._page = page
         self._remembered = remembered
         self._draw_section = draw_section
         self._draw_bibliography = draw_bibliography
+        self._pictures = PagePictures(reads, output.lang, self.href, sizes)
         self._is_excerpt = False
         self._lang = output.lang
         # GitHub Pages serves 404.html at any depth, so its links must start at the root.
@@ -217,11 +230,18 @@ class TextRendering:
         def section(slot: SectionSlot) -> str:
             return self._draw_section(slot, self._where(phrase, slot.line, 0))
 
+        def picture(slot: LinkSlot) -> str:
+            return self._picture(slot, phrase)
+
         if not fragment.has_citations or not is_page_body(phrase.spot):
-            return fragment.fill(link=link, section=section)
+            return fragment.fill(link=link, section=section, picture=picture)
         citing = self._citing(fragment, phrase)
         html = fragment.fill(
-            link=link, section=section, cite=citing.cite, bibliography=citing.bibliography
+            link=link,
+            section=section,
+            picture=picture,
+            cite=citing.cite,
+            bibliography=citing.bibliography,
         )
         return html + citing.rest()
 
@@ -242,6 +262,28 @@ class TextRendering:
         )
         self.problems.extend(citing.problems)
         return citing
+
+    def _picture(self, slot: LinkSlot, phrase: Words) -> str:
+        """Return a picture in Markdown; the first on a page is not late."""
+        link = self._link(slot, phrase)
+        file = phrase.spot.file if phrase.spot else ""
+        address = None
+        if not self._is_absolute and slot.target and not is_external(slot.target):
+            address = self._reads.get("target", self._lang, slot.target, file)
+        # Feeds and other programs get the picture itself: many drop the rest.
+        html = self._pictures.shown(address, slot.attributes) if address else None
+        return html or plain_picture(link, slot.attributes)
+
+    def picture(
+        self, address: str, alt: str, sizes: str = "", late: bool = True, **attributes: Any
+    ) -> Markup:
+        """Return a picture of the site as HTML; see the template function of this name."""
+        if late:
+            attributes = {"loading": "lazy", "decoding": "async", **attributes}
+        given = {"alt": alt, **attributes}
+        tag = "".join(f' {name}="{quoted(str(value))}"' for name, value in given.items())
+        html = None if self._is_absolute else self._pictures.shown(address, tag, sizes)
+        return Markup(html or plain_picture(self.href(address), tag))
 
     def _where(self, phrase: Words, line: int, column: int) -> Place | Spot:
         spot = phrase.spot

@@ -119,6 +119,8 @@ class Writer(RendererHTML):
         if draft.options.extensions:
             token.attrs.setdefault("loading", "lazy")
             token.attrs.setdefault("decoding", "async")
+            attributes = f' alt="{quoted(alt)}"{self.renderAttrs(token)}'
+            return str(draft.hole(LinkSlot(target, "image", *place, attributes=attributes)))
         hole = draft.hole(LinkSlot(target, "image", *place))
         end = " />" if options.xhtmlOut else ">"
         return f'<img src="{hole}" alt="{quoted(alt)}"{self.renderAttrs(token)}{end}'

@@ -16,6 +16,7 @@ import pytest
 from generator.model.sections import Section
 from tests.conftest import REPOSITORY, SiteCase
 from tests.faults.conftest import LIMIT, everything_below, page
+from tests.pictures.drawing import plot, saved
 
 FOOTER = "themes/broadsheet/templates/parts/footer.html"
 CONFIG = """url: https://ada.example.org/
@@ -26,7 +27,7 @@ menu: [index.md, about.md]
 PAPERS = """- {id: one, title: "First $x$", authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
 - {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023, abstract: An *abstract*.}
 """
-VARIED = {
+VARIED: dict[str, str | bytes] = {
     "content/site.yaml": CONFIG,
     "content/index.md": page("title: Home", "# Hi\n\n:::{publications}\n:::\n\n[up](#hi)\n"),
     "content/index.zh.md": page("title: 首页", "你好。[文](about.md) :::{x}\n"),
@@ -43,6 +44,8 @@ VARIED = {
     "content/posts/2024-01-01-p1.md": page("title: P1\ntags: [x, y]\npublication: one", "One $a$.\n"),
     "content/posts/2024-01-02-p2.md": page("title: P2\ntags: [x]", "Two `b`.\n\n## Part\n\nMore.\n"),
     "content/posts/2024-01-03-p3.zh.md": page("title: 三\ntags: [y]", "三。[二](2024-01-02-p2.md)\n"),
+    "content/lines.md": page("title: Lines", "![Lines](figure.png)\n"),
+    "static/figure.png": saved(plot(120, 80)),
     "static/a.txt": "a",
     FOOTER: "<footer><p>One {{ site.person.name }}</p></footer>\n",
 }  # fmt: skip

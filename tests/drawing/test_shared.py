@@ -207,3 +207,25 @@ def test_a_site_is_right_when_a_copy_is_killed_while_it_draws(
     assert told(built) == told(first[0])
     assert everything_below(site.output) == everything_below(alone.output)
     assert ledger(site) == ledger(alone)
+
+
+def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "cores", lambda: 2)
+    weights = {"a": 5, "b": 1, "c": 3, "d": 1}
+    outputs = [
+        Output(path=f"{n}-{unit}", url="/", source=unit) for n in range(3) for unit in weights
+    ]
+    made = in_shares(
+        outputs,
+        lambda output: (output.path, os.getpid()),
+        tmp_path,
+        lambda: None,
+        unit=lambda output: output.source,
+        weight=lambda output: weights[output.source],
+    )
+    assert [path for path, _ in made] == [output.path for output in outputs], "in their order"
+    by = {unit: {pid for path, pid in made if path.endswith(unit)} for unit in weights}
+    assert all(len(processes) == 1 for processes in by.values())
+    assert by["a"] != by["b"] == by["c"] == by["d"]

@@ -131,6 +131,8 @@ ACCEPTED = {
     "a listed word": ("patents", "[{title: x, status: granted}]"),
     "a visibility per field": ("references", "[{name: x, visibility: {phone: private}}]"),
     "a theme by name": ("site", "{person: {name: A}, theme: broadsheet}"),
+    "pictures put off": ("site", "{person: {name: A}, pictures: false}"),
+    "widths of pictures": ("site", "{person: {name: A}, pictures: {widths: [480], quality: 70}}"),
     "theme options of all types": (
         "site", "{person: {name: A}, theme: {options: {a: true, b: 3, c: [x, y], d: '#fff'}}}",
     ),
@@ -146,6 +148,7 @@ REFUSED = {
     "a text for a mapping": ("projects", "[{title: x, links: pdf/goat.pdf}]"),
     "a word for a number": ("awards", "[{title: x, count: twice}]"),
     "a word for true or false": ("publications", "[{id: a, title: x, authors: A, selected: yes}]"),
+    "a word for pictures": ("site", "{person: {name: A}, pictures: small}"),
     "an unlisted word": ("patents", "[{title: x, status: grnted}]"),
     "an unlisted role": ("publications", "[{id: a, title: x, authors: {name: A, roles: boss}}]"),
     "a text that is no date": ("news", "[{date: last summer, text: x}]"),

@@ -5,7 +5,17 @@ with the digest of the answer, so facts are small: a menu holds titles and addre
 a body does not touch the pages that show the menu.
 """
 
-from generator.graph.facts import cards, cvs, exports, machines, pages, records, search, site
+from generator.graph.facts import (
+    cards,
+    cvs,
+    exports,
+    machines,
+    pages,
+    pictures,
+    records,
+    search,
+    site,
+)
 from generator.graph.facts.table import FACTS, Facts
 
 __all__ = [
@@ -16,6 +26,7 @@ __all__ = [
     "exports",
     "machines",
     "pages",
+    "pictures",
     "records",
     "search",
     "site",

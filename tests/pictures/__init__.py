@@ -1,0 +1,1 @@
+"""Pictures, their copies, and the first pages of papers."""

@@ -1,0 +1,319 @@
+"""The copies of a picture: which there are, what is in them, and that they are made once."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+from PIL import Image, ImageCms
+
+from generator.build import build
+from generator.model.builds import BuildRequest
+from generator.project import Project
+from generator.render import pictures
+from tests.conftest import Built, SiteCase
+from tests.pictures.drawing import exif, opened, photo, plot, saved
+
+
+def copies(built: Built, stem: str) -> dict[str, str]:
+    """The copies of a picture: `800.webp` -> its path."""
+    pattern = re.compile(rf"{stem}-(\d+)-[0-9a-f]{{8}}\.(\w+)")
+    found = {path: pattern.fullmatch(path) for path in built.files()}
+    return {f"{match[1]}.{match[2]}": path for path, match in found.items() if match}
+
+
+def test_a_photo_has_narrower_copies_of_its_own_kind_and_in_webp(site: SiteCase) -> None:
+    site.write("content/trip.jpg", saved(photo(), "JPEG"))
+    built = site.build()
+    found = copies(built, "trip")
+    assert sorted(found) == ["480.jpg", "480.webp", "800.jpg", "800.webp", "900.webp"]
+    for name, path in found.items():
+        image = opened((built.output / path).read_bytes())
+        width = int(name.partition(".")[0])
+        assert image.size == (width, width * 2 // 3)
+        assert image.format == {"jpg": "JPEG", "webp": "WEBP"}[name.partition(".")[2]]
+    assert (built.output / "trip.jpg").read_bytes() == (site.root / "content/trip.jpg").read_bytes()
+
+
+def test_no_copy_is_wider_than_the_widest_that_is_asked_for(site: SiteCase) -> None:
+    site.write("static/large.jpg", saved(photo(2000, 1000), "JPEG"))
+    assert max(map(len, copies(site.build(), "large"))) == len("1600.webp")
+    assert "2000.webp" not in copies(site.build(), "large")
+
+
+def test_a_webp_has_copies_in_webp_alone_and_none_of_its_own_width(site: SiteCase) -> None:
+    site.write("static/w.webp", saved(photo(), "WEBP"))
+    assert sorted(copies(site.build(), "w")) == ["480.webp", "800.webp"]
+
+
+def test_icons_drawings_and_what_moves_have_none(site: SiteCase) -> None:
+    frames = [photo(300, 200, seed) for seed in range(2)]
+    site.write("static/icon.png", saved(plot(32, 32)))
+    site.write(
+        "static/moves.webp", saved(frames[0], "WEBP", save_all=True, append_images=frames[1:])
+    )
+    site.write("static/moves.png", saved(frames[0], "PNG", save_all=True, append_images=frames[1:]))
+    site.write("static/moves.gif", saved(frames[0], "GIF", save_all=True, append_images=frames[1:]))
+    site.write("static/d.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    built = site.build()
+    assert not built.problems
+    assert not [path for path in built.files() if re.search(r"-[0-9a-f]{8}\.(webp|png)", path)]
+
+
+def test_no_copy_is_higher_than_its_kind_can_be(site: SiteCase) -> None:
+    site.write("static/long.png", saved(Image.new("L", (600, 20_000))))
+    site.write("content/index.md", "---\ntitle: Home\n---\n![a](long.png)\n")
+    built = site.build()
+    assert sorted(copies(built, "long")) == ["480.png", "480.webp"]
+    assert not built.problems
+
+
+def test_one_line_puts_them_off(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\npictures: false\n")
+    site.write("static/a.jpg", saved(photo(), "JPEG"))
+    assert copies(site.build(), "a") == {}
+
+
+def test_widths_quality_and_exceptions_are_the_authors(site: SiteCase) -> None:
+    head = "person: {name: Ada Lovelace}\npictures: {widths: [300], quality: 30, skip: [raw/, b*.jpg]}\n"
+    for path in ("a.jpg", "raw/a.jpg", "big.jpg"):
+        site.write(f"static/{path}", saved(photo(), "JPEG"))
+    full = copies(site.build(), "a")["480.webp"]
+    coarse = (site.output / full).stat().st_size
+    site.write("content/site.yaml", head)
+    built = site.build()
+    assert sorted(copies(built, "a")) == ["300.jpg", "300.webp"]
+    assert not copies(built, "raw/a") and not copies(built, "big")
+    assert (site.output / copies(built, "a")["300.webp"]).stat().st_size < coarse
+
+
+@pytest.mark.parametrize("line", ["widths: [0]", "widths: [20000]", "quality: 101", "widths: []"])
+def test_numbers_that_mean_nothing_are_refused_at_their_line(site: SiteCase, line: str) -> None:
+    site.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\npictures:\n  {line}\n")
+    built = site.build()
+    assert not built.ok and "content/site.yaml:3" in built.said()
+
+
+def test_a_picture_on_its_side_is_turned_and_its_copies_say_nothing_else(site: SiteCase) -> None:
+    site.write("static/a.jpg", saved(photo(), "JPEG", exif=exif(6)))
+    built = site.build()
+    for path in copies(built, "a").values():
+        image = opened((built.output / path).read_bytes())
+        assert image.height > image.width
+        assert not image.getexif() and "icc_profile" not in image.info
+
+
+def test_what_is_transparent_stays_so(site: SiteCase) -> None:
+    image = plot().convert("RGBA")
+    image.putalpha(Image.linear_gradient("L").resize(image.size))
+    site.write("static/a.png", saved(image))
+    built = site.build()
+    for path in copies(built, "a").values():
+        alpha = opened((built.output / path).read_bytes()).convert("RGBA").getchannel("A")
+        assert alpha.getextrema()[0] < 10 and alpha.getextrema()[1] > 245
+
+
+@pytest.mark.parametrize(
+    ("format", "mode"),
+    [("PNG", "P"), ("PNG", "L"), ("PNG", "LA"), ("PNG", "1"), ("PNG", "I;16"), ("JPEG", "CMYK"),
+     ("JPEG", "L")],
+)  # fmt: skip
+def test_every_mode_of_colour_looks_the_same_in_its_copies(
+    site: SiteCase, format: str, mode: str
+) -> None:
+    image = plot(mode="L" if mode == "I;16" else mode)
+    if mode == "I;16":
+        image = image.convert("I").point(lambda value: value * 256).convert("I;16")
+    site.write(f"static/a.{format.lower()}", saved(image, format))
+    built = site.build()
+    assert not built.problems
+    for path in copies(built, "a").values():
+        made = opened((built.output / path).read_bytes()).convert("L")
+        small = plot().convert("L").resize(made.size, Image.Resampling.LANCZOS)
+        difference = sum(abs(a - b) for a, b in zip(made.tobytes(), small.tobytes(), strict=True))
+        assert difference / len(made.tobytes()) < 4, path
+
+
+def test_a_drawing_loses_nothing(site: SiteCase) -> None:
+    site.write("static/a.png", saved(plot()))
+    built = site.build()
+    path = built.output / copies(built, "a")["900.webp"]
+    assert opened(path.read_bytes()).convert("RGB").tobytes() == plot().tobytes()
+
+
+def test_colours_of_a_profile_become_those_of_srgb(site: SiteCase) -> None:
+    """A profile in which red is blue: without it, the copies would have the wrong colour."""
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    swapped = profile.replace(b"rXYZ", b"????").replace(b"bXYZ", b"rXYZ").replace(b"????", b"bXYZ")
+    red = Image.new("RGB", (600, 90), (230, 20, 30))
+    site.write("static/a.jpg", saved(red, "JPEG", icc_profile=swapped, quality=95))
+    site.write("static/b.png", saved(red, "PNG", icc_profile=swapped))
+    built = site.build()
+    for stem in ("a", "b"):
+        for path in copies(built, stem).values():
+            image = opened((built.output / path).read_bytes())
+            r, _, b = image.convert("RGB").getpixel((50, 50))  # type: ignore[misc]
+            assert b > 200 and r < 60, path
+            assert "icc_profile" not in image.info
+
+
+def test_a_profile_that_is_none_is_passed_over(site: SiteCase) -> None:
+    site.write("static/a.jpg", saved(photo(), "JPEG", icc_profile=b"no profile"))
+    built = site.build()
+    assert not built.problems and len(copies(built, "a")) == 5
+
+
+def test_of_a_photograph_with_a_second_one_behind_it_the_first_is_copied(site: SiteCase) -> None:
+    data = saved(photo(), "MPO", save_all=True, append_images=[plot(300, 200)], exif=exif(6))
+    site.write("static/a.jpg", data)
+    built = site.build()
+    assert not built.problems
+    image = opened((built.output / copies(built, "a")["480.webp"]).read_bytes())
+    assert image.size == (480, 720)
+
+
+def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from generator.model.pictures import Variant
+
+    base = pictures.Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
+    assert base.image.size == (2000, 1500)
+
+
+def test_the_same_copies_are_made_by_any_number_of_processes(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(5):
+        site.write(f"static/{n}.jpg", saved(photo(seed=n), "JPEG"))
+        site.write(f"static/{n}.png", saved(plot(700 + n, 500)))
+    made = {}
+    for count in (1, 2, 3):
+        monkeypatch.setattr("generator.drawing.shared.cores", lambda count=count: count)
+        shutil.rmtree(site.root / ".cache", ignore_errors=True)
+        shutil.rmtree(site.output, ignore_errors=True)
+        made[count] = site.build().bytes()
+    assert made[1] == made[2] == made[3]
+
+
+def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    site.write("static/a.jpg", saved(photo(), "JPEG"))
+    monkeypatch.setattr(pictures.Base, "encoded", fail)
+    built = site.build()
+    assert not built.ok and len(built.problems) == 1
+    assert "static/a.jpg: error: no copy of this can be made: there is too little memory" in built.said()  # fmt: skip
+    assert "skip: [a.jpg]" in built.said()
+    monkeypatch.undo()
+    assert site.build().ok
+
+
+# The memory of copies.
+
+
+@pytest.fixture
+def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
+    """Every copy that is encoded from now on."""
+    made: list[tuple[int, str]] = []
+    encoded = pictures.Base.encoded
+
+    def count(self: pictures.Base, variant: pictures.Variant) -> bytes:
+        made.append((variant.width, variant.kind))
+        return encoded(self, variant)
+
+    monkeypatch.setattr(pictures.Base, "encoded", count)
+    monkeypatch.setattr("generator.drawing.shared.cores", lambda: 1)
+    site.write("static/a.jpg", saved(photo(), "JPEG"))
+    assert site.build().ok
+    assert len(made) == 5
+    made.clear()
+    return made
+
+
+def test_a_lost_site_is_made_without_encoding_anything(
+    site: SiteCase, counted: list[tuple[int, str]]
+) -> None:
+    before = site.build().bytes()
+    shutil.rmtree(site.output)
+    assert site.build().bytes() == before and not counted
+
+
+def test_a_renamed_picture_is_not_encoded_again(
+    site: SiteCase, counted: list[tuple[int, str]]
+) -> None:
+    (site.root / "static/a.jpg").rename(site.root / "static/b.jpg")
+    assert len(copies(site.build(), "b")) == 5 and not counted
+
+
+def test_a_picture_that_went_and_came_back_is_not_encoded_again(
+    site: SiteCase, counted: list[tuple[int, str]]
+) -> None:
+    data = (site.root / "static/a.jpg").read_bytes()
+    site.delete("static/a.jpg")
+    site.write("static/c.jpg", saved(photo(seed=3), "JPEG"))
+    assert not copies(site.build(), "a")
+    counted.clear()
+    site.write("static/a.jpg", data)
+    assert copies(site.build(), "a") and not counted
+
+
+@pytest.mark.parametrize("damage", [b"", b"00000000", b"short", None])
+def test_a_damaged_copy_in_the_memory_is_made_again(
+    site: SiteCase, counted: list[tuple[int, str]], damage: bytes | None
+) -> None:
+    before = site.build().bytes()
+    for path in (site.root / ".cache/pictures").iterdir():
+        if damage is None:
+            data = bytearray(path.read_bytes())
+            data[-1] ^= 1
+            path.write_bytes(data)
+        else:
+            path.write_bytes(damage)
+    shutil.rmtree(site.output)
+    assert site.build().bytes() == before
+    assert len(counted) == 5
+
+
+def test_a_memory_that_cannot_be_written_is_no_mistake(
+    site: SiteCase, counted: list[tuple[int, str]]
+) -> None:
+    before = site.build().bytes()
+    shutil.rmtree(site.root / ".cache/pictures")
+    site.write(".cache/pictures", "a file in the place of the folder")
+    shutil.rmtree(site.output)
+    built = site.build()
+    assert built.bytes() == before and not built.problems and len(counted) == 5
+
+
+def test_force_makes_them_anew(site: SiteCase, counted: list[tuple[int, str]]) -> None:
+    build(BuildRequest(project=Project(site.root), output=site.output, force=True))
+    assert len(counted) == 5
+
+
+def test_a_link_in_the_memory_is_not_followed(
+    site: SiteCase, counted: list[tuple[int, str]]
+) -> None:
+    before = site.build().bytes()
+    for path in (site.root / ".cache/pictures").iterdir():
+        away = site.root / f"away-{path.name}"
+        path.rename(away)
+        path.symlink_to(away)
+    shutil.rmtree(site.output)
+    assert site.build().bytes() == before
+    assert len(counted) == 5
+
+
+def test_what_is_of_no_use_any_more_is_forgotten_when_it_has_come_to_be_much(
+    site: SiteCase, counted: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.memory.encoded._SPARE", 0)
+    before = {path.name for path in (site.root / ".cache/pictures").iterdir()}
+    site.write("static/a.jpg", saved(photo(seed=9), "JPEG"))
+    site.build()
+    after = {path.name for path in (site.root / ".cache/pictures").iterdir()}
+    assert len(after) == 5 and not before & after

@@ -1,0 +1,203 @@
+"""What there is to know of a picture, what is wrong with one, and who remembers it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+
+from generator.model.pictures import Picture
+from generator.parse import picture_facts
+from generator.parse.picture_facts import picture_in
+from tests.conftest import REPOSITORY, SiteCase
+from tests.pictures.drawing import exif, photo, plot, saved
+
+
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
+def test_kind_and_size_are_those_of_the_bytes(format: str) -> None:
+    assert picture_in(saved(photo(90, 60), format)) == Picture(format.lower(), 90, 60)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_the_sides_are_those_that_are_seen(orientation: int) -> None:
+    found = picture_in(saved(photo(90, 60), "JPEG", exif=exif(orientation)))
+    assert (found.width, found.height) == ((60, 90) if orientation > 4 else (90, 60))
+
+
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
+def test_a_position_on_the_globe_is_noticed(format: str) -> None:
+    assert picture_in(saved(photo(90, 60), format, exif=exif(1, position=True))).has_position
+    assert not picture_in(saved(photo(90, 60), format, exif=exif(1))).has_position
+
+
+@pytest.mark.parametrize("format", ["GIF", "WEBP", "PNG"])
+def test_what_moves_is_told_from_what_does_not(format: str) -> None:
+    frames = [photo(90, 60, seed) for seed in range(3)]
+    assert picture_in(saved(frames[0], format, save_all=True, append_images=frames[1:])).is_animated
+    assert not picture_in(saved(frames[0], format)).is_animated
+
+
+def test_a_photograph_with_a_second_one_behind_it_does_not_move() -> None:
+    """Telephones write a preview or a map of brightness there (CIPA DC-007, MPO)."""
+    data = saved(photo(90, 60), "MPO", save_all=True, append_images=[photo(30, 20)])
+    assert picture_in(data) == Picture("jpeg", 90, 60)
+
+
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+def test_what_was_cut_has_a_fault_and_not_a_crash(format: str, part: float) -> None:
+    data = saved(photo(300, 200), format)
+    assert picture_in(data[: int(len(data) * part)]).fault
+
+
+def test_a_pixel_that_was_garbled_in_a_png_is_found_before_anything_is_made_of_it() -> None:
+    data = bytearray(saved(photo(300, 200)))
+    at = data.index(b"IDAT") + 200
+    data[at : at + 20] = bytes(20)
+    assert picture_in(bytes(data)).fault == "it is damaged"
+
+
+@pytest.mark.parametrize("data", [b"", b"x", b"\x89PNG\r\n\x1a\n", b"<html>", b"BM" + bytes(60)])
+def test_what_is_no_picture_has_a_fault(data: bytes) -> None:
+    assert picture_in(data).fault
+
+
+def test_a_picture_of_gigabytes_is_not_decoded() -> None:
+    """A head that claims 60,000 by 60,000 pixels: 78 bytes that would become 3 GB."""
+
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return (
+            len(body).to_bytes(4, "big") + name + body + zlib.crc32(name + body).to_bytes(4, "big")
+        )
+
+    side = (60_000).to_bytes(4, "big")
+    bomb = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", side * 2 + bytes((8, 0, 0, 0, 0)))
+    bomb += chunk(b"IDAT", zlib.compress(bytes(99))) + chunk(b"IEND", b"")
+    assert "60000 × 60000 pixels" in picture_in(bomb).fault
+
+
+@pytest.mark.parametrize(
+    ("tag", "size"),
+    [
+        ('width="300" height="200"', (300, 200)),
+        ("height='2in' width='1in'", (96, 192)),
+        ('width="460.8pt" height="345.6pt"', (614, 461)),
+        ('width="100%" height="200"', (0, 0)),
+        ('viewBox="0 0 9 9"', (0, 0)),
+        ('width="1.2.3" height="4"', (0, 0)),
+        ('stroke-width="3" width="8" line-height="7" height="9"', (8, 9)),
+    ],
+)
+def test_the_size_of_a_drawing_is_what_it_says_itself(tag: str, size: tuple[int, int]) -> None:
+    found = picture_in(
+        f'<?xml version="1.0"?>\n<svg {tag}><rect width="1" height="2"/></svg>'.encode()
+    )
+    assert (found.width, found.height) == size
+
+
+def test_the_same_bytes_are_the_same_picture_under_any_name(site: SiteCase) -> None:
+    """The memory knows them by their digest, so no name may have a say."""
+    for order in (("a.svg", "b.png"), ("a.png", "b.svg")):
+        case = SiteCase(site.root.with_name(order[0]))
+        for path in ("content/site.yaml", "content/index.md"):
+            case.write(path, (site.root / path).read_bytes())
+        for name in order:
+            case.write(f"static/{name}", "GIF89a, but not really")
+        said = case.build().said()
+        assert said.count("cannot be read") == 2
+        assert case.build().said() == said
+
+
+# What the author is told.
+
+
+def test_a_broken_picture_is_named_with_a_way_out_and_copied_as_it_is(site: SiteCase) -> None:
+    broken = saved(photo(), "JPEG")[:5000]
+    site.write("static/trip.jpg", broken)
+    site.write("content/index.md", "---\ntitle: Home\n---\n![a](trip.jpg)\n")
+    built = site.build()
+    assert built.said().startswith("static/trip.jpg: warning: this picture cannot be read: ")
+    assert "skip: [trip.jpg]" in built.said()
+    assert (built.output / "trip.jpg").read_bytes() == broken
+    assert site.build().said() == built.said(), "it is told as long as it is so"
+    site.write("content/site.yaml", "person: {name: Ada}\npictures: {skip: [trip.jpg]}\n")
+    assert not site.build().problems
+
+
+def test_a_name_that_says_another_kind_is_told(site: SiteCase) -> None:
+    site.write("static/shot.jpg", saved(plot()))
+    built = site.build()
+    assert "static/shot.jpg: warning: this is a PNG, whatever its name says" in built.said()
+    assert {p for p in built.files() if "shot" in p} == {"shot.jpg"}
+
+
+def test_a_position_on_the_globe_is_told_at_the_file(site: SiteCase) -> None:
+    site.write("content/trip.jpg", saved(photo(), "JPEG", exif=exif(1, position=True)))
+    said = site.build().said()
+    assert "content/trip.jpg: warning: this picture says where it was taken" in said
+    assert "exiftool" in said
+
+
+# Who remembers.
+
+
+def test_a_picture_is_looked_at_once_whatever_it_is_called(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+
+    def look(data: bytes) -> Picture:
+        looked.append(len(data))
+        return picture_in(data)
+
+    monkeypatch.setattr(picture_facts, "picture_in", look)
+    site.write("static/a.png", saved(plot(90, 60)))
+    site.write("static/b.png", saved(plot(90, 60))[:-30])
+    site.build()
+    assert len(looked) == 2
+    (site.root / "static/a.png").rename(site.root / "static/c.png")
+    (site.root / "static/b.png").touch()
+    site.build()
+    assert len(looked) == 2, "neither a new name nor a new time makes a new picture"
+
+
+PROGRAM = """
+import sys
+from generator.cli import main
+try:
+    main()
+finally:
+    print("loaded:", *(name for name in ("PIL", "pypdfium2") if name in sys.modules))
+"""
+
+
+def loaded(root: Path, *words: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "build", *words],
+        cwd=root,
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": ""},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.rpartition("loaded:")[2].split())
+
+
+def test_an_edit_of_a_text_on_a_site_with_pictures_does_not_load_pillow(site: SiteCase) -> None:
+    site.write("content/trip.jpg", saved(photo(), "JPEG"))
+    site.write("static/cut.jpg", saved(photo(), "JPEG")[:5000])
+    site.write("content/index.md", "---\ntitle: Home\n---\n![a](trip.jpg)\n")
+    assert loaded(site.root) == {"PIL"}
+    site.write("content/index.md", "---\ntitle: Home\n---\nMore: ![a](trip.jpg)\n")
+    assert loaded(site.root) == set()
+
+
+def test_a_site_without_pictures_never_loads_pillow(site: SiteCase) -> None:
+    site.write("static/d.txt", "no picture")
+    assert loaded(site.root) == set()
+    site.write("content/trip.jpg", saved(photo(), "JPEG"))
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\npictures: false\n")
+    assert loaded(site.root) == set()

@@ -1,0 +1,192 @@
+"""How pages show pictures, and what other programs get."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+from tests.pictures.drawing import exif, photo, plot, saved
+
+
+def tags(page: str, name: str = "img") -> list[dict[str, str]]:
+    """The attributes of all elements of a name, in order."""
+    found = re.findall(rf"<{name}\b((?:[^>\"]|\"[^\"]*\")*)>", page)
+    return [dict(re.findall(r'([\w-]+)="([^"]*)"', attributes)) for attributes in found]
+
+
+def candidates(srcset: str) -> list[tuple[str, str]]:
+    return [tuple(part.split()) for part in srcset.split(", ")]  # type: ignore[misc]
+
+
+@pytest.fixture
+def travel(site: SiteCase) -> SiteCase:
+    site.write("content/travel/trip.jpg", saved(photo(), "JPEG"))
+    site.write("content/travel/index.md", "---\ntitle: Trip\n---\n![Hills](trip.jpg)\n")
+    return site
+
+
+def page(built: Built, path: str = "travel/index.html") -> str:
+    return built.read(path).partition("<main")[2].partition("</main>")[0]
+
+
+def test_a_picture_is_offered_in_webp_and_in_its_own_kind(travel: SiteCase) -> None:
+    built = travel.build()
+    html = page(built)
+    (image,), (source,) = tags(html), tags(html, "source")
+    assert source["type"] == "image/webp"
+    assert [width for _, width in candidates(source["srcset"])] == ["480w", "800w", "900w"]
+    assert [width for _, width in candidates(image["srcset"])] == ["480w", "800w", "900w"]
+    assert candidates(image["srcset"])[-1][0] == image["src"] == "../travel/trip.jpg" or image[
+        "src"
+    ].endswith("trip.jpg")
+    assert (image["width"], image["height"], image["alt"]) == ("900", "600", "Hills")
+    assert image["sizes"] == source["sizes"] and image["sizes"].endswith("92vw")
+
+
+def test_every_candidate_is_a_file_of_the_width_that_it_says(travel: SiteCase) -> None:
+    from tests.pictures.drawing import opened
+
+    built = travel.build()
+    html = page(built)
+    for tag in (*tags(html), *tags(html, "source")):
+        for link, width in candidates(tag["srcset"]):
+            data = (built.output / "travel" / link).read_bytes()
+            assert opened(data).width == int(width.removesuffix("w"))
+
+
+def test_the_first_picture_of_a_page_is_not_late_and_the_others_are(site: SiteCase) -> None:
+    for n in range(3):
+        site.write(f"content/{n}.jpg", saved(photo(seed=n), "JPEG"))
+    site.write("content/p.md", "---\ntitle: P\n---\n![a](0.jpg)\n\n![b](1.jpg) ![c](2.jpg)\n")
+    images = tags(page(site.build(), "p/index.html"))
+    assert [image.get("loading") for image in images] == [None, "lazy", "lazy"]
+
+
+def test_a_portrait_comes_first_and_keeps_its_square(site: SiteCase) -> None:
+    site.write("static/me.jpg", saved(photo(), "JPEG"))
+    site.write("content/site.yaml", "person: {name: Ada Lovelace, portrait: me.jpg}\n")
+    site.write("content/index.md", "---\ntitle: Home\n---\n![b](me.jpg) ![c](me.jpg)\n")
+    built = site.build()
+    first, _, last = tags(built.read("index.html"))
+    assert (first["class"], first["width"], first["height"]) == ("portrait", "176", "176")
+    assert first["sizes"] == "176px" and "loading" not in first
+    assert last["loading"] == "lazy"
+
+
+def test_the_width_that_an_author_gives_decides_height_and_candidates(travel: SiteCase) -> None:
+    text = "---\ntitle: T\n---\n![a](trip.jpg){width=300}\n\n![b](trip.jpg){width=37%}\n"
+    travel.write("content/travel/index.md", text)
+    first, second = tags(page(travel.build()))
+    assert (first["width"], first["height"], first["sizes"]) == ("300", "200", "300px")
+    assert (second["width"], second["height"], second["style"]) == ("900", "600", "width:37%")
+
+
+def test_a_figure_keeps_its_caption(travel: SiteCase) -> None:
+    text = "---\ntitle: T\n---\n:::{figure} trip.jpg\n:alt: Hills\n\nSome *hills*.\n:::\n"
+    travel.write("content/travel/index.md", text)
+    html = page(travel.build())
+    assert re.search(r"<figure[^>]*>\s*<picture>.*</picture>\s*<figcaption>", html, re.DOTALL)
+
+
+def test_a_picture_that_was_turned_has_the_sides_that_are_seen(travel: SiteCase) -> None:
+    travel.write("content/travel/trip.jpg", saved(photo(), "JPEG", exif=exif(8)))
+    (image,) = tags(page(travel.build()))
+    assert (image["width"], image["height"]) == ("600", "900")
+
+
+def test_drawings_and_what_moves_get_their_size_alone(site: SiteCase) -> None:
+    frames = [photo(300, 200, seed) for seed in range(2)]
+    site.write("static/m.gif", saved(frames[0], "GIF", save_all=True, append_images=frames[1:]))
+    svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="72pt" height=\'1in\'/>'
+    site.write("static/d.svg", svg)
+    site.write("static/free.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+    site.write("content/p.md", "---\ntitle: P\n---\n![a](/m.gif) ![b](/d.svg) ![c](/free.svg)\n")
+    html = page(site.build(), "p/index.html")
+    assert "<picture>" not in html and "srcset" not in html
+    sizes = [(image.get("width"), image.get("height")) for image in tags(html)]
+    assert sizes == [("300", "200"), ("96", "96"), (None, None)]
+
+
+def test_without_pictures_pages_are_what_they_were(travel: SiteCase) -> None:
+    travel.write("content/site.yaml", "person: {name: Ada Lovelace}\npictures: false\n")
+    tag = '<img src="trip.jpg" alt="Hills" loading="lazy" decoding="async">'
+    assert tag in page(travel.build())
+
+
+def test_raw_html_is_left_alone(travel: SiteCase) -> None:
+    text = '---\ntitle: T\n---\n<img src="trip.jpg" alt="Hills">\n'
+    travel.write("content/travel/index.md", text)
+    assert '<img src="trip.jpg" alt="Hills">' in page(travel.build())
+
+
+def test_names_with_blanks_and_letters_of_all_scripts_lead_to_their_copies(site: SiteCase) -> None:
+    site.write("content/照 片.jpg", saved(photo(), "JPEG"))
+    site.write("content/p.md", "---\ntitle: P\n---\n![a](<照 片.jpg>)\n")
+    (source,) = tags(page(site.build(), "p/index.html"), "source")
+    for link, _ in candidates(source["srcset"]):
+        assert re.fullmatch(r"\.\./%E7%85%A7%20%E7%89%87-\d+-\w{8}\.webp", link)
+
+
+def test_feeds_get_the_picture_itself(site: SiteCase) -> None:
+    site.write("content/site.yaml", "url: https://a.example/\nperson: {name: Ada Lovelace}\n")
+    site.write("content/posts/trip.jpg", saved(photo(), "JPEG"))
+    site.write("content/posts/2024-01-01-p.md", "---\ntitle: P\n---\n![Hills](trip.jpg)\n")
+    built = site.build()
+    feed = built.read("feed.xml")
+    assert "https://a.example/posts/trip.jpg" in feed
+    assert "srcset" not in feed and "picture&gt;" not in feed and "<picture" not in feed
+    assert "](https://a.example/posts/trip.jpg)" in built.read("posts/p/index.md")
+
+
+def test_the_policy_of_a_page_lets_its_copies_load(travel: SiteCase) -> None:
+    head = travel.build().read("travel/index.html").partition("</head>")[0]
+    assert "img-src &#39;self&#39; data:" in head or "img-src 'self' data:" in head
+
+
+def test_a_page_with_a_picture_in_a_cv_still_makes_its_pdf(site: SiteCase) -> None:
+    site.write("static/f.png", saved(plot()))
+    site.write("content/awards.yaml", "- {title: A, date: 2024, body: '![Lines](f.png)'}\n")
+    site.write("content/cv/cv.yaml", "sections: [{of: awards}]\n")
+    built = site.build()
+    assert (built.output / "pdf/cv.pdf").read_bytes().startswith(b"%PDF")
+    assert "<picture>" in built.read("cv/cv/index.html")
+
+
+def test_the_words_of_the_search_do_not_run_together(travel: SiteCase) -> None:
+    travel.write("content/travel/index.md", "---\ntitle: T\n---\nleft![Hills](trip.jpg)right\n")
+    assert "left right" in travel.build().read("search.json")
+
+
+def test_templates_show_pictures_by_a_function(travel: SiteCase) -> None:
+    part = "{{ picture('/travel/trip.jpg', 'A \"hill\"', sizes='9rem', class='small') }}"
+    travel.write("themes/broadsheet/templates/parts/footer.html", part)
+    built = travel.build()
+    image = tags(built.read("travel/index.html"))[-1]
+    assert image["sizes"] == "9rem" and image["class"] == "small"
+    assert image["alt"] == "A &quot;hill&quot;"
+
+
+def test_a_theme_that_does_not_say_how_wide_pictures_are_is_taken_to_fill_the_screen(
+    travel: SiteCase,
+) -> None:
+    travel.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: own\n")
+    travel.write("themes/own/theme.yaml", "title: Own\n")
+    layout = "<!DOCTYPE html><main>{{ page.body | blocks if page }}</main>"
+    for name in ("home", "page", "404"):
+        travel.write(f"themes/own/templates/{name}.html", layout)
+    for name in (
+        "feed.xml",
+        "sitemap.xml",
+        "robots.txt",
+        "llms.txt",
+        "home.md",
+        "page.md",
+        "search.html",
+    ):
+        travel.write(f"themes/own/templates/{name}", "")
+    built = travel.build()
+    assert built.ok, built.said()
+    (image,) = tags(page(built))
+    assert image["sizes"] == "100vw"

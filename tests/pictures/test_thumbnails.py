@@ -1,0 +1,150 @@
+"""First pages of papers, and pictures that stand for papers."""
+
+from __future__ import annotations
+
+import re
+from importlib import util
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+from tests.pictures.drawing import opened, pdf, photo, saved
+from tests.pictures.test_on_pages import candidates, tags
+
+pytest.importorskip("pypdfium2")
+
+PAPERS = """- {id: one, title: First, authors: [Ada Lovelace], date: 2024, links: {pdf: pdf/one.pdf}}
+- {id: two, title: Second, authors: [Ada Lovelace], date: 2023, links: {pdf: https://x.org/t.pdf}}
+"""
+ON = "person: {name: Ada Lovelace}\ntheme: {name: broadsheet, options: {thumbnails: true}}\n"
+
+
+@pytest.fixture
+def papers(site: SiteCase) -> SiteCase:
+    site.write("content/publications.yaml", PAPERS)
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n")
+    site.write("static/pdf/one.pdf", pdf())
+    site.write("content/site.yaml", ON)
+    return site
+
+
+def pages_drawn(built: Built) -> list[str]:
+    return sorted(p for p in built.files() if re.fullmatch(r"pdf/.*-\w{8}\.webp", p))
+
+
+def test_a_list_shows_the_first_page_of_a_paper(papers: SiteCase) -> None:
+    built = papers.build()
+    assert built.ok and not built.problems, built.said()
+    image = next(tag for tag in tags(built.read("index.html")) if tag.get("class") == "thumb")
+    assert (image["width"], image["height"], image["alt"]) == ("400", "533", "")
+    assert [width for _, width in candidates(image["srcset"])] == ["200w", "400w"]
+    for link, width in candidates(image["srcset"]):
+        page = opened((built.output / link).read_bytes()).convert("RGB")
+        assert page.size == (int(width[:-1]), round(int(width[:-1]) * 4 / 3))
+        r, g, b = page.getpixel((page.width // 5, page.height * 4 // 5))  # type: ignore[misc]
+        assert r > 220 and g < 40 and b < 40, "the red square is where it is in the PDF"
+        assert min(page.getpixel((page.width - 5, 5))) > 245, "the ground is white"  # type: ignore[type-var]
+
+
+def test_the_page_of_a_paper_shows_it_and_lists_of_lines_do_not(papers: SiteCase) -> None:
+    papers.write(
+        "content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:style: lines\n:::\n"
+    )
+    built = papers.build()
+    assert 'class="thumb"' in built.read("publications/one/index.html")
+    assert 'class="thumb"' not in built.read("publications/two/index.html")
+    assert 'class="thumb"' not in built.read("index.html")
+
+
+@pytest.mark.parametrize("line", ["", "pictures: false\n"])
+def test_there_are_none_where_nobody_asks_or_pictures_are_off(papers: SiteCase, line: str) -> None:
+    papers.write("content/site.yaml", (ON if line else "person: {name: Ada Lovelace}\n") + line)
+    built = papers.build()
+    assert not pages_drawn(built) and "thumb" not in built.read("index.html")
+
+
+def test_a_picture_of_the_papers_own_goes_before_its_first_page(papers: SiteCase) -> None:
+    papers.write("static/p.jpg", saved(photo(), "JPEG"))
+    text = PAPERS.replace("id: one", "id: one, preview: p.jpg")
+    papers.write("content/publications.yaml", text)
+    built = papers.build()
+    assert not pages_drawn(built)
+    image = next(tag for tag in tags(built.read("index.html")) if tag.get("class") == "thumb")
+    assert image["src"] == "p.jpg" and image["width"] == "900"
+
+
+def test_a_preview_that_is_not_there_is_named_at_its_line(papers: SiteCase) -> None:
+    text = PAPERS.replace("id: one", "id: one, preview: nowhere.png")
+    papers.write("content/publications.yaml", text)
+    built = papers.build()
+    assert not built.ok and "content/publications.yaml:1" in built.said()
+
+
+def test_the_preview_of_a_bibtex_entry_is_found_where_it_lies(papers: SiteCase) -> None:
+    entry = "@article{m, title={M}, author={Ada Lovelace}, year=2020, preview={%s}}\n"
+    papers.write("content/publications.bib", entry % "m.png")
+    built = papers.build()
+    assert built.ok and "thumb" not in built.read("publications/m/index.html")
+    papers.write("static/assets/img/publication_preview/m.png", saved(photo(100, 80)))
+    built = papers.build()
+    assert "preview" not in built.read("publications/m.bib")
+    assert 'src="assets/img/publication_preview/m.png"' in built.read("index.html")
+
+
+@pytest.mark.parametrize(
+    ("data", "why"), [(b"%PDF-1.4\nnothing", "it is damaged"), (b"", "it is damaged")]
+)
+def test_a_broken_pdf_is_a_warning_and_shows_no_thumbnail(
+    papers: SiteCase, data: bytes, why: str
+) -> None:
+    papers.write("static/pdf/one.pdf", data)
+    built = papers.build()
+    assert built.ok and "thumb" not in built.read("index.html").partition("<main")[2]
+    assert f"static/pdf/one.pdf: warning: the first page of this PDF cannot be drawn: {why}" in built.said()  # fmt: skip
+    assert papers.build().said() == built.said()
+
+
+def test_a_page_like_a_ribbon_has_none(papers: SiteCase) -> None:
+    papers.write("static/pdf/one.pdf", pdf(width=10, height=14_000))
+    built = papers.build()
+    assert built.ok and not pages_drawn(built)
+    assert "thumb" not in built.read("index.html").partition("<main")[2]
+
+
+def test_an_encrypted_pdf_is_a_warning(papers: SiteCase) -> None:
+    from io import BytesIO
+
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter(PdfReader(BytesIO(pdf())))
+    writer.encrypt("secret", algorithm="RC4-128")
+    file = BytesIO()
+    writer.write(file)
+    papers.write("static/pdf/one.pdf", file.getvalue())
+    assert "it is encrypted" in papers.build().said()
+
+
+def test_without_the_library_one_problem_says_what_to_install(
+    papers: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    papers.write("static/pdf/two.pdf", pdf())
+    papers.write("content/publications.yaml", PAPERS.replace("https://x.org/t.pdf", "pdf/two.pdf"))
+    find = util.find_spec
+    monkeypatch.setattr(
+        "importlib.util.find_spec",
+        lambda name, *rest: None if name == "pypdfium2" else find(name, *rest),
+    )
+    built = papers.build()
+    assert not built.ok and len(built.problems) == 1
+    assert "content/site.yaml:2" in built.said()
+    assert "pip install 'masthead[thumbs]'" in built.said()
+
+
+def test_a_paper_that_changed_is_drawn_again_and_no_other_page_is_made(papers: SiteCase) -> None:
+    before = pages_drawn(papers.build())
+    papers.write("static/pdf/one.pdf", pdf(drawn="0 1 0 rg 20 20 100 100 re f"))
+    built = papers.build()
+    assert len(pages_drawn(built)) == 2 and not set(before) & set(pages_drawn(built))
+    assert built.report is not None
+    changed = {path for path in built.report.changed if path.endswith(".html")}
+    assert changed == {"index.html", "publications/one/index.html"}
