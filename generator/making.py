@@ -71,7 +71,7 @@ class Making:
         self._memory = memory
         self._staging = staging
         self._ahead = ahead
-        self._copies = Copies(memory.encoded)
+        self._copies = Copies(lambda: memory.pictures)
         self._stamps: dict[str, str] = {}
         """Of the outputs as the build found them."""
         self.problems: list[Problem] = []
@@ -87,9 +87,7 @@ class Making:
         for batch in _batches(stale):
             for output, made in zip(batch, self._made(batch, done, len(outputs)), strict=True):
                 self._take(output, made)
-            if batch[0].kind == "picture":
-                copies = (output for output in outputs if output.kind == "picture")
-                self._copies.tidy((o, self._sources.static(o.source).digest()) for o in copies)
+            self._copies.forget()
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
 
@@ -192,10 +190,6 @@ class Making:
             data = self._sources.static(output.source).read()
             reads.note("file", digest_of(data), output.source)
             rendered, texts, fresh = Rendered(data, [], []), list[str](), Fresh()
-        elif output.kind == "picture":
-            source = self._sources.static(output.source)
-            reads.note("file", source.digest(), output.source)
-            rendered, texts, fresh = self._copies.render(output, source), [], Fresh()
         elif output.kind == "empty":
             rendered, texts, fresh = Rendered(b"", [], []), [], Fresh()
         else:
@@ -222,6 +216,12 @@ class Making:
             drawn = self._ahead.draw(reads, meanwhile)
             if drawn is not None:
                 return drawn
+        if output.kind == "picture":
+            pictures = self._memory.pictures
+            pictures.used = set()
+            source = self._sources.static(output.source)
+            reads.note("file", source.digest(), output.source)
+            return self._copies.render(output, source), sorted(pictures.used), Fresh()
         shelf = self._memory.shelf
         shelf.used, shelf.recent = set(), {}
         if output.kind != "card":
@@ -249,6 +249,9 @@ class Making:
     def _take(self, output: Output, made: Made) -> None:
         """Enter an output that was made, here or by another process."""
         self._staging.take(made.path, made.staged)
+        drawn = self._memory.drawn(output.kind)
+        if drawn is not None:
+            drawn.is_changed = True
         for key, record in made.fresh.items():
             if key not in self._memory.shelf.fresh:
                 self._memory.shelf.put(key, *record)

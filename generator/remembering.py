@@ -11,15 +11,15 @@ from pathlib import Path
 from generator.memory import snapshot, sources
 from generator.memory.books import Books
 from generator.memory.drawn import Drawn
-from generator.memory.encoded import Encoded
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import read_ledger, save_ledger
 from generator.memory.saving import save, told
 from generator.memory.shelf import Shelf
 from generator.memory.stamps import clock_of, stamp_of
-from generator.memory.version import generator_version
+from generator.memory.version import generator_version, picture_version
 from generator.model.builds import BuildRequest
 from generator.model.files import Sources
+from generator.model.outputs import OutputKind
 from generator.problems import Place, Problem
 
 
@@ -61,9 +61,14 @@ class Memory:
         return Drawn(self._cache / "cards", self._version, is_trusted=not self._request.force)
 
     @cached_property
-    def encoded(self) -> Encoded:
-        """Pictures that were made of others."""
-        return Encoded(self._cache / "pictures", self._request.force)
+    def pictures(self) -> Drawn:
+        """Copies of pictures; of use when one must be made. They know no other code than Pillow's,
+        PDFium's and that which calls them, so that a new Masthead need not encode all anew."""
+        return Drawn(self._cache / "pictures", picture_version(), not self._request.force)
+
+    def drawn(self, kind: OutputKind) -> Drawn | None:
+        """Return where outputs of a kind are kept, if they are."""
+        return self.cards if kind == "card" else self.pictures if kind == "picture" else None
 
     @property
     def shelf_place(self) -> tuple[Path, str] | None:
@@ -91,8 +96,10 @@ class Memory:
 
         Returns a warning where it cannot be saved.
         """
-        if "cards" in self.__dict__ and self.cards.is_changed:
-            self.cards.prune(books.texts())
+        for name in ("cards", "pictures"):
+            drawn: Drawn | None = self.__dict__.get(name)
+            if drawn is not None and drawn.is_changed:
+                drawn.prune(books.texts())
         if "shelf" not in self.__dict__:
             return []
         try:

@@ -1,4 +1,8 @@
-"""Pictures that took long to draw, each a file under the digest of all that it was drawn from.
+"""Pictures that took long to make, each a file under the digest of all that it was made of.
+
+They are social cards, and smaller copies of an author's pictures. They do not depend on pages, so
+they outlast what an output's own entry in the ledger does: a lost `_site/`, a picture's new name,
+another branch and back.
 
 They are too large and too many for the shelf, which holds what is fresh in memory until the end of
 a build. Each file is sealed by itself and renamed into its place, so processes that draw at the
@@ -10,19 +14,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
 from generator.memory.saving import TEMPORARY
-from generator.memory.sealed import read_sealed, sealed
+from generator.memory.sealed import sealed, unsealed
 from generator.model.digest import blake2b
 
 FORMAT = 1
 """The shape of a file; another number means that it is not ours to read."""
 
 _NAME = re.compile(rf"[0-9a-f]{{32}}(\.\d+{re.escape(TEMPORARY)})?")
-_SMALL = 20_000_000
+_SMALL = 50_000_000
 """Bytes that are never worth the work of looking what is still of use."""
 
 
@@ -38,7 +42,7 @@ class Drawn:
         self.used: set[str] = set()
         """Keys that were got or put since somebody last made this empty: for one output, say."""
         self.is_changed = False
-        """Whether something was put by this process."""
+        """Whether something was put, here or by a process that shared the work."""
 
     @staticmethod
     def key(drawn_from: bytes) -> str:
@@ -50,7 +54,17 @@ class Drawn:
         self.used.add(key)
         if not self._is_trusted:
             return None
-        return read_sealed(self._folder / key, FORMAT, self._version)[0]
+        with suppress(OSError), open(self._folder / key, "rb", opener=_itself) as file:
+            return unsealed(file.read(), FORMAT, self._sealed_for(key))[0]
+        return None
+
+    def get_or(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return a picture; where there is none that can be trusted, it is made, and kept."""
+        data = self.get(key)
+        if data is None:
+            data = make()
+            self.put(key, data)
+        return data
 
     def put(self, key: str, data: bytes) -> None:
         """Keep a picture. Where it cannot be written, the next build draws it again."""
@@ -60,11 +74,15 @@ class Drawn:
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             with open(temporary, "xb", opener=_itself) as file:
-                file.write(sealed(FORMAT, self._version, data))
+                file.write(sealed(FORMAT, self._sealed_for(key), data))
             temporary.replace(self._folder / key)
             return
         with suppress(OSError):
             temporary.unlink()
+
+    def _sealed_for(self, key: str) -> str:
+        """Return what a file is sealed with: under another name it is another file."""
+        return f"{self._version} {key}"
 
     def prune(self, live: Collection[str]) -> None:
         """Remove what is of no use, once that is more than half of much.
@@ -88,4 +106,5 @@ class Drawn:
 
 def _itself(name: str, flags: int) -> int:
     """Open a file, but not what a link leads to: the folder may have come from a stranger."""
-    return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
+    further = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    return os.open(name, flags | further, 0o644)

@@ -42,6 +42,11 @@ def read_sealed(path: Path, format: int, version: str) -> tuple[bytes | None, st
         return None, ""
     except OSError as error:
         return None, f"cannot read what the last build remembered: {error.strerror}"
+    return unsealed(data, format, version)
+
+
+def unsealed(data: bytes, format: int, version: str) -> tuple[bytes | None, str]:
+    """Return the body of a memory file's bytes, see `read_sealed`."""
     line, _, body = data.partition(b"\n")
     try:
         head = decoder_of(_Head).decode(line)

@@ -38,6 +38,23 @@ def generator_version() -> str:
     return blake2b("\n".join(version_lines()).encode(), digest_size=8).hexdigest()
 
 
+def picture_version() -> str:
+    """Return a digest of what makes copies of pictures: two libraries and our code that calls them.
+
+    So a new Masthead need not make them all again.
+    """
+    from generator.model.digest import blake2b
+
+    digest = blake2b(digest_size=8)
+    for line in version_lines():
+        if line.lower().startswith(("pillow", "pypdfium2")):
+            digest.update(f"{line}\n".encode())
+    for name in ("pictures.py", "thumbnails.py"):
+        with open(f"{PACKAGE}/render/{name}", "rb") as file:  # noqa: PTH123
+            digest.update(file.read())
+    return digest.hexdigest()
+
+
 def version_lines() -> Iterator[str]:
     """Yield what tells this generator from any other.
 

@@ -5,12 +5,12 @@ Pillow and PDFium are loaded only where a copy must be made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
 
-from generator.memory.encoded import Encoded
+from generator.memory.drawn import Drawn
 from generator.model.files import SourceFile
 from generator.model.outputs import Output, Rendered
 from generator.model.pictures import Variant
@@ -24,8 +24,9 @@ class _Base(Protocol):
 class Copies:
     """Makes copies, one picture after the other; what was decoded for the last one is kept."""
 
-    def __init__(self, encoded: Encoded) -> None:
-        self._encoded = encoded
+    def __init__(self, drawn: Callable[[], Drawn]) -> None:
+        """`drawn` gives the copies of earlier builds, where one is asked for."""
+        self._drawn = drawn
         self._base: tuple[tuple[str, int], _Base] | None = None
         self._faulty: set[str] = set()
         """Pictures of which no copy can be made, and that was told."""
@@ -39,24 +40,16 @@ class Copies:
             return self._decoded(source, digest, variant).encoded(variant)
 
         try:
-            return Rendered(self._encoded.get(self._key(variant, digest), make), [], [])
+            key = Drawn.key(digest.encode() + msgspec.json.encode(variant))
+            return Rendered(self._drawn().get_or(key, make), [], [])
         except _FAULTS as error:
             found = [] if digest in self._faulty else [_problem(source.path, error)]
             self._faulty.add(digest)
             return Rendered(b"", found, [])
 
-    def tidy(self, copies: Iterable[tuple[Output, str]]) -> None:
-        """Let the memory forget what none of these need: all copies, and their pictures' digests.
-
-        Copies are large; so this is only asked when there may be new ones.
-        """
+    def forget(self) -> None:
+        """Give back the room of the picture that was decoded last."""
         self._base = None
-        variants = ((output.variant, digest) for output, digest in copies)
-        live = {self._key(variant, digest) for variant, digest in variants if variant}
-        self._encoded.tidy(live)
-
-    def _key(self, variant: Variant, digest: str) -> str:
-        return self._encoded.key(digest, msgspec.json.encode(variant).decode())
 
     def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> _Base:
         wanted = digest, variant.base

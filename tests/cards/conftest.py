@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import SiteCase
+from tests.pictures.drawing import plot, saved
 
 CONFIG = """\
 url: https://ada.example.org/repo/
@@ -28,5 +29,5 @@ def cards(site: SiteCase) -> SiteCase:
     site.write("content/posts/2024-01-02-p.md", "---\ntitle: P\ntags: [x]\n---\nText.\n")
     site.write("content/posts/2024-01-02-p.zh.md", "---\ntitle: Q\ntags: [x]\n---\nText.\n")
     site.write("content/cv/cv.yaml", "pdf: none\nsections: [{of: publications}]\n")
-    site.write("static/p.png", b"a picture")
+    site.write("static/p.png", saved(plot(60, 40)))
     return site

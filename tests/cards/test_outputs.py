@@ -6,6 +6,7 @@ from generator.render.pdf.typesetting import size_of
 from tests.cards.conftest import CONFIG
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page, file_at, pages
+from tests.pictures.drawing import plot, saved
 
 BASE = "https://ada.example.org/repo/"
 ALL = {
@@ -83,10 +84,11 @@ def test_a_page_with_a_picture_of_its_own_shows_that(cards: SiteCase) -> None:
 
 
 def test_a_file_at_a_cards_address_takes_its_place(cards: SiteCase) -> None:
-    cards.write("static/about/card.png", b"drawn by hand")
+    by_hand = saved(plot(60, 40))
+    cards.write("static/about/card.png", by_hand)
     built = cards.build()
     assert built.said() == ""
-    assert (built.output / "about/card.png").read_bytes() == b"drawn by hand"
+    assert (built.output / "about/card.png").read_bytes() == by_hand
     assert shown(built, "about/index.html") == ([f"{BASE}about/card.png"], [], ["About"])
 
 

@@ -117,3 +117,17 @@ def test_a_folder_elsewhere_is_never_pruned(
     (tmp_path / "cards").symlink_to(tmp_path / "mine")
     Drawn(tmp_path / "cards", "v").prune(())
     assert names(tmp_path / "mine") == {KEY}
+
+
+def test_what_is_not_there_is_made_once(tmp_path: Path) -> None:
+    kept = Drawn(tmp_path, "v")
+    assert kept.get_or(KEY, lambda: b"picture") == b"picture"
+    assert kept.get_or(KEY, lambda: b"another") == b"picture"
+
+
+def test_a_file_under_another_name_is_another_file(tmp_path: Path) -> None:
+    kept = Drawn(tmp_path, "v")
+    kept.put(KEY, b"picture")
+    other = Drawn.key(b"something else")
+    (tmp_path / KEY).rename(tmp_path / other)
+    assert kept.get(other) is None
