@@ -14,6 +14,7 @@ from generator.model.cards import CARD_SIZE, CardView
 from generator.model.outputs import Output, Rendered
 from generator.problems import Place, Problem, Spot
 from generator.render.card_design import CardDesign
+from generator.render.flat import flattened
 from generator.render.fragment import SectionSlot
 from generator.render.pdf.document import NodeWriter
 from generator.render.pdf.faults import lacking_han, missing, no_han, spots_of
@@ -111,7 +112,7 @@ class CardRendering:
             self._problems += self._left_out(signs)
             result = self._press.draw(_without(document, str.maketrans("", "", "".join(signs))))
         if isinstance(result, bytes):
-            return result
+            return flattened(result)
         self._problems += self._faults(result)
         return b""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import zlib
+import shutil
 
 import pytest
+from PIL import ImageChops
 
+from generator.render.flat import flattened
 from generator.render.pdf.typesetting import size_of
 from tests.cards.conftest import CONFIG
 from tests.conftest import SiteCase
+from tests.pictures.drawing import opened, photo, saved
 
 MARGIN = 70
 """Pixels at the left and right in which no card may have anything."""
@@ -19,28 +22,29 @@ def paper(title: str, more: str = "") -> str:
 
 
 def rows(png: bytes) -> list[bytes]:
-    """The rows of a picture with four bytes per pixel (ISO/IEC 15948, 9.2)."""
-    data, place = b"", 8
-    while place < len(png):
-        length = int.from_bytes(png[place : place + 4], "big")
-        if png[place + 4 : place + 8] == b"IDAT":
-            data += png[place + 8 : place + 8 + length]
-        place += length + 12
-    width, height = size_of(png)
-    raw, size = zlib.decompress(data), width * 4
-    found, above = [], bytes(size)
-    for y in range(height):
-        start = y * (size + 1)
-        filter, line = raw[start], bytearray(raw[start + 1 : start + 1 + size])
-        for x, value in enumerate(line):
-            left, corner = (line[x - 4], above[x - 4]) if x >= 4 else (0, 0)
-            up = above[x]
-            guess = left + up - corner
-            nearest = min((left, up, corner), key=lambda one, guess=guess: abs(guess - one))  # type: ignore[misc]
-            line[x] = (value + (0, left, up, (left + up) // 2, nearest)[filter]) & 255
-        above = bytes(line)
-        found.append(above)
-    return found
+    """The rows of a picture with four bytes per pixel."""
+    image = opened(png).convert("RGBA")
+    data, size = image.tobytes(), image.width * 4
+    return [data[at : at + size] for at in range(0, len(data), size)]
+
+
+def test_a_card_is_small_and_looks_as_it_was_drawn(
+    cards: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = (cards.build().output / "publications/one/card.png").read_bytes()
+    assert len(small) < 60_000
+    shutil.rmtree(cards.root / ".cache")
+    shutil.rmtree(cards.output)
+    monkeypatch.setattr("generator.render.cards.flattened", lambda png: png)
+    drawn = (cards.build().output / "publications/one/card.png").read_bytes()
+    assert len(drawn) > 1.5 * len(small)
+    one, other = (opened(data).convert("RGB") for data in (small, drawn))
+    assert max(high for _, high in ImageChops.difference(one, other).getextrema()) <= 16
+
+
+def test_a_card_with_a_shade_keeps_its_colours(cards: SiteCase) -> None:
+    shade = saved(photo(1200, 630))
+    assert flattened(shade) == shade
 
 
 @pytest.mark.parametrize(
