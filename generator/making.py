@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -25,6 +24,7 @@ from generator.problems import Problem
 from generator.remembering import Memory
 from generator.render.copies import Copies
 from generator.render.renderer import Renderer
+from generator.sharing import AHEAD, batches, is_shared, stays
 from generator.write import Staging
 
 _IDS = re.compile(rb"""<[^<>]*?\sid=["']?([^"'\s>]+)""")
@@ -84,7 +84,7 @@ class Making:
         stale = [output for output in outputs if not self._is_kept(output)]
         kept = len(outputs) - len(stale)
         done = count(kept + 1)
-        for batch in _batches(stale):
+        for batch in batches(stale):
             for output, made in zip(batch, self._made(batch, done, len(outputs)), strict=True):
                 self._take(output, made)
             self._copies.forget()
@@ -100,9 +100,9 @@ class Making:
 
         if stale[0].kind == "picture":
             return self._made_pictures(stale, tell)
-        if not _is_shared(stale):
+        if not is_shared(stale):
             if self._ahead is not None:
-                drawn = (output for output in stale if output.kind in _AHEAD)
+                drawn = (output for output in stale if output.kind in AHEAD)
                 self._ahead.expect((output, self._likely(output)) for output in drawn)
             made: dict[str, Made] = {}
             exports = (output for output in stale if output.kind == "export")
@@ -124,7 +124,7 @@ class Making:
         self._staging.open()
         gc.freeze()  # what is there stays; a copy that looks through it would have to own it
         try:
-            return in_shares(stale, self._make, self._staging.folder, tell, _stays)
+            return in_shares(stale, self._make, self._staging.folder, tell, stays)
         finally:
             gc.unfreeze()
 
@@ -211,7 +211,7 @@ class Making:
     def _drawn(
         self, output: Output, reads: Reads, meanwhile: Callable[[], bool]
     ) -> tuple[Rendered, list[str], Fresh]:
-        is_at_home = output.kind not in _AHEAD
+        is_at_home = output.kind not in AHEAD
         if self._ahead is not None and self._ahead.is_there and not is_at_home:
             drawn = self._ahead.draw(reads, meanwhile)
             if drawn is not None:
@@ -274,50 +274,6 @@ class Making:
 
 
 _NO_PARTS: frozenset[str] = frozenset()
-
-
-def _batches(stale: list[Output]) -> list[list[Output]]:
-    """Return the outputs in the order in which they are made.
-
-    Where several processes share them, none knows what another has rendered before all are done.
-    The search takes the words of rendered pages, so it waits for them. Pictures come last: until
-    then, the process ahead may be drawing.
-    """
-    pictures = [output for output in stale if output.kind == "picture"]
-    rest = [output for output in stale if output.kind != "picture"] if pictures else stale
-    indexes: list[Output] = []
-    if _is_shared(rest):
-        indexes = [output for output in rest if output.kind == "index"]
-        rest = [output for output in rest if output.kind != "index"]
-    return [batch for batch in (rest, indexes, pictures) if batch]
-
-
-def _is_shared(stale: list[Output]) -> bool:
-    """Whether several processes share the making of outputs: it takes time to begin with."""
-    if stale and stale[0].kind == "index":
-        return len(stale) >= FEW
-    return sum(_WORK.get(output.kind, 0) for output in stale) >= MANY
-
-
-def _stays(output: Output) -> bool:
-    """Whether only this process may make an output: Typst's, once it has been loaded here.
-
-    It has threads, which a copy of a process does not get. Copies that are made before each load
-    it for themselves.
-    """
-    may_typeset = output.kind in ("document", "card") or output.layout in ("cv", "cv.md")
-    return may_typeset and "typst" in sys.modules
-
-
-_AHEAD = ("template", "twin", "asset", "index")
-"""What the process ahead draws; a PDF needs nothing of what that has loaded."""
-_WORK = {"template": 1, "twin": 1, "static": 1, "card": 6}
-"""What takes time, and how much; data for other programs is written in a fraction of a
-millisecond."""
-MANY = 60
-"""From as many pages on, or what takes as long, several processes share a build's outputs."""
-FEW = 8
-"""The same for parts of the search's index, each of which reads some hundred documents."""
 
 
 def _digest_on_disk(path: Path) -> str:

@@ -17,8 +17,9 @@ def flattened(png: bytes) -> bytes:
     Format: PNG (3rd edition), 11.2.2. Typst writes four bytes a pixel.
     """
     from PIL import Image
+    from PIL.Image import open as decoded
 
-    image = Image.open(BytesIO(png)).convert("RGB")
+    image = decoded(BytesIO(png)).convert("RGB")
     if image.getcolors(_FEW) is None:
         return png
     flat = image.quantize(_PALETTE, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

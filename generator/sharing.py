@@ -1,0 +1,50 @@
+"""Which outputs are made by this process, by the one ahead, or by several that share them."""
+
+from __future__ import annotations
+
+import sys
+
+from generator.model.outputs import Output
+
+AHEAD = ("template", "twin", "asset", "index")
+"""What the process ahead draws; a PDF needs nothing of what that has loaded."""
+_WORK = {"template": 1, "twin": 1, "static": 1, "card": 6}
+"""What takes time, and how much; data for other programs is written in a fraction of a
+millisecond."""
+MANY = 60
+"""From as many pages on, or what takes as long, several processes share a build's outputs."""
+FEW = 8
+"""The same for parts of the search's index, each of which reads some hundred documents."""
+
+
+def batches(stale: list[Output]) -> list[list[Output]]:
+    """Return the outputs in the order in which they are made.
+
+    Where several processes share them, none knows what another has rendered before all are done.
+    The search takes the words of rendered pages, so it waits for them. Pictures come last: until
+    then, the process ahead may be drawing.
+    """
+    pictures = [output for output in stale if output.kind == "picture"]
+    rest = [output for output in stale if output.kind != "picture"] if pictures else stale
+    indexes: list[Output] = []
+    if is_shared(rest):
+        indexes = [output for output in rest if output.kind == "index"]
+        rest = [output for output in rest if output.kind != "index"]
+    return [batch for batch in (rest, indexes, pictures) if batch]
+
+
+def is_shared(stale: list[Output]) -> bool:
+    """Whether several processes share the making of outputs: it takes time to begin with."""
+    if stale and stale[0].kind == "index":
+        return len(stale) >= FEW
+    return sum(_WORK.get(output.kind, 0) for output in stale) >= MANY
+
+
+def stays(output: Output) -> bool:
+    """Whether only this process may make an output: Typst's, once it has been loaded here.
+
+    It has threads, which a copy of a process does not get. Copies that are made before each load
+    it for themselves.
+    """
+    may_typeset = output.kind in ("document", "card") or output.layout in ("cv", "cv.md")
+    return may_typeset and "typst" in sys.modules
