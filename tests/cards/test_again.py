@@ -56,6 +56,13 @@ def test_a_pages_title_draws_its_card(settled: SiteCase) -> None:
     assert again(edited(settled, "content/about.md", "About", "On me")) == {"about/"}
 
 
+def test_a_page_that_is_gone_takes_its_card_with_it(settled: SiteCase) -> None:
+    settled.delete("content/about.md")
+    built = settled.build()
+    assert built.ok and "about/card.png" not in built.files()
+    assert again(settled) == set()
+
+
 def test_the_persons_name_draws_all(settled: SiteCase) -> None:
     assert len(again(edited(settled, "content/site.yaml", "Ada", "Eva"))) == 11
 

@@ -42,13 +42,15 @@ def _card(index: Index, lang: str, key: str, is_own: bool) -> CardLink | None:
 
 
 @inner_fact
-def card_view(index: Index, lang: str, key: str, subject: str) -> CardView:
-    """What the card of a page shows."""
+def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | None:
+    """What the card of a page shows, or nothing where the page is gone."""
+    output = index.by_key.get((key, lang))
+    if output is None:
+        return None
     who = index.person
     writer = EntryWriter(index, lang, Section())
     paper = index.publications.get(subject) if key.startswith("publication:") else None
     page = index.pages.get((subject, lang)) if key.startswith("page:") else None
-    output = index.by_key[key, lang]
     title = (
         site_title(index, lang) if subject == Page.at_home else title_at(index, output.url, lang)
     )
