@@ -99,6 +99,14 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
         return cls(sources=forms)
 
 
+class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What `masthead check` need not say."""
+
+    ignore: tuple[str, ...] = ()
+    """Codes of findings that are silenced on the whole site: `[translation-missing]`. A pattern of
+    files behind the code, and only those are meant: `picture-too-large static/maps/*`."""
+
+
 class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `site.yaml`."""
 
@@ -140,3 +148,5 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     and copying get them right, without a script."""
     for_machines: bool = True
     """Whether there is an `llms.txt`, and a Markdown twin of each page: `/about/index.md`."""
+    check: CheckSettings = CheckSettings()
+    """What `masthead check` need not say."""

@@ -15,6 +15,7 @@ from generator.model.pages import FrontMatter
 from generator.model.records import KINDS, Record
 from generator.model.sections import Section
 from generator.reference.bibtex import bibtex_section
+from generator.reference.check import check_page
 from generator.reference.commands import commands_page
 from generator.reference.cv import cv_page
 from generator.reference.docstrings import field_docstrings, first_paragraph
@@ -225,6 +226,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),
     "theme-broadsheet.md": ("Broadsheet", "options and layouts of the theme", theme_page),
+    "check.md": ("Check", "what `masthead check` finds, and how to silence it", check_page),
     "commands.md": ("Commands", "what `masthead` does at a prompt", commands_page),
 }
 """File -> title, what it holds, and what makes it."""

@@ -263,7 +263,7 @@ class TextRendering:
                 message = f'this {what} leads nowhere: "{target}"'
                 hint = did_you_mean(target.lstrip("./"), known)
                 hint = hint or "name a page, a file under static/ or content/, or a full URL"
-                self.problems.append(Problem(where, message, hint))
+                self.problems.append(Problem(where, message, hint, code="link-broken"))
             return target
         if target.startswith("#") and is_page_body(phrase.spot):
             # The text may stand on another page, as an excerpt or in a feed.

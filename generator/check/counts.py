@@ -1,0 +1,159 @@
+"""Numbers that a text claims, beside what is really listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.check.evidence import Evidence
+from generator.check.prose import Prose
+from generator.check.rules import Found, rule
+from generator.graph.query import chosen
+from generator.model.records import Award, Patent, Publication, SubAward
+from generator.model.text import Text
+from generator.problems import Spot
+
+_NUMBERS = re.findall(
+    r"\w+",
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty",
+)
+_NOUNS = {
+    "patents": "patents",
+    "papers": "publications",
+    "publications": "publications",
+    "talks": "talks",
+    "awards": "awards",
+    "projects": "projects",
+    "专利": "patents",
+    "论文": "publications",
+}
+_ENGLISH = re.compile(
+    rf"(?<![\w.,/-])(?P<n>\d{{1,4}}|{'|'.join(_NUMBERS)}) "
+    r"(?:(?:peer-reviewed|refereed|scientific|research|academic) )?"
+    r"(?P<noun>patents|papers|publications|talks|awards|projects)\b"
+    r"(?=\s*(?:[.,;:!)]|$|\band\b))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_PARTIAL = re.compile(
+    r"(?:over|than|about|around|nearly|almost|least|most|another|other|first|last|latest|these|"
+    r"those|of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
+    re.IGNORECASE,
+)
+_CHINESE = re.compile(
+    r"(?:(?:^|[，。；、：（(\s]|发表|拥有|共有?|合计|累计|现有|已有)\s*(?:"
+    r"(?:发表|拥有|共有?)?(?:学术)?(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件]"
+    r"|(?:发表|拥有|共有?)了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?(?P<noun2>论文|专利)))"
+    r"(?=\s*(?:[，。；、）)]|$))",
+    re.MULTILINE,
+)
+_HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
+
+
+@rule("count-differs", "warning")
+def count_differs(evidence: Evidence) -> Iterator[Found]:
+    """A text claims a number, and the list has another: "21 patents" above a list of 20.
+
+    Read are the site's and the person's descriptions, CVs and pages. A number that leaves room
+    ("over 20 patents", "about 20") or speaks of a part ("three papers on routing") claims nothing.
+    It is compared with all records of the kind, with those that are published, and with each list
+    on the page; one that is far from all of them speaks of something else, since many sites list a
+    choice. The number of a heading, `## Patents (21)`, is compared with the list right below it.
+    """
+    config = evidence.site.config
+    texts = (config.description, config.person.bio, config.person.role)
+    for text in texts:
+        for prose in _proses(text):
+            yield from _claims(prose, evidence, {})
+    for cv in evidence.site.cvs:
+        for text in (cv.headline, cv.summary, *(section.text for section in cv.sections)):
+            for prose in _proses(text):
+                yield from _claims(prose, evidence, {})
+    for _, prose in evidence.bodies:
+        listed: dict[str, set[int]] = {}
+        sections = evidence.sections(prose)
+        for _, section, _ in sections:
+            for kind in section.of.words:
+                listed.setdefault(kind, set()).add(len(chosen(section, evidence.index)))
+        yield from _claims(prose, evidence, listed)
+        yield from _headings(prose, evidence)
+
+
+def _proses(text: Text | None) -> list[Prose]:
+    if text is None or text.spot is None:
+        return []
+    spot = text.spot
+    return [Prose(form, spot.inside(lang) if lang else spot, lang)
+            for lang, form in text.forms.items()]  # fmt: skip
+
+
+def _claims(prose: Prose, evidence: Evidence, listed: dict[str, set[int]]) -> Iterator[Found]:
+    for match in (*_ENGLISH.finditer(prose.words), *_CHINESE.finditer(prose.words)):
+        groups = match.groupdict()
+        number = groups.get("n") or groups.get("n1") or groups.get("n2") or ""
+        noun = groups.get("noun") or groups.get("noun1") or groups.get("noun2") or ""
+        if _PARTIAL.search(prose.words[: match.start()]):
+            continue
+        claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
+        kind = _NOUNS[noun.lower()]
+        counts = _real(evidence, kind) | listed.get(kind, set())
+        nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
+        is_near = abs(nearest - claimed) <= max(2, nearest // 4)
+        if nearest != claimed and is_near:
+            at = prose.at(match.start(next(n for n in ("n", "n1", "n2") if groups.get(n))))
+            yield Found(at, _differs(claimed, kind, nearest), "bring the two in step")
+
+
+def _differs(claimed: int, kind: str, real: int) -> str:
+    return f"the text says {claimed}, but the list of {kind} has {real}"
+
+
+def _real(evidence: Evidence, kind: str) -> set[int]:
+    """Return what one may count of a kind: all, the published, those that are no preprints, …"""
+    records = evidence.of(kind)
+    papers = [record for record in records if isinstance(record, Publication)]
+    kinds = evidence.index.kind_of
+    out = [paper for paper in papers if paper.status in ("published", "accepted")]
+    patents = [record for record in records if isinstance(record, Patent)]
+    return {
+        len(records),
+        len(out),
+        sum(paper.status == "published" for paper in papers),
+        sum(kinds(paper) not in ("preprint", "demo", "poster") for paper in out),
+        sum(kinds(paper) in ("conference", "journal") for paper in out),
+        sum(patent.kind in ("patent", "utility-model", "design") for patent in patents),
+        sum(patent.kind == "patent" for patent in patents),
+        sum(patent.status == "granted" for patent in patents),
+    }
+
+
+def _headings(prose: Prose, evidence: Evidence) -> Iterator[Found]:
+    lines = prose.read.split("\n")
+    for number, section, _ in evidence.sections(prose):
+        above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
+        heading = _HEADING.match(lines[above]) if above is not None else None
+        if heading is None or above is None:
+            continue
+        claimed, real = int(heading["n"]), len(chosen(section, evidence.index))
+        if claimed != real and claimed < 1900:
+            start = sum(len(line) + 1 for line in lines[:above]) + heading.start("n")
+            kind = " and ".join(section.of.words)
+            yield Found(prose.at(start), _differs(claimed, kind, real), "bring the two in step")
+
+
+@rule("award-count-differs", "warning")
+def award_count_differs(evidence: Evidence) -> Iterator[Found]:
+    """An award has several dates, and another `count`: ×2 beside 2019, 2021, 2022."""
+    for record in evidence.of("awards"):
+        assert isinstance(record, Award)
+        spot = evidence.spot(record)
+        yield from _award(record, spot)
+        for number, award in enumerate(record.awards):
+            yield from _award(award, spot.inside("awards", str(number)))
+
+
+def _award(award: Award | SubAward, spot: Spot) -> Iterator[Found]:
+    dates = len(award.date.spans) if award.date else 0
+    if dates > 1 and award.count != dates and award.count > 1:
+        message = f"the award was won {award.count} times, but has {dates} dates"
+        yield Found(spot.inside("count"), message, "bring `count` and `date` in step")
