@@ -8,7 +8,6 @@ from typing import Any
 from generator.check.evidence import SITE, Evidence, texts_of
 from generator.check.rules import Found, rule
 from generator.model.pages import Page
-from generator.model.records import Record
 from generator.model.text import Text
 from generator.problems import Spot
 
@@ -33,6 +32,9 @@ def translation_missing(evidence: Evidence) -> Iterator[Found]:
         yield from _missing(evidence, record, evidence.spot(record))
 
 
+_HEADINGS = ("title", "name", "label", "role", "degree", "course")
+
+
 def _missing(evidence: Evidence, value: Any, spot: Spot) -> Iterator[Found]:
     languages = evidence.languages
     lacking: dict[str, dict[str, Spot]] = {}
@@ -44,10 +46,9 @@ def _missing(evidence: Evidence, value: Any, spot: Spot) -> Iterator[Found]:
             for lang in languages:
                 if lang not in written:
                     lacking.setdefault(lang, {}).setdefault(".".join(way), where)
-    heading = value.heading.spot if isinstance(value, Record) and value.heading else None
     for lang, fields in lacking.items():
-        names, spots = ", ".join(fields), list(fields.values())
-        first = heading if heading in spots and heading else spots[0]
+        names = ", ".join(fields)
+        first = next(fields[name] for name in (*_HEADINGS, *fields) if name in fields)
         hint = f"add the {lang} text; a text that is the same in all languages is written plainly"
         yield Found(first, f"nothing in {lang} for: {names}", hint)
 

@@ -21,43 +21,26 @@ _ADDRESS = re.compile(
     r"(?<![\w-])(href|src|poster|data)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))"
 )
 _ALT = re.compile(r"(?<![\w-])alt(?![\w-])", re.IGNORECASE)
-_HTML_PICTURE = re.compile(r"<img\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
-_MARKDOWN_PICTURE = re.compile(r"(?<!\\)!\[\s*\](?=[(\[])")
-_FIGURE = re.compile(
-    r"^[ \t>]*:{3,}[ \t]*\{[ \t]*figure[ \t]*\}[ \t]*(\S.*)((?:\n[ \t>]*:[A-Za-z][\w-]*:.*)*)",
-    re.MULTILINE | re.IGNORECASE,
-)
-_HINT = "write what it shows, for those who do not see it: ![A goat on a hill](goat.jpg)"
 
 
 @rule("alt-missing", "warning")
 def alt_missing(evidence: Evidence) -> Iterator[Found]:
     """A picture has no words for those who do not see it: `![](goat.jpg)`.
 
-    Read in every Markdown text, in `:::{figure}` and in raw HTML, where `alt=""` says that the
-    picture only decorates; and in the pages themselves, for the pictures of templates.
+    The build says so of Markdown, of `:::{figure}` and of raw HTML, where `alt=""` says that the
+    picture only decorates. This rule looks at the finished pages, for the pictures of templates.
     """
     told: set[str] = set()
-    for prose in evidence.prose:
-        for match in _MARKDOWN_PICTURE.finditer(prose.read):
-            yield Found(prose.at(match.start()), "this picture has no description", _HINT)
-        for match in _FIGURE.finditer(prose.read):
-            if not re.search(r":alt:[ \t]*\S", match[2]):
-                hint = "add a line `:alt: A goat on a hill` below the name"
-                start = match.start() + match[0].index(":")
-                yield Found(prose.at(start), "this picture has no description", hint)
-        for match in _HTML_PICTURE.finditer(prose.read):
-            if not _ALT.search(match[1]):
-                told |= {_name(target) for _, target in _addresses(match[1])}
-                hint = 'add alt="A goat on a hill", or alt="" where it only decorates'
-                yield Found(prose.at(match.start()), "this picture has no `alt`", hint)
     for output, tag, attributes in _tags(evidence):
-        if tag == "img" and not _ALT.search(attributes):
-            names = {_name(target) for _, target in _addresses(attributes)}
-            if not names & told:
-                told |= names
-                message = f"a picture of the page {output.url} has no `alt`: {', '.join(names)}"
-                yield Found(Place(output.source), message, "add one in the theme's template")
+        if tag != "img" or _ALT.search(attributes):
+            continue
+        for _, target in _addresses(attributes):
+            name = target.rpartition("/")[2]
+            where = _source(evidence, output, name)
+            if name not in told and isinstance(where, Place):
+                told.add(name)
+                message = f"a picture of the page {output.url} has no `alt`: {name}"
+                yield Found(where, message, "add one in the theme's template")
 
 
 @rule("link-broken", "error")
@@ -120,10 +103,6 @@ def _tags(evidence: Evidence) -> Iterator[tuple[Output, str, str]]:
 def _addresses(attributes: str) -> Iterator[tuple[str, str]]:
     for match in _ADDRESS.finditer(attributes):
         yield match[1], unescape(match[2] or match[3] or match[4] or "").strip()
-
-
-def _name(target: str) -> str:
-    return target.rpartition("/")[2]
 
 
 def _source(evidence: Evidence, output: Output, target: str) -> Spot | Place:

@@ -121,7 +121,7 @@ class Reaching:
                     return None
             else:
                 return f"{status} {http.client.responses[status]}" if status in _GONE else None
-        return "it redirects in a circle"
+        return "too many redirects"
 
     def _request(self, url: str, method: str) -> tuple[int, str]:
         parts = urlsplit(url)

@@ -205,7 +205,7 @@ class TextRendering:
         fragment = self._remembered.convert(_source(phrase), options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
-            problem = Problem(where, fault.message, fault.hint, fault.severity)
+            problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
         return fragment
