@@ -28,13 +28,18 @@ _NOUNS = {
     "专利": "patents",
     "论文": "publications",
 }
-_ENGLISH = re.compile(
-    rf"(?<![\w.,/-])(?P<n>\d{{1,4}}|{'|'.join(_NUMBERS)}) "
-    r"(?:(?:peer-reviewed|refereed|scientific|research|academic) )?"
-    r"(?P<noun>patents|papers|publications|talks|awards|projects)\b"
-    r"(?=\s*(?:[.,;:!)]|$|\band\b))",
+_NOUN = re.compile(
+    r"\b(?:patents|papers|publications|talks|awards|projects)\b"
+    r"(?=\s*(?:[.,;:!)]|$|and\b))",
     re.IGNORECASE | re.MULTILINE,
 )
+_NUMBER = re.compile(
+    rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
+    r"(?:(?:peer-reviewed|refereed|scientific|research|academic)\s)?$",
+    re.IGNORECASE,
+)
+_FAR = 60
+"""Characters before a noun in which its number stands."""
 _PARTIAL = re.compile(
     r"(?:over|than|about|around|nearly|almost|least|most|another|other|first|last|latest|these|"
     r"those|of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
@@ -88,20 +93,33 @@ def _proses(text: Text | None) -> list[Prose]:
 
 
 def _claims(prose: Prose, evidence: Evidence, listed: dict[str, set[int]]) -> Iterator[Found]:
-    for match in (*_ENGLISH.finditer(prose.words), *_CHINESE.finditer(prose.words)):
-        groups = match.groupdict()
-        number = groups.get("n") or groups.get("n1") or groups.get("n2") or ""
-        noun = groups.get("noun") or groups.get("noun1") or groups.get("noun2") or ""
-        if _PARTIAL.search(prose.words[: match.start()]):
+    for start, number, noun in (*_in_english(prose.words), *_in_chinese(prose.words)):
+        if _PARTIAL.search(prose.words[max(start - _FAR, 0) : start]):
             continue
         claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
         kind = _NOUNS[noun.lower()]
         counts = _real(evidence, kind) | listed.get(kind, set())
         nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
-        is_near = abs(nearest - claimed) <= max(2, nearest // 4)
-        if nearest != claimed and is_near:
-            at = prose.at(match.start(next(n for n in ("n", "n1", "n2") if groups.get(n))))
-            yield Found(at, _differs(claimed, kind, nearest), "bring the two in step")
+        if nearest != claimed and abs(nearest - claimed) <= max(2, nearest // 4):
+            what = _differs(claimed, kind, nearest)
+            yield Found(prose.at(start), what, "bring the two in step")
+
+
+def _in_english(words: str) -> Iterator[tuple[int, str, str]]:
+    """Yield where a number of things is claimed, the number and the noun."""
+    for noun in _NOUN.finditer(words):
+        first = max(noun.start() - _FAR, 0)
+        number = _NUMBER.search(words[first : noun.start()])
+        if number:
+            yield first + number.start(1), number[1], noun[0]
+
+
+def _in_chinese(words: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the same of Chinese: 发表论文 12 篇, 拥有 3 项专利."""
+    if "论文" in words or "专利" in words:
+        for match in _CHINESE.finditer(words):
+            number = "n1" if match["n1"] else "n2"
+            yield match.start(number), match[number], match["noun1"] or match["noun2"]
 
 
 def _differs(claimed: int, kind: str, real: int) -> str:

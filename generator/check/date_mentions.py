@@ -28,6 +28,9 @@ _UPDATED = re.compile(
 )
 
 
+_MAY_SAY_UPDATED = re.compile(r"updated|更新", re.IGNORECASE)
+
+
 class Mention(NamedTuple):
     """A span of time in a text."""
 
@@ -48,6 +51,8 @@ def spans_in(prose: Prose) -> Iterator[Mention]:
 
 def updates_in(prose: Prose) -> Iterator[tuple[Date, Spot]]:
     """Yield the dates at which a text says that something was updated: `(updated at 2024.12)`."""
+    if not _MAY_SAY_UPDATED.search(prose.words):
+        return
     for match in _UPDATED.finditer(prose.words):
         group = "date" if match["date"] else "date_before"
         span = _read(match[group])

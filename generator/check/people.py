@@ -38,8 +38,9 @@ def person_spelled_twice(evidence: Evidence) -> Iterator[Found]:
 
     Compared are authors, advisors, inventors, `people.yaml` and names in texts. Two full names
     are one person's when the family name is the same and the given names, of five letters or
-    more, differ in one; when case, accents, hyphens or the order of the parts differ; or when the
-    given name is the same and the family name, of five letters or more, differs in one letter.
+    more, differ in one that is not the first; when the given name is the same and the family name
+    differs so, both of five letters or more; or when case, accents, hyphens or the order of the
+    parts differ.
     Initials that fit a full name are no finding, nor are names in Chinese characters, of which
     each one makes another name.
 
@@ -159,8 +160,9 @@ class _Known:
 
     def _is_slip(self, key: _Key, other: _Key) -> bool:
         part = 0 if key[1] == other[1] else 1
-        shortest = min(len(key[part]), len(other[part]))
-        return shortest >= _SHORTEST and is_one_letter_off(key[part], other[part])
+        one, two = key[part], other[part]
+        is_long = min(len(one), len(two)) >= _SHORTEST and (part == 0 or len(key[0]) >= _SHORTEST)
+        return is_long and one[0] == two[0] and is_one_letter_off(one, two)
 
     def _are_two(self, key: _Key, other: _Key) -> bool:
         together = self.records.get(key, set()) & self.records.get(other, set())

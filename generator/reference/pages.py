@@ -6,7 +6,14 @@ import inspect
 from collections.abc import Callable, Iterable
 
 from generator.graph.query import SORTABLE
-from generator.model.config import Config, MarkdownSettings, MenuEntry, Posts, ThemeChoice
+from generator.model.config import (
+    CheckSettings,
+    Config,
+    MarkdownSettings,
+    MenuEntry,
+    Posts,
+    ThemeChoice,
+)
 from generator.model.cv import Cv
 from generator.model.data_files import LISTS
 from generator.model.fields import fields_of
@@ -188,7 +195,7 @@ def _site_page() -> str:
         _yaml(DATA["site"]),
         _fields(Config),
     ]
-    for struct in (ThemeChoice, MenuEntry, Posts, MarkdownSettings):
+    for struct in (ThemeChoice, MenuEntry, Posts, MarkdownSettings, CheckSettings):
         parts.append(f"## {noun(struct).capitalize()}\n\n{_doc(struct)}")
         parts += [text for text in (_written_as(struct), _fields(struct)) if text]
     parts.append(

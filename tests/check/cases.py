@@ -102,12 +102,12 @@ FIRES: dict[str, list[Fires]] = {
         Fires(
             "a letter of the family name, with an inventor",
             {
-                **papers("Orla Quillfeather", "Orla Quillfeather"),
-                "patents.yaml": "- {title: A thing, inventors: [Orla Quilfeather]}\n",
+                **papers("Ottoline Quillfeather", "Ottoline Quillfeather"),
+                "patents.yaml": "- {title: A thing, inventors: [Ottoline Quilfeather]}\n",
             },
             [
-                'content/patents.yaml:1:32: warning: "Orla Quilfeather" is nearly '
-                f'"Orla Quillfeather": {TWICE}'
+                'content/patents.yaml:1:32: warning: "Ottoline Quilfeather" is nearly '
+                f'"Ottoline Quillfeather": {TWICE}'
             ],
         ),
     ],
@@ -477,6 +477,11 @@ QUIET: dict[str, list[Quiet]] = {
         Quiet("other initials", papers("Gongming Zhao", "K. Zhao", "J. Zhao")),
         Quiet("both on one paper", papers("Gongming Zhao, Gongmin Zhao")),
         Quiet("short names", papers("Jian Xu", "Jiao Xu", "Wei Li", "Wen Li")),
+        Quiet(
+            "the first letter",
+            papers("Hongming Zhao", "Gongming Zhao", "Ottoline Hansen", "Ottoline Jansen"),
+        ),
+        Quiet("other family names", papers("Ada Larsen", "Ada Larson", "Wei Zheng", "Wei Zhen")),
         Quiet("two letters", papers("Gongming Zhao", "Hongming Zhang", "Gonglin Zhao")),
         Quiet(
             "an alias says that they are one",
