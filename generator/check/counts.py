@@ -45,6 +45,11 @@ _PARTIAL = re.compile(
     r"those|of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"[.!?;。！？；\n]")
+_TIME = re.compile(
+    r"\b(?:19|20)\d\d\b|\byears?\b|\bmonths?\b|\bthis\b|\bduring\b|\bsince\b|今年|去年|期间|年",
+    re.IGNORECASE,
+)
 _CHINESE = re.compile(
     r"(?:(?:^|[，。；、：（(\s]|发表|拥有|共有?|合计|累计|现有|已有)\s*(?:"
     r"(?:发表|拥有|共有?)?(?:学术)?(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件]"
@@ -59,11 +64,11 @@ _HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
 def count_differs(evidence: Evidence) -> Iterator[Found]:
     """A text claims a number, and the list has another: "21 patents" above a list of 20.
 
-    Read are the site's and the person's descriptions, CVs and pages. A number that leaves room
-    ("over 20 patents", "about 20") or speaks of a part ("three papers on routing") claims nothing.
-    It is compared with all records of the kind, with those that are published, and with each list
-    on the page; one that is far from all of them speaks of something else, since many sites list a
-    choice. The number of a heading, `## Patents (21)`, is compared with the list right below it.
+    Read are the site's and the person's descriptions, CVs and pages, not posts. A number that
+    leaves room ("over 20 patents", "about 20") or speaks of a part ("three papers on routing", "in
+    2024 two papers") claims nothing. It is compared with all records of the kind, with those that
+    are published, and with each list on the page; one that is far from all of them speaks of
+    something else, since many sites list a choice. The number of a heading, `## Patents (21)`, is compared with the list right below it.
     """
     config = evidence.site.config
     texts = (config.description, config.person.bio, config.person.role)
@@ -74,7 +79,9 @@ def count_differs(evidence: Evidence) -> Iterator[Found]:
         for text in (cv.headline, cv.summary, *(section.text for section in cv.sections)):
             for prose in _proses(text):
                 yield from _claims(prose, evidence, {})
-    for _, prose in evidence.bodies:
+    for page, prose in evidence.bodies:
+        if page.is_post:
+            continue
         listed: dict[str, set[int]] = {}
         sections = evidence.sections(prose)
         for _, section, _ in sections:
@@ -94,13 +101,14 @@ def _proses(text: Text | None) -> list[Prose]:
 
 def _claims(prose: Prose, evidence: Evidence, listed: dict[str, set[int]]) -> Iterator[Found]:
     for start, number, noun in (*_in_english(prose.words), *_in_chinese(prose.words)):
-        if _PARTIAL.search(prose.words[max(start - _FAR, 0) : start]):
+        before = prose.words[max(start - _FAR, 0) : start]
+        if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
             continue
         claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
         kind = _NOUNS[noun.lower()]
         counts = _real(evidence, kind) | listed.get(kind, set())
         nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
-        if nearest != claimed and abs(nearest - claimed) <= max(2, nearest // 4):
+        if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
             what = _differs(claimed, kind, nearest)
             yield Found(prose.at(start), what, "bring the two in step")
 

@@ -133,7 +133,9 @@ def date_differs_from_record(evidence: Evidence) -> Iterator[Found]:
         for name in _organizations(record)
         if record.date
     ]
-    for _, prose in evidence.bodies:
+    for page, prose in evidence.bodies:
+        if page.is_post:
+            continue  # it tells how things were when it was written
         folded = prose.read.casefold()
         for mention in spans_in(prose):
             start = folded.rfind("\n", 0, mention.start) + 1
@@ -198,7 +200,9 @@ def updated_too_old(evidence: Evidence) -> Iterator[Found]:
             spot = (cv.spot or Spot(f"content/cv/{cv.id}.yaml")).inside("updated")
             yield from _outdated(updated, shown, spot, evidence)
     for page, prose in evidence.bodies:
-        if page.front.updated and not page.is_post:
+        if page.is_post:
+            continue
+        if page.front.updated:
             shown = [r for _, s, _ in evidence.sections(prose) for r in chosen(s, index)]
             yield from _outdated(
                 page.front.updated.last, shown, page.front_spot("updated"), evidence

@@ -14,8 +14,10 @@ from generator.check.spelling import is_one_letter_off
 from generator.model.people import fold
 from generator.model.records import Patent, Publication, Record
 
+_SHORT = 15
+"""Letters of a title below which papers of two years may have the same: `Guest Editorial`."""
 _LONG = 25
-"""Letters of a title below which two papers may well have the same: `Introduction`."""
+"""Letters of a title from which a slip in one word does not make another title."""
 
 
 @rule("paper-twice", "warning")
@@ -39,7 +41,9 @@ def _keys(record: Record) -> Iterable[tuple[str, str]]:
     arxiv = re.sub(r"^arxiv:|v\d+$", "", record.arxiv.lower())
     title = fold(record.title.any())
     kind = record.kind if record.kind in ("demo", "poster", "thesis") else ""
-    keys = (("DOI", doi), ("arXiv id", arxiv), ("title", title and f"{title} {kind}"))
+    if len(title) < _SHORT:
+        title += f" {record.venue} {record.date.last.iso() if record.date else ''}"
+    keys = (("DOI", doi), ("arXiv id", arxiv), ("title", f"{title} {kind}"))
     return [(what, key) for what, key in keys if key]
 
 
@@ -86,22 +90,27 @@ def _named(record: Record) -> str:
 
 @rule("patent-twice", "warning")
 def patent_twice(evidence: Evidence) -> Iterator[Found]:
-    """A patent is listed twice: two have one number, or one title at one office.
+    """A patent is listed twice: two have one number, or one title and not each a number.
 
     An application and the patent that came of it have one number with other letters behind it,
     `CN113961324A` and `CN113961324B`: they are one record with `dates`.
     """
     hint = "keep one of them; the stages of a patent go into `dates`"
-    yield from _twice(evidence, evidence.of("patents"), _patent_keys, hint)
+    patents = [patent for patent in evidence.of("patents") if isinstance(patent, Patent)]
+    yield from _twice(evidence, patents, _patent_keys, hint)
+    titles: dict[str, Patent] = {}
+    for patent in patents:
+        first = titles.setdefault(f"{fold(patent.title.any())} {patent.kind}", patent)
+        if first is not patent and not (first.number and patent.number):
+            message = f"the title of this is that of {_named(first)}"
+            yield Found(evidence.spot(patent), message, hint)
 
 
 def _patent_keys(record: Record) -> Iterable[tuple[str, str]]:
     assert isinstance(record, Patent)
     number = re.sub(r"[^0-9A-Z]", "", record.number.upper())
     bare = re.sub(r"(?<=\d{7})[A-Z]\d?$", "", number)
-    office = record.office.any() if record.office else re.sub(r"[^A-Z].*", "", number)
-    yield from [("number", bare)] if bare else []
-    yield "title", f"{fold(record.title.any())} {office} {record.kind}"
+    return [("number", bare)] if bare else []
 
 
 @rule("record-twice", "warning")

@@ -32,6 +32,8 @@ def translation_missing(evidence: Evidence) -> Iterator[Found]:
         yield from _missing(evidence, record, evidence.spot(record))
 
 
+_WITH_WORDS = ("labels", "words")
+"""Fields of `site.yaml` for which there is a word in each language anyway."""
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
@@ -39,7 +41,7 @@ def _missing(evidence: Evidence, value: Any, spot: Spot) -> Iterator[Found]:
     languages = evidence.languages
     lacking: dict[str, dict[str, Spot]] = {}
     for way, text, where in texts_of(value, spot):
-        if not isinstance(text, Text) or "" in text.forms:
+        if not isinstance(text, Text) or "" in text.forms or way[0] in _WITH_WORDS:
             continue
         written = [lang for lang in languages if text.forms.get(lang, "").strip()]
         if written:

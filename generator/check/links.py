@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 from urllib.parse import unquote, urljoin, urlsplit
 
-from generator.check.evidence import Evidence
+from generator.check.evidence import SITE, Evidence
 from generator.check.rules import Found, rule
 from generator.model.outputs import Output
 from generator.problems import Place, Spot
@@ -50,7 +50,10 @@ def link_broken(evidence: Evidence) -> Iterator[Found]:
     The build says so of what is written in pages and data; this rule follows every link of the
     finished pages, those of templates among them.
     """
-    base = urlsplit(evidence.index.base_url).path or "/"
+    base_url = urlsplit(evidence.index.base_url)
+    if base_url.path and not base_url.netloc:
+        return  # no URL, as the build says, and every link with it would be wrong
+    base = base_url.path or "/"
     known = {unquote(output.url) for output in evidence.index.outputs}
     known |= {"/" + output.path for output in evidence.index.outputs}
     said = " ".join(p.message for p in evidence.said if p.code == "link-broken")
@@ -112,4 +115,4 @@ def _source(evidence: Evidence, output: Output, target: str) -> Spot | Place:
         start = prose.read.find(target)
         if start >= 0:
             return prose.at(start)
-    return Place(output.source)
+    return Place(output.source or SITE)

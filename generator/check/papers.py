@@ -64,7 +64,10 @@ def _is_off(paper: Publication, came: Date, evidence: Evidence) -> bool:
     return came.year - date.year >= _LATE
 
 
-_YEAR = re.compile(r"(?<![\w.:/-])(?:((?:19|20)\d\d)|['’]\s?(\d\d))(?![\w/]|[.:-]\d)")
+_YEAR = re.compile(
+    r"(?<!Horizon )(?<!Vision )(?<!Agenda )(?<![\w.:/-])"
+    r"(?:((?:19|20)\d\d)|['’]\s?(\d\d))(?![\w/]|[.:-]\d)"
+)
 _EDITION = re.compile(r"\b(\d{1,3})(?:st|nd|rd|th)\b|第\s*(\d{1,3})\s*届")
 
 

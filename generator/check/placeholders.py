@@ -15,7 +15,7 @@ _PLACEHOLDER = re.compile(
     r"(?:Name|NAME|University|Institution|Email)\b"
     r"|\b(?:Firstname|First name) (?:Lastname|Last name)\b"
     r"|\b[Yy]our[-_.](?:name|user(?:name)?)\b"
-    r"|待定|待补充|待完善|待填写|此处填写|占位符"
+    r"|待定(?!系数)|待补充|待完善|待填写|此处填写"
 )  # fmt: skip
 
 
@@ -39,7 +39,7 @@ def placeholder_text(evidence: Evidence) -> Iterator[Found]:
 
 
 _LOST = re.compile(
-    r"[（(](?:链接|(?i:link|click here|url))[)）]"
+    r"[（(](?:链接|(?i:link|click here))[)）]"
     r"|(?<![!\]\\\[])\[(?:链接|论文|代码|幻灯片|视频"
     r"|(?i:link|here|pdf|code|slides?|video|poster|paper|demo|blog|arxiv|doi|website))\]"
     r"(?![(\[:{])"
@@ -52,9 +52,11 @@ def link_text_lost_its_link(evidence: Evidence) -> Iterator[Found]:
     """A text says "(link)", "（链接）" or "[pdf]", and there is no link.
 
     Such words stay behind when text is copied out of a PDF or a word processor. Words in brackets
-    that are defined as a link further down are left alone.
+    that are defined as a link further down are left alone, and so are titles: "GOAT [demo]".
     """
     for prose in evidence.prose:
+        if "title" in prose.spot.path:
+            continue
         defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
         for match in _LOST.finditer(prose.read):
             after = prose.read[match.end() : match.end() + 2]

@@ -282,8 +282,8 @@ FIRES: dict[str, list[Fires]] = {
         Fires(
             "one title in another case",
             {
-                "publications.yaml": "- {id: a, title: On Engines, authors: [Ada Lovelace]}\n"
-                "- {id: b, title: On engines., authors: [Ada Lovelace]}\n"
+                "publications.yaml": "- {id: a, title: On Weaving Engines, authors: [Ada Lovelace]}\n"
+                "- {id: b, title: On weaving engines., authors: [Ada Lovelace]}\n"
             },
             ['content/publications.yaml:2:3: warning: the title of this is that of "a"'],
         ),
@@ -306,6 +306,11 @@ FIRES: dict[str, list[Fires]] = {
                 "- {id: two, title: The way, number: CN 113961324 B}\n"
             },
             ['content/patents.yaml:2:3: warning: the number of this is that of "one"'],
+        ),
+        Fires(
+            "one title, and one without a number",
+            {"patents.yaml": "- {id: one, title: A way, number: X1}\n- {id: two, title: A way}\n"},
+            ['content/patents.yaml:2:3: warning: the title of this is that of "one"'],
         ),
     ],
     "record-twice": [
@@ -521,6 +526,10 @@ QUIET: dict[str, list[Quiet]] = {
     ],
     "translation-missing": [
         Quiet(
+            "a word of the interface, which each language has anyway",
+            {"site.yaml": TWO_LANGUAGES + "words: {present: {en: now}}\n"},
+        ),
+        Quiet(
             "written plainly, and for both",
             {
                 "site.yaml": TWO_LANGUAGES,
@@ -659,6 +668,13 @@ QUIET: dict[str, list[Quiet]] = {
             },
         ),
         Quiet(
+            "editorials of two years",
+            {
+                "publications.yaml": "- {id: a, title: Editorial, authors: [Ada Lovelace], "
+                "date: 2020}\n- {id: b, title: Editorial, authors: [Ada Lovelace], date: 2021}\n"
+            },
+        ),
+        Quiet(
             "a demo with the title of the paper",
             {
                 "publications.yaml": "- {id: a, title: On Engines, authors: [Ada Lovelace]}\n"
@@ -668,7 +684,7 @@ QUIET: dict[str, list[Quiet]] = {
     ],
     "patent-twice": [
         Quiet(
-            "two numbers, one title at two offices",
+            "two numbers, one title: another office, or a continuation",
             {
                 "patents.yaml": "- {title: A way, number: CN113961324A}\n"
                 "- {title: A way, number: US113961325A}\n"
@@ -725,6 +741,14 @@ QUIET: dict[str, list[Quiet]] = {
         Quiet("room for more", {"patents.yaml": PATENTS, **page("I hold over 3 patents.\n")}),
         Quiet("a part", {"patents.yaml": PATENTS, **page("I hold 3 patents on engines.\n")}),
         Quiet("a choice is listed", {"patents.yaml": PATENTS, **page("I hold 50 patents.\n")}),
+        Quiet("a time", {"patents.yaml": PATENTS, **page("In 2024 I filed 3 patents.\n")}),
+        Quiet(
+            "a post",
+            {
+                "patents.yaml": PATENTS,
+                "posts/a.md": "---\ntitle: A\ndate: 2020-01-01\n---\n\nI hold 3 patents.\n",
+            },
+        ),
         Quiet("a part, in Chinese", {"patents.yaml": PATENTS, **page("其中发明专利 3 项。\n")}),
         Quiet("nothing is listed", page("I hold 5 patents.\n")),
         Quiet(
@@ -753,6 +777,10 @@ QUIET: dict[str, list[Quiet]] = {
         ),
     ],
     "link-text-lost-its-link": [
+        Quiet(
+            "a word in brackets in a title",
+            {"publications.yaml": "- {id: a, title: 'GOAT [demo]', authors: [Ada Lovelace]}\n"},
+        ),
         Quiet(
             "links of all sorts",
             page(

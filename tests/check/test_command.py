@@ -14,9 +14,10 @@ import pytest
 
 from generator.check import RULES
 from generator.check.silencing import OWN_CODES
-from tests.check.checking import HOME
+from tests.check.checking import HOME, check
 from tests.conftest import REPOSITORY, SiteCase
 
+BROKEN = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
 SLIPS = REPOSITORY / "tests" / "sites" / "slips"
 
 
@@ -180,3 +181,33 @@ def test_formats_say_the_same_when_there_is_nothing_to_say(site: SiteCase) -> No
     run = masthead("check", "--format", "json", cwd=site.root)
     assert json.loads(run.stdout)["findings"] == []
     assert masthead("check", "--format", "github", cwd=site.root).stdout == ""
+
+
+@pytest.mark.parametrize("folder", BROKEN, ids=lambda path: path.name)
+def test_of_a_broken_site_a_check_says_all_that_a_build_says_and_no_other_error(
+    folder: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path / "project")
+    built = SiteCase(tmp_path / "project").build()
+    found = check(tmp_path / "project").problems
+    assert set(built.problems) <= set(found)
+    assert {p for p in found if p.is_error} == {p for p in built.problems if p.is_error}
+    assert len(found) == len(set(found))
+
+
+def test_rules_look_at_what_can_be_read_of_a_broken_site(slip: SiteCase) -> None:
+    slip.write("content/skills.yaml", "- labl: TODO\n- label: TODO\n")
+    assert check(slip.root).said()[-2:] == [
+        'content/skills.yaml:1:3: error: unknown field "labl" [build]',
+        'content/skills.yaml:2:10: warning: "TODO" is a placeholder [placeholder-text]',
+    ]
+
+
+def test_ignoring_a_rule_makes_no_output_again(site: SiteCase) -> None:
+    assert site.build().ok
+    site.write(
+        "content/site.yaml", "person: {name: Ada Lovelace}\ncheck: {ignore: [alt-missing]}\n"
+    )
+    report = site.build().report
+    assert report is not None
+    assert report.rendered == 0
