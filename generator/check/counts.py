@@ -68,7 +68,8 @@ def count_differs(evidence: Evidence) -> Iterator[Found]:
     leaves room ("over 20 patents", "about 20") or speaks of a part ("three papers on routing", "in
     2024 two papers") claims nothing. It is compared with all records of the kind, with those that
     are published, and with each list on the page; one that is far from all of them speaks of
-    something else, since many sites list a choice. The number of a heading, `## Patents (21)`, is compared with the list right below it.
+    something else, since many sites list a choice. The number of a heading, `## Patents (21)`, is
+    compared with the list right below it.
     """
     config = evidence.site.config
     texts = (config.description, config.person.bio, config.person.role)

@@ -61,7 +61,7 @@ def as_json(problems: Sequence[Problem], silenced: int) -> str:
     ]
     counts = {severity: count_of(problems, severity) for severity in SEVERITIES}
     document = {"version": 1, "findings": findings, "counts": counts, "silenced": silenced}
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(document, indent=2) + "\n"
 
 
 def count_of(problems: Iterable[Problem], severity: str) -> int:
@@ -83,7 +83,7 @@ def as_sarif(problems: Sequence[Problem], project: str) -> str:
     ]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     document = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(document, indent=2) + "\n"
 
 
 def _rules() -> Iterable[tuple[str, str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -75,8 +76,10 @@ def run(options: Any) -> int:
         text = formats.as_github(found, root)
     else:
         text = formats.as_text(found, source_lines(options.project))
-    print(text, end="")
-    sys.stdout.flush()
+    try:
+        print(text, end="", flush=True)
+    except BrokenPipeError:  # a reader that has seen enough, `head` say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     counts = {severity: formats.count_of(found, severity) for severity in formats.SEVERITIES}
     print(_summary(counts, silenced), file=sys.stderr)
     is_bad = counts["error"] or (options.strict and counts["warning"])

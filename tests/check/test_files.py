@@ -7,8 +7,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
+from generator.build import build
 from generator.check.evidence import Evidence
 from generator.check.rules import RULES
+from generator.model.builds import BuildRequest
+from generator.problems import SiteError
+from generator.project import Project
 from tests.check.checking import check
 from tests.conftest import SiteCase
 
@@ -31,6 +37,19 @@ def test_a_file_that_github_refuses_is_an_error_before_anything_is_deployed(
     ]
     sparse(site, "static/data.bin", 100 * MIB)
     assert check(site.root).said() == []
+
+
+def test_a_build_that_checks_writes_nothing_that_github_would_refuse(site: SiteCase) -> None:
+    sparse(site, "static/data.bin", 100 * MIB + 1)
+    request = BuildRequest(project=Project(site.root), output=site.output, checks=True)
+    with pytest.raises(SiteError) as stopped:
+        build(request)
+    assert [problem.code for problem in stopped.value.problems] == ["file-refused-by-github"]
+    assert not (site.output / "index.html").exists()
+    site.delete("static/data.bin").write("content/skills.yaml", "- label: TODO\n")
+    report = build(request)
+    assert [problem.code for problem in report.warnings] == ["placeholder-text"]
+    assert (site.output / "index.html").exists()
 
 
 def test_large_pictures_and_pdfs_are_warned_of(site: SiteCase) -> None:
