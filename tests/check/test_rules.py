@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -53,12 +54,13 @@ def test_every_rule_says_what_it_is_for(rule: object) -> None:
 
 
 def test_nothing_is_said_of_the_sample_site(tmp_path: Path) -> None:
-    assert check(REPOSITORY, base_url="https://example.org/repo/").said() == []
+    for name in ("content", "static"):
+        shutil.copytree(REPOSITORY / name, tmp_path / name)
+    assert check(tmp_path).said() == []
+    assert check(tmp_path, base_url="https://example.org/repo/").said() == []
 
 
 @pytest.mark.parametrize("name", ["cv-english", "cv-chinese"])
 def test_nothing_is_said_of_the_fictional_people(name: str, tmp_path: Path) -> None:
-    import shutil
-
     shutil.copytree(REPOSITORY / "tests" / "sites" / name, tmp_path / "project")
     assert check(tmp_path / "project").said() == []
