@@ -300,5 +300,5 @@ def dead_fragments(
         if unquote(link.fragment) not in ids[path]:
             message = f'the page {link.address} has no place named "{link.fragment}"'
             hint = "name a heading's id, or give one with {#id}"
-            problems.append(Problem(link.where, message, hint, "warning"))
+            problems.append(Problem(link.where, message, hint, "warning", "fragment-missing"))
     return problems

@@ -101,7 +101,8 @@ def _run(request: BuildRequest, lock: int) -> Report:
         lambda: memory.cards,
     )
     facts = Facts(index, books.known)
-    staging = Staging(request.output)
+    aside = None if request.writes else request.project.cache / "check"
+    staging = Staging(request.output, aside)
     making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
     try:
         made, kept = making.all(outputs)
@@ -109,13 +110,23 @@ def _run(request: BuildRequest, lock: int) -> Report:
             ahead.stop()  # its end takes as long as the writing
         problems += making.problems
         problems += dead_fragments(making.fragment_links, outputs, staging)
-        is_stopping = _stopping(problems, request.strict)
+        silenced = 0
+        if request.checks:
+            from generator.checking import checked
+
+            problems, silenced = checked(
+                problems, site, index, sources, staging, read_section, request.ask
+            )
+        is_stopping = request.writes and _stopping(problems, request.strict)
         # What is wrong with the memory is no fault of the site's, and heals by building.
         problems += memory.keep_rendered(books)
         problems += memory.problems
         watch.lap("render")
         if is_stopping:
             raise _located(problems, sources)
+        if not request.writes:
+            said = _located(problems, sources).problems
+            return Report(warnings=said, silenced=silenced, seconds=watch.laps)
         if request.before_writing:
             request.before_writing()
         written = write(staging, made, kept, request.output, request.project)
@@ -134,6 +145,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
         changed=written.changed,
         origins=origins,
         warnings=_located(problems, sources).problems,
+        silenced=silenced,
         seconds=watch.laps,
     )
     if request.told:

@@ -75,6 +75,8 @@ class Problem(msgspec.Struct, frozen=True):
     message: str
     hint: str = ""
     severity: Severity = "error"
+    code: str = ""
+    """The rule that says it, a word in kebab-case; empty for most of what a build says."""
 
     @property
     def is_error(self) -> bool:

@@ -54,9 +54,10 @@ class Staging:
     All of them are there before the first old file goes: a full disk costs nothing.
     """
 
-    def __init__(self, output: Path) -> None:
+    def __init__(self, output: Path, folder: Path | None = None) -> None:
+        """`folder` is for a build that does not write: outside of the output, which stays as is."""
         self._root = str(output)
-        self.folder = output / TEMPORARY
+        self.folder = folder or output / TEMPORARY
         self.files: dict[str, str] = {}
         """Path of an output -> its staged file."""
         self._count = 0
@@ -92,6 +93,10 @@ class Staging:
     def read(self, path: str) -> bytes:
         """Return an output as it is going to be."""
         return Path(self.files.get(path) or f"{self._root}/{path}").read_bytes()
+
+    def size(self, path: str) -> int:
+        """Return the bytes of an output as it is going to be."""
+        return os.stat(self.files.get(path) or f"{self._root}/{path}").st_size  # noqa: PTH116
 
     def clear(self) -> None:
         """Remove the folder and what is left in it."""

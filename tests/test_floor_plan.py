@@ -11,15 +11,18 @@ PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {"model", "memory", "problems", "project", "__init__"}
 DOORS = {
-    "cli": {"build", "preview", *GROUND},
+    "cli": {"build", "commands", "preview", *GROUND},
+    "commands": {"build", "check", *GROUND},
     "preview": {"build", *GROUND},
     "build": {"pipeline", *GROUND},
-    "pipeline": {"making", "drawing", "remembering", *STAGES, *GROUND},
+    "pipeline": {"checking", "making", "drawing", "remembering", *STAGES, *GROUND},
+    "checking": {"check", "graph", "parse", "write", *GROUND},
+    "check": {"graph", *GROUND},
     "sharing": GROUND,
     "making": {"sharing", "drawing", "remembering", "graph", "render", "write", *GROUND},
     "drawing": {"drawing", "render", *GROUND},
     "remembering": GROUND,
-    "reference": {"cli", *STAGES, *GROUND},
+    "reference": {"check", "cli", *STAGES, *GROUND},
     "__main__": {"cli", "drawing", *GROUND},
     **{stage: {stage, *GROUND} for stage in STAGES},
     **dict.fromkeys(GROUND, GROUND),
@@ -79,7 +82,7 @@ def test_the_model_knows_no_library_but_msgspec() -> None:
 def test_only_the_reader_and_the_writer_touch_the_disk() -> None:
     opening = {"open", "read_bytes", "read_text", "write_bytes", "write_text", "scandir"}
     for path in modules():
-        if room(path) in ("parse", "graph", "render"):
+        if room(path) in ("check", "parse", "graph", "render"):
             names = {
                 node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
                 for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -91,7 +94,7 @@ def test_only_the_reader_and_the_writer_touch_the_disk() -> None:
 def test_no_clock_environment_or_chance_below_the_command_line() -> None:
     forbidden = {"random", "secrets", "uuid", "socket", "urllib.request", "subprocess"}
     for path in modules():
-        if room(path) not in ("cli", "preview", "pipeline", "remembering", "reference"):
+        if room(path) not in ("cli", "commands", "preview", "pipeline", "remembering", "reference"):
             names = imports(path)
             assert not names & (forbidden | {"time"}), path.relative_to(PACKAGE)
             assert "os.environ" not in path.read_text("utf-8"), path.relative_to(PACKAGE)
@@ -101,7 +104,7 @@ def test_no_clock_environment_or_chance_below_the_command_line() -> None:
 def test_the_pipeline_is_the_only_room_that_knows_the_stages() -> None:
     for path in modules():
         if (
-            room(path) not in ("pipeline", "making", "drawing", "reference")
+            room(path) not in ("pipeline", "making", "drawing", "checking", "check", "reference")
             and room(path) not in STAGES
         ):
             assert not rooms_of(imports(path)) & STAGES, path.relative_to(PACKAGE)

@@ -169,7 +169,7 @@ def _link(
             else "name a page, a file under static/, or a URL"
         )
         message = f'"{to}" is no page and no file of this site'
-        yield Problem(spot.inside(*inside), message, hint)
+        yield Problem(spot.inside(*inside), message, hint, code="link-broken")
 
 
 def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -21,6 +21,10 @@ Explain = Callable[[str, str], None]
 
 Told = Callable[["Report"], None]
 """Called with what came of a build."""
+
+
+Ask = Callable[[Iterable[str]], dict[str, str]]
+"""Called with the URLs of other hosts; returns those that lead nowhere, each with the reason."""
 
 
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +54,13 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     progress: Progress | None = None
     before_writing: Callable[[], None] | None = None
     """Called when nothing can go wrong any more, before the first output goes to its place."""
+    checks: bool = False
+    """Whether the rules of `check/` are run as well; what they find is among the problems."""
+    ask: Ask | None = None
+    """How those rules find out whether other hosts still have what the site links to."""
+    writes: bool = True
+    """Whether the outputs go to their places. Without it nothing is changed but the memory of
+    rendered texts, and mistakes are in the report instead of being raised."""
     told: Told | None = None
     """Called when the outputs are in their places, before what will be remembered is saved."""
 
@@ -72,5 +83,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     origins: dict[str, Spot] = {}
     """Path of a page -> where an author edits what it shows; for previews only."""
     warnings: tuple[Problem, ...] = ()
+    """What is wrong, and did not stop the build; of a build that does not write, everything."""
+    silenced: int = 0
+    """Findings that a comment or `check.ignore` has silenced."""
     seconds: dict[str, float] = {}
     """How long each stage took."""

@@ -131,6 +131,14 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
         )
 
 
+class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What `masthead check` need not say."""
+
+    ignore: tuple[str, ...] = ()
+    """Codes of findings that are silenced on the whole site: `[translation-missing]`. A pattern of
+    files behind the code, and only those are meant: `picture-too-large static/maps/*`."""
+
+
 class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `site.yaml`."""
 
@@ -178,3 +186,5 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pixels, drawn by the theme. A page with an `image` of its own shows that. It needs `url`."""
     for_machines: bool = True
     """Whether there is an `llms.txt`, and a Markdown twin of each page: `/about/index.md`."""
+    check: CheckSettings = CheckSettings()
+    """What `masthead check` need not say."""

@@ -6,7 +6,14 @@ import inspect
 from collections.abc import Callable, Iterable
 
 from generator.graph.query import SORTABLE
-from generator.model.config import Config, MarkdownSettings, MenuEntry, Posts, ThemeChoice
+from generator.model.config import (
+    CheckSettings,
+    Config,
+    MarkdownSettings,
+    MenuEntry,
+    Posts,
+    ThemeChoice,
+)
 from generator.model.cv import Cv
 from generator.model.data_files import LISTS
 from generator.model.fields import fields_of
@@ -16,6 +23,7 @@ from generator.model.records import KINDS, Record
 from generator.model.sections import Section
 from generator.reference.bibtex import bibtex_section
 from generator.reference.cards import cards_page
+from generator.reference.check import check_page
 from generator.reference.commands import commands_page
 from generator.reference.cv import cv_page
 from generator.reference.docstrings import field_docstrings, first_paragraph
@@ -188,7 +196,7 @@ def _site_page() -> str:
         _yaml(DATA["site"]),
         _fields(Config),
     ]
-    for struct in (ThemeChoice, MenuEntry, Posts, MarkdownSettings):
+    for struct in (ThemeChoice, MenuEntry, Posts, MarkdownSettings, CheckSettings):
         parts.append(f"## {noun(struct).capitalize()}\n\n{_doc(struct)}")
         parts += [text for text in (_written_as(struct), _fields(struct)) if text]
     parts.append(
@@ -227,6 +235,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),
     "theme-broadsheet.md": ("Broadsheet", "options and layouts of the theme", theme_page),
+    "check.md": ("Check", "what `masthead check` finds, and how to silence it", check_page),
     "commands.md": ("Commands", "what `masthead` does at a prompt", commands_page),
 }
 """File -> title, what it holds, and what makes it."""

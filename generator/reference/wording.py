@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.config import MarkdownSettings, MenuEntry, Posts, ThemeChoice
+from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.data_files import LISTS
 from generator.model.dates import When
 from generator.model.sections import Section
@@ -22,6 +22,7 @@ from generator.reference.writing import default_of, is_struct, without_none
 Struct = type[msgspec.Struct]
 
 HOMES: dict[Struct, str] = {
+    CheckSettings: "site.md",
     MarkdownSettings: "site.md",
     MenuEntry: "site.md",
     Posts: "site.md",

@@ -90,9 +90,10 @@ class Draft:
         message: str,
         hint: str = "",
         severity: Literal["error", "warning"] = "error",
+        code: str = "",
     ) -> None:
         """Note something that the author should know. The same thing twice is said once."""
-        self._faults[Fault(*place, message, hint, severity)] = None
+        self._faults[Fault(*place, message, hint, severity, code)] = None
 
     def place(self, token: Token, offset: int = 0) -> tuple[int, int]:
         """The line and column of `offset` in what `token` was made from."""

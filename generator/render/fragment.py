@@ -114,6 +114,8 @@ class Fault(msgspec.Struct, frozen=True):
     message: str
     hint: str = ""
     severity: Literal["error", "warning"] = "error"
+    code: str = ""
+    """The rule that says it, as in `Problem`."""
 
 
 Slot = LinkSlot | SectionSlot | CitationSlot | BibliographySlot

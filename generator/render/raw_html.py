@@ -92,9 +92,10 @@ class _Rewriting:
             self._copy(len(self.source))
         return "".join(self.out)
 
-    def _fault(self, offset: int, message: str, hint: str, warning: bool = False) -> None:
+    def _fault(self, offset: int, message: str, hint: str, warning: str = "") -> None:
+        """Note an error, or the warning with a code."""
         place = self.draft.place(self.token, offset)
-        self.draft.fault(place, message, hint, "warning" if warning else "error")
+        self.draft.fault(place, message, hint, "warning" if warning else "error", warning)
 
     # ------------------------------------------------------------------ tags
 
@@ -109,7 +110,7 @@ class _Rewriting:
             if attribute["end"]:
                 if opens and not described and self.strict:
                     hint = 'say what the picture shows, or alt="" if it only decorates'
-                    self._fault(start, "this <img> has no alt", hint, warning=True)
+                    self._fault(start, "this <img> has no alt", hint, warning="alt-missing")
                 return self._raw_text(tag, position) if opens else position
             key = attribute["name"].lower()
             described = described or key == "alt"

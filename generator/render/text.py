@@ -218,7 +218,7 @@ class TextRendering:
         fragment = self._remembered.convert(_source(phrase), options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
-            problem = Problem(where, fault.message, fault.hint, fault.severity)
+            problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
         return fragment
@@ -305,7 +305,7 @@ class TextRendering:
                 message = f'this {what} leads nowhere: "{target}"'
                 hint = did_you_mean(target.lstrip("./"), known)
                 hint = hint or "name a page, a file under static/ or content/, or a full URL"
-                self.problems.append(Problem(where, message, hint))
+                self.problems.append(Problem(where, message, hint, code="link-broken"))
             return target
         if target.startswith("#") and is_page_body(phrase.spot):
             # The text may stand on another page, as an excerpt or in a feed.

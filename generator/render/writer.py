@@ -243,7 +243,8 @@ def _refuse(draft: Draft, place: tuple[int, int], target: str) -> bool:
 def _without_alt(
     draft: Draft, place: tuple[int, int], hint: str = "write ![what it shows](picture.jpg)"
 ) -> None:
-    draft.fault(place, "this picture has no text for those who cannot see it", hint, "warning")
+    message = "this picture has no text for those who cannot see it"
+    draft.fault(place, message, hint, "warning", "alt-missing")
 
 
 def _target_place(draft: Draft, token: Token, close: Token | None, target: str) -> tuple[int, int]:

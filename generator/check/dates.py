@@ -1,0 +1,240 @@
+"""Dates that contradict each other: across languages, across sections, in one record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from generator.check.date_mentions import (
+    Mention,
+    fit,
+    in_words,
+    read_date,
+    share_an_end,
+    spans_fit,
+    spans_in,
+    updates_in,
+)
+from generator.check.evidence import Evidence, texts_of
+from generator.check.prose import Prose
+from generator.check.rules import Found, rule
+from generator.graph.query import chosen
+from generator.model.dates import Date
+from generator.model.records import Patent, Publication, Record
+from generator.model.text import Text
+from generator.problems import Spot
+
+
+@rule("dates-differ-between-languages", "warning")
+def dates_differ_between_languages(evidence: Evidence) -> Iterator[Found]:
+    """A text gives other dates in one language than in another.
+
+    Compared are spans such as `2024.11-present`: those of one text in its languages, those of a
+    page and its translation where both have as many, and the `date` of both. Two records of a kind
+    that are each written in one language, say the same organisation, begin at the same time and
+    end at different ones are taken for one in two languages. What only one language tells is left
+    alone.
+    """
+    for record in evidence.records:
+        for _, text, where in texts_of(record, evidence.spot(record)):
+            if isinstance(text, Text) and len(text.forms) > 1:
+                first, *others = (
+                    Prose(form, where.inside(lang), lang) for lang, form in text.forms.items()
+                )
+                for other in others:
+                    yield from _contradictions(first, other)
+    yield from _pages(evidence)
+    yield from _twins(evidence)
+
+
+def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> Iterator[Found]:
+    left, right = list(spans_in(first)), list(spans_in(other))
+    if only_if_even and len(left) != len(right):
+        return
+    for mention in tuple(left):
+        same = next((m for m in right if spans_fit(mention.span, m.span)), None)
+        if same is not None:
+            left.remove(mention)
+            right.remove(same)
+    if len(left) == len(right):
+        for here, there in zip(left, right, strict=True):
+            message = f'"{there.text}" in {other.lang}, "{here.text}" in {first.lang}'
+            yield Found(there.spot, message, "the languages tell different dates: which is right?")
+
+
+def _pages(evidence: Evidence) -> Iterator[Found]:
+    first: dict[str, int] = {}
+    for number, (page, prose) in enumerate(evidence.bodies):
+        if page.key not in first:
+            first[page.key] = number
+            continue
+        other, its_prose = evidence.bodies[first[page.key]]
+        yield from _contradictions(its_prose, prose, only_if_even=True)
+        here, there = page.front.date, other.front.date
+        if here and there and not fit(here.last, there.last):
+            file = other.file.rpartition("/")[2]
+            message = f"the date is {here.last.iso()} here, and {there.last.iso()} in {file}"
+            yield Found(page.front_spot("date"), message, "a page and its translation have one")
+
+
+def _twins(evidence: Evidence) -> Iterator[Found]:
+    """Report what is one record in two languages, with two dates."""
+    for kind in ("experience", "education", "projects"):
+        records = [(record, _only_language(record)) for record in evidence.of(kind) if record.date]
+        for number, (record, lang) in enumerate(records):
+            for other, other_lang in records[:number]:
+                if lang and other_lang and lang != other_lang and _is_same_place(record, other):
+                    yield from _ends(evidence, record, other, lang, other_lang)
+
+
+def _ends(
+    evidence: Evidence, record: Record, other: Record, lang: str, other_lang: str
+) -> Iterator[Found]:
+    assert record.date and other.date
+    here, there = record.date.spans[0], other.date.spans[0]
+    if here.start == there.start and here.start.month and not spans_fit(here, there):
+        message = f"{in_words(here)} in {lang}, {in_words(there)} in {other_lang}"
+        hint = "two records begin alike, each in one language: are they one, and when did it end?"
+        yield Found(evidence.spot(record).inside("date"), message, hint)
+
+
+def _only_language(record: Record) -> str:
+    """Return the language of a record whose heading is in one alone, or nothing."""
+    forms = [lang for lang, form in record.heading.forms.items() if form] if record.heading else []
+    return forms[0] if len(forms) == 1 else ""
+
+
+def _is_same_place(record: Record, other: Record) -> bool:
+    return bool(set(_organizations(record)) & set(_organizations(other)))
+
+
+def _organizations(record: Record) -> list[str]:
+    """Return the names of where it was, without what stands in brackets."""
+    text: Text | None = getattr(record, "organization", None) or getattr(
+        record, "institution", None
+    )
+    forms = text.forms.values() if text else ()
+    bare = (re.sub(r"\s*[（(].*?[)）]", "", form).strip() for form in forms)
+    return [form for form in bare if len(form) >= (4 if form.isascii() else 2)]
+
+
+@rule("date-differs-from-record", "warning")
+def date_differs_from_record(evidence: Evidence) -> Iterator[Found]:
+    """A line of a page names the place of a position or degree, with other dates than the record.
+
+    `2024.6-present, Research Intern, ByteDance` on a page, and a position at ByteDance from
+    2024-06 to 2024-12 in `experience.yaml`. Only lines that share one end with the record are
+    taken for the same, and only where no record of that place has the dates of the line.
+    """
+    places = [
+        (name.casefold(), record)
+        for record in (*evidence.of("experience"), *evidence.of("education"))
+        for name in _organizations(record)
+        if record.date
+    ]
+    for page, prose in evidence.bodies:
+        if page.is_post:
+            continue  # it tells how things were when it was written
+        folded = prose.read.casefold()
+        for mention in spans_in(prose):
+            start = folded.rfind("\n", 0, mention.start) + 1
+            end = folded.find("\n", mention.start)
+            line = folded[start : end if end >= 0 else None]
+            named = [(name, record) for name, record in places if name in line]
+            longest = max((len(name) for name, _ in named), default=0)
+            records = {id(r): r for name, r in named if len(name) == longest}
+            yield from _differing(mention, list(records.values()), evidence)
+
+
+def _differing(mention: Mention, records: list[Record], evidence: Evidence) -> Iterator[Found]:
+    spans = [
+        (span, record) for record in records for span in (record.date.spans if record.date else ())
+    ]
+    if any(spans_fit(span, mention.span) for span, _ in spans):
+        return
+    for span, record in spans:
+        if share_an_end(span, mention.span):
+            message = f'"{mention.text}" here, {in_words(span)} in {evidence.spot(record).file}'
+            yield Found(mention.spot, message, "which of the two is right?")
+            return
+
+
+_STAGES = ("filed", "published", "granted", "expired")
+
+
+@rule("dates-out-of-order", "warning")
+def dates_out_of_order(evidence: Evidence) -> Iterator[Found]:
+    """Something ended before it began: a patent granted before it was filed, a page updated
+    before it was written.
+    """
+    for record in evidence.of("patents"):
+        assert isinstance(record, Patent)
+        stages = [stage for stage in _STAGES if stage in record.dates]
+        for before, after in pairwise(stages):
+            if record.dates[after].last.is_before(record.dates[before].first):
+                spot = evidence.spot(record).inside("dates", after)
+                early, late = record.dates[after].last.iso(), record.dates[before].first.iso()
+                yield Found(spot, f"{after} in {early}, but {before} only in {late}")
+    for page, _ in evidence.bodies:
+        written, updated = page.front.date, page.front.updated
+        if written and updated and updated.last.is_before(written.first):
+            message = f"updated in {updated.last.iso()}, but written in {written.first.iso()}"
+            yield Found(page.front_spot("updated"), message)
+
+
+@rule("updated-too-old", "warning")
+def updated_too_old(evidence: Evidence) -> Iterator[Found]:
+    """A date of the last update is older than the newest record that it speaks for.
+
+    Read are `updated` of a CV beside the records in it, and of a page beside those of its
+    sections; and in texts of pages "(updated at 2024.12)" and 更新于, beside all records. What lies
+    ahead is no record yet: the ends of positions and projects, talks, courses, papers that are
+    not published.
+    """
+    index = evidence.index
+    for cv in evidence.site.cvs:
+        updated = read_date(cv.updated) if cv.updated else None
+        shown = [r for s in cv.sections if "*" not in s.of.words for r in chosen(s, index.printed)]
+        if updated:
+            spot = (cv.spot or Spot(f"content/cv/{cv.id}.yaml")).inside("updated")
+            yield from _outdated(updated, shown, spot, evidence)
+    for page, prose in evidence.bodies:
+        if page.is_post:
+            continue
+        if page.front.updated:
+            shown = [r for _, s, _ in evidence.sections(prose) for r in chosen(s, index)]
+            yield from _outdated(
+                page.front.updated.last, shown, page.front_spot("updated"), evidence
+            )
+        for date, spot in updates_in(prose):
+            yield from _outdated(date, list(evidence.records), spot, evidence)
+
+
+def _outdated(
+    updated: Date, records: list[Record], spot: Spot, evidence: Evidence
+) -> Iterator[Found]:
+    dated = ((date, record) for record in records for date in _happened(record))
+    newest, record = max(dated, key=lambda pair: pair[0].sort_key, default=(None, None))
+    if newest is not None and record is not None and updated.is_before(newest):
+        name = record.heading.any() if record.heading else record.id
+        message = f"updated in {updated.iso()}, but there is something of {newest.iso()}: {name}"
+        hint = f"it stands in {evidence.spot(record).file}"
+        yield Found(spot, message, hint)
+
+
+def _happened(record: Record) -> Iterator[Date]:
+    """Yield the dates at which something of a record is sure to have happened."""
+    if isinstance(record, Publication) and record.status != "published":
+        return
+    if record.kind_name not in _PAST or record.when is None:
+        return
+    for span in record.when.spans:
+        if record.kind_name not in _HELD:
+            yield span.end or span.start
+        elif span.present or span.end is not None:
+            yield span.start  # the end may lie ahead, whatever is said of it
+
+
+_HELD = ("experience", "education", "projects")
+_PAST = (*_HELD, "publications", "patents", "awards", "news")

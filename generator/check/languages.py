@@ -1,0 +1,93 @@
+"""Languages that are out of step: a page or a field without its translation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.check.evidence import SITE, Evidence, texts_of
+from generator.check.rules import Found, rule
+from generator.model.pages import Page
+from generator.model.text import Text
+from generator.problems import Spot
+
+
+@rule("translation-missing", "warning")
+def translation_missing(evidence: Evidence) -> Iterator[Found]:
+    """A field is written for some of the site's languages, but not for all.
+
+    Readers of the language that is left out get the text in another one. What is written plainly,
+    without languages, is meant for all of them and left alone. All such fields of a record are one
+    finding, at its title where that is among them.
+    """
+    if len(evidence.languages) < 2:
+        return
+    site = evidence.site
+    yield from _missing(evidence, site.config, Spot(SITE))
+    for number, person in enumerate(site.people):
+        yield from _missing(evidence, person, evidence.person_spot(number))
+    for venue in site.venues.values():
+        yield from _missing(evidence, venue, Spot("content/venues.yaml", (venue.id,)))
+    for record in evidence.records:
+        yield from _missing(evidence, record, evidence.spot(record))
+
+
+_WITH_WORDS = ("labels", "words")
+"""Fields of `site.yaml` for which there is a word in each language anyway."""
+_HEADINGS = ("title", "name", "label", "role", "degree", "course")
+
+
+def _missing(evidence: Evidence, value: Any, spot: Spot) -> Iterator[Found]:
+    languages = evidence.languages
+    lacking: dict[str, dict[str, Spot]] = {}
+    for way, text, where in texts_of(value, spot):
+        if not isinstance(text, Text) or "" in text.forms or way[0] in _WITH_WORDS:
+            continue
+        written = [lang for lang in languages if text.forms.get(lang, "").strip()]
+        if written:
+            for lang in languages:
+                if lang not in written:
+                    lacking.setdefault(lang, {}).setdefault(".".join(way), where)
+    for lang, fields in lacking.items():
+        names = ", ".join(fields)
+        first = next(fields[name] for name in (*_HEADINGS, *fields) if name in fields)
+        hint = f"add the {lang} text; a text that is the same in all languages is written plainly"
+        yield Found(first, f"nothing in {lang} for: {names}", hint)
+
+
+@rule("page-without-translation", "warning")
+def page_without_translation(evidence: Evidence) -> Iterator[Found]:
+    """A page is there in one language and not in another that the site's other pages have.
+
+    Its readers meet a page in the wrong language, or a menu with a gap. A language with a CV should
+    at least have a home page. A language that nothing is written in, or in which fewer than half
+    of the posts are, is left alone: posts are often written in one language on purpose.
+    """
+    spoken = {cv.lang for cv in evidence.site.cvs}
+    for posts in (False, True):
+        group = [page for page, _ in evidence.bodies if page.is_post == posts]
+        written = {(page.key, page.lang): page for page in group}
+        keys = dict.fromkeys(page.key for page in group)
+        for lang in evidence.languages:
+            there = sum((key, lang) in written for key in keys)
+            if posts and 2 * there < len(keys):
+                continue
+            if not there:  # a language with a CV should have a home page
+                keys = {key: None for key in keys if key == Page.at_home and lang in spoken}
+            for key in keys:
+                if (key, lang) not in written and not _is_broken(evidence, key):
+                    first = next(c for c in evidence.languages if (key, c) in written)
+                    yield _missing_page(written[key, first], lang, evidence.languages[0])
+
+
+def _missing_page(page: Page, lang: str, default: str) -> Found:
+    stem, _, ending = page.file.rpartition(".")
+    stem = stem.removesuffix(f".{page.lang}")
+    file = f"{stem}.{ending}" if lang == default else f"{stem}.{lang}.{ending}"
+    message = f"this page is there in {page.lang}, but not in {lang}"
+    return Found(page.front_spot("title"), message, f"write {file}")
+
+
+def _is_broken(evidence: Evidence, key: str) -> bool:
+    """Whether the translation may be a page that could not be read."""
+    return any(path.startswith(f"content/{key}.") for path in evidence.site.broken)

@@ -1,0 +1,223 @@
+"""People: one person under two spellings, addresses that differ in one letter."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from generator.check.evidence import Evidence
+from generator.check.rules import Found, rule
+from generator.check.spelling import is_one_letter_off
+from generator.model.people import Directory, Name, Person, fold, is_initials
+from generator.model.records import Education, Patent, Publication, Record
+from generator.problems import Spot
+
+_SHORTEST = 5
+"""Letters of a name below which one letter makes another name: Jian and Jiao."""
+_OFTEN = 3
+"""A name that stands so often was not mistyped."""
+_PAIR = re.compile(r"(?<![\w-])(?=([^\W\d_a-z][\w'’-]+) ([^\W\d_a-z][\w'’-]+)(?![\w-]))")
+_EMAIL = re.compile(r"[A-Za-z0-9][\w.+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+
+
+class _Mention(NamedTuple):
+    given: str
+    family: str
+    full: str
+    spot: Spot
+    record: str
+    """The record that names the person, or nothing."""
+
+
+@rule("person-spelled-twice", "warning")
+def person_spelled_twice(evidence: Evidence) -> Iterator[Found]:
+    """One person seems to be written in two ways: `Gongmin Zhao` and `Gongming Zhao`.
+
+    Compared are authors, advisors, inventors, `people.yaml` and names in texts. Two full names
+    are one person's when the family name is the same and the given names, of five letters or
+    more, differ in one that is not the first; when the given name is the same and the family name
+    differs so, both of five letters or more; or when case, accents, hyphens or the order of the
+    parts differ.
+    Initials that fit a full name are no finding, nor are names in Chinese characters, of which
+    each one makes another name.
+
+    Two names are two people when both stand on one paper, when both are entries of `people.yaml`,
+    or when each is written three times or more. An alias in `people.yaml` says that two are one.
+    """
+    people = (evidence.site.config.person, *evidence.site.people)
+    directory = Directory(people)
+    mentions = _mentions(evidence)
+    unknown = [m for m in mentions if directory.find(Name(m.given, m.family)) is None]
+    yield from _by_fold(unknown)
+    known = _Known(mentions, people)
+    told: set[tuple[str, str]] = set()
+    for mention in unknown:
+        key = fold(mention.given), fold(mention.family)
+        other = known.near(key) if key not in told else None
+        if other is not None and known.is_rarer(key, other):
+            told |= {key, other}
+            yield _misspelt(mention.full, known.full[other], mention.spot)
+    yield from _in_texts(evidence, known, directory)
+
+
+def _misspelt(wrong: str, right: str, spot: Spot) -> Found:
+    hint = (
+        "mend one of the two; or give the second as an alias in people.yaml, or, where they are "
+        "two people, an entry to each"
+    )
+    return Found(spot, f'"{wrong}" is nearly "{right}": one person in two spellings?', hint)
+
+
+def _mentions(evidence: Evidence) -> list[_Mention]:
+    found = []
+    for record in evidence.records:
+        spot = evidence.spot(record)
+        for field, names in _names(record):
+            for number, name in enumerate(names):
+                if name.given and name.family and not is_initials(name.given):
+                    at = spot.inside(field, str(number))
+                    found.append(_mention(name, at, f"{record.kind_name} {record.id}"))
+    return found
+
+
+def _mention(name: Name, spot: Spot, record: str) -> _Mention:
+    """Return a mention; initials between given names say nothing."""
+    given = " ".join(part for part in name.given.split() if len(part.rstrip(".")) > 1)
+    return _Mention(given or name.given, name.family, name.full(), spot, record)
+
+
+def _names(record: Record) -> Iterator[tuple[str, list[Name]]]:
+    if isinstance(record, Publication):
+        yield "authors", [author.name for author in record.authors]
+    elif isinstance(record, Education):
+        yield "advisors", [author.name for author in record.advisors]
+    elif isinstance(record, Patent):
+        yield "inventors", [author.name for author in record.inventors]
+
+
+def _by_fold(mentions: list[_Mention]) -> Iterator[Found]:
+    """Report names that are the same but for case, accents, hyphens and the order of the parts."""
+    groups: dict[str, list[_Mention]] = {}
+    for mention in mentions:
+        key = "\0".join(sorted((fold(mention.given), fold(mention.family))))
+        groups.setdefault(key, []).append(mention)
+    for group in groups.values():
+        spelt = Counter(f"{mention.given} {mention.family}" for mention in group)
+        right, *others = (spelling for spelling, _ in spelt.most_common())
+        for wrong in others:
+            first = next(m for m in group if f"{m.given} {m.family}" == wrong)
+            yield _misspelt(wrong, right, first.spot)
+
+
+_Key = tuple[str, str]
+"""Given names and family name, folded."""
+
+
+class _Known:
+    """All full names that the data hold."""
+
+    def __init__(self, mentions: list[_Mention], people: tuple[Person, ...]) -> None:
+        self.count: Counter[_Key] = Counter()
+        self.full: dict[_Key, str] = {}
+        self.listed: set[_Key] = set()
+        self.records: dict[_Key, set[str]] = {}
+        self.givens: dict[str, set[str]] = {}
+        self.families: dict[str, set[str]] = {}
+        for mention in mentions:
+            key = fold(mention.given), fold(mention.family)
+            self.count[key] += 1
+            self.full.setdefault(key, mention.full)
+            self.records.setdefault(key, set()).add(mention.record)
+        for person in people:
+            for name in (person.name, *person.aliases):
+                if name.given and not is_initials(name.given):
+                    key = fold(name.given), fold(name.family)
+                    self.listed.add(key)
+                    self.full.setdefault(key, name.full())
+        for given, family in self.full:
+            self.givens.setdefault(family, set()).add(given)
+            self.families.setdefault(given, set()).add(family)
+
+    def near(self, key: _Key) -> _Key | None:
+        """Return another name that differs in one letter and may be the same person's."""
+        given, family = key
+        same_family = ((other, family) for other in sorted(self.givens.get(family, ())))
+        same_given = ((given, other) for other in sorted(self.families.get(given, ())))
+        for other in (*same_family, *same_given):
+            if self._is_slip(key, other) and not self._are_two(key, other):
+                return other
+        return None
+
+    def is_rarer(self, key: _Key, other: _Key) -> bool:
+        """Whether a name is the likelier slip of two; of equals, the one that comes later."""
+        if other in self.listed or self.count[key] != self.count[other]:
+            return other in self.listed or self.count[key] < self.count[other]
+        order = list(self.full)
+        return order.index(key) > order.index(other)
+
+    def _is_slip(self, key: _Key, other: _Key) -> bool:
+        part = 0 if key[1] == other[1] else 1
+        one, two = key[part], other[part]
+        is_long = min(len(one), len(two)) >= _SHORTEST and (part == 0 or len(key[0]) >= _SHORTEST)
+        return is_long and one[0] == two[0] and is_one_letter_off(one, two)
+
+    def _are_two(self, key: _Key, other: _Key) -> bool:
+        together = self.records.get(key, set()) & self.records.get(other, set())
+        listed = key in self.listed and other in self.listed
+        return bool(together) or listed or min(self.count[key], self.count[other]) >= _OFTEN
+
+
+def _in_texts(evidence: Evidence, known: _Known, directory: Directory) -> Iterator[Found]:
+    for prose in evidence.prose:
+        told: set[_Key] = set()
+        for match, spot in prose.find(_PAIR):
+            for given, family in ((match[1], match[2]), (match[2], match[1])):
+                key = fold(given), fold(family)
+                is_new = key not in known.full and key not in told
+                if not is_new or directory.find(Name(given, family)) is not None:
+                    continue
+                other = known.near(key)
+                if other is not None and (key[1], key[0]) not in known.full:
+                    told.add(key)
+                    yield _misspelt(f"{given} {family}", known.full[other], spot)
+
+
+class _Address(NamedTuple):
+    text: str
+    spot: Spot
+    owner: str
+
+
+@rule("email-nearly-the-same", "warning")
+def email_nearly_the_same(evidence: Evidence) -> Iterator[Found]:
+    """Two e-mail addresses differ in one letter: mail to one of them is lost.
+
+    Before the `@`, addresses of one host are compared without regard to case; behind it, those
+    with the same name before it. Names shorter than five letters, digits that differ, and the
+    addresses of two entries of `people.yaml` or `references.yaml` are left alone.
+    """
+    own = evidence.site.config.person.email.lower()
+    found: dict[str, list[_Address]] = {}
+    for prose in evidence.prose:
+        for match in _EMAIL.finditer(prose.read):
+            address = _Address(match[0], prose.at(match.start()), prose.owner)
+            found.setdefault(match[0].lower(), []).append(address)
+    told: set[str] = set()
+    for first, second in combinations(sorted(found, key=lambda a: (a != own, -len(found[a]))), 2):
+        right, wrong = found[first][0], found[second][0]
+        are_two = bool(right.owner and wrong.owner) and right.owner != wrong.owner
+        if second in told or are_two or not _is_slip(first, second):
+            continue
+        told.add(second)
+        message = f'"{wrong.text}" differs in one letter from "{right.text}"'
+        yield Found(wrong.spot, message, "which of the two is right?")
+
+
+def _is_slip(first: str, second: str) -> bool:
+    (name, _, host), (other, _, other_host) = first.partition("@"), second.partition("@")
+    if host == other_host:
+        return min(len(name), len(other)) >= _SHORTEST and is_one_letter_off(name, other)
+    return name == other and is_one_letter_off(host, other_host)

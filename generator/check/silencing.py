@@ -1,0 +1,147 @@
+"""Findings that somebody has looked at and does not want to hear of again.
+
+Two places say so: `check: {ignore: [code]}` in `site.yaml` for the whole site, and a comment at
+the finding, on its line or right above it: `# masthead: ignore code` in YAML, the same after `%`
+in BibTeX, `<!-- masthead: ignore code -->` in Markdown. Several codes have commas between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from fnmatch import fnmatch
+from typing import NamedTuple
+
+from generator.check.rules import RULES
+from generator.model.pages import PAGE_ENDINGS
+from generator.problems import Place, Problem, did_you_mean
+
+BUILD = "build"
+"""The code of what the build itself says and has no code of its own."""
+OWN_CODES = {
+    BUILD: "What `masthead build` says: mistakes in the files, which no rule is needed for.",
+    "fragment-missing": "A link leads to a place on a page that the page does not have.",
+    "ignore-unknown": "An ignore names a code that there is not.",
+    "ignore-unused": "An ignore silences nothing any more.",
+}
+"""Codes of findings that come from no rule, and what they mean."""
+_WORDS = r"masthead:\s*ignore\s+(?P<codes>[\w, -]*?)"
+_COMMENTS = {
+    "yaml": re.compile(rf"(?:^|(?<=\s))#\s*{_WORDS}\s*$"),
+    "bib": re.compile(rf"%\s*{_WORDS}\s*$"),
+    "page": re.compile(rf"<!--\s*{_WORDS}\s*-->|(?:^|(?<=\s))#\s*masthead:\s*ignore\s+"
+                       r"(?P<front>[\w, -]*?)\s*$"),
+}  # fmt: skip
+_BLOCK = re.compile(r"[:\-]\s+[|>][+\-\d]*\s*(#.*)?$")
+
+
+class _Ignore(NamedTuple):
+    code: str
+    where: Place
+    lines: range
+    """The lines for which it speaks; empty for the whole site."""
+    pattern: str = ""
+    """Only in these files; empty for all."""
+
+
+Lines = Callable[[str], list[str]]
+"""The lines of a source by its path in the project."""
+
+
+def silenced(
+    problems: Iterable[Problem],
+    asked: Iterable[tuple[str, Place]],
+    files: Iterable[str],
+    lines_of: Lines,
+) -> tuple[list[Problem], int]:
+    """Return what remains to be said, and how much was silenced.
+
+    `problems` have places. `asked` are the entries of `check.ignore` in `site.yaml`, each a code
+    or a code and a pattern of files; `files` are all sources in which comments may stand.
+    """
+    problems = list(problems)
+    ignores = [*_of_site(asked), *(i for file in files for i in _of_file(file, lines_of(file)))]
+    used: set[int] = set()
+    remaining = []
+    for problem in problems:
+        matching = [n for n, ignore in enumerate(ignores) if _speaks_for(ignore, problem, lines_of)]
+        used.update(matching)
+        if not matching:
+            remaining.append(problem)
+    unused = (ignore for number, ignore in enumerate(ignores) if number not in used)
+    return [*remaining, *map(_idle, unused)], len(problems) - len(remaining)
+
+
+def _of_site(asked: Iterable[tuple[str, Place]]) -> Iterator[_Ignore]:
+    for entry, where in asked:
+        code, _, pattern = entry.strip().partition(" ")
+        yield _Ignore(code, where, range(0), pattern.strip())
+
+
+def _of_file(file: str, lines: list[str]) -> Iterator[_Ignore]:
+    kind = "page" if file.endswith(PAGE_ENDINGS) else "bib" if file.endswith(".bib") else "yaml"
+    for number, line in enumerate(lines, 1):
+        match = _COMMENTS[kind].search(line) if "masthead:" in line else None
+        if match is None:
+            continue
+        spoken = range(number, number + 1)
+        if not line[: match.start()].strip() and not line[match.end() :].strip():
+            spoken = _below(lines, number, kind)
+        codes = match["codes"] or match.groupdict().get("front") or ""
+        for code in filter(None, re.split(r"[,\s]+", codes)):
+            yield _Ignore(code, Place(file, number, match.start() + 1), spoken)
+
+
+def _below(lines: list[str], number: int, kind: str) -> range:
+    """Return the lines that a comment on a line of its own speaks for.
+
+    In data it is the next one that is no comment; in Markdown the paragraph below.
+    """
+    first = number + 1
+    mark = {"yaml": "#", "bib": "%", "page": "<!--"}[kind]
+    while first <= len(lines) and (
+        not lines[first - 1].strip() or lines[first - 1].strip().startswith(mark)
+    ):
+        first += 1
+    last = first
+    while kind == "page" and last < len(lines) and lines[last].strip():
+        last += 1
+    return range(first, last + 1)
+
+
+def _speaks_for(ignore: _Ignore, problem: Problem, lines_of: Lines) -> bool:
+    place = problem.where
+    assert isinstance(place, Place)
+    if ignore.code != (problem.code or BUILD):
+        return False
+    if not ignore.lines:
+        return not ignore.pattern or fnmatch(place.file, ignore.pattern)
+    if ignore.where.file != place.file:
+        return False
+    return place.line in ignore.lines or _owner(lines_of(place.file), place.line) in ignore.lines
+
+
+def _owner(lines: list[str], number: int) -> int:
+    """Return the line with the field whose text, written over several lines, holds a line."""
+    if not 0 < number <= len(lines):
+        return 0
+    indent = _indent(lines[number - 1])
+    for above in range(number - 1, 0, -1):
+        line = lines[above - 1]
+        if line.strip() and _indent(line) < indent:
+            return above if _BLOCK.search(line) else 0
+    return 0
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _idle(ignore: _Ignore) -> Problem:
+    known = (*RULES, *OWN_CODES)
+    if ignore.code not in known:
+        hint = did_you_mean(ignore.code, known) or "the codes stand in docs/reference/check.md"
+        message = f'there is no rule "{ignore.code}"'
+        return Problem(ignore.where, message, hint, "warning", "ignore-unknown")
+    message = f'this silences nothing: there is no finding "{ignore.code}" here'
+    return Problem(ignore.where, message, "take it out", "note", "ignore-unused")

@@ -1,0 +1,109 @@
+"""`masthead check`: every problem of a build, and a reader's eye on the facts."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
+
+
+def add(commands: Any) -> None:
+    """Add the command to the command line."""
+    command = commands.add_parser(
+        "check", help="say what a build would, and what a careful reader would notice",
+        description="Build the site without writing it, and read its facts, texts and pages with "
+        "rules for what a careful reader would notice. The findings go to the standard output; the "
+        "exit code is 1 where there is an error, and with --strict where there is a warning.",
+    )  # fmt: skip
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
+    command.add_argument(
+        "--base-url", default="", metavar="URL",
+        help="where the site will live, instead of `url` in site.yaml",
+    )  # fmt: skip
+    command.add_argument("--drafts", action="store_true", help="check drafts, too")
+    command.add_argument("--strict", action="store_true", help="let warnings fail the check")
+    command.add_argument(
+        "--format", choices=("text", "json", "github", "sarif"), default="text",
+        help="`text` for people, `json` for programs, `github` for marks in a workflow, `sarif` "
+        "for code scanning (default: %(default)s)",
+    )  # fmt: skip
+    command.add_argument(
+        "--external", action="store_true",
+        help="ask other hosts whether they still have what the site links to",
+    )  # fmt: skip
+    command.set_defaults(run=run)
+
+
+def run(options: Any) -> int:
+    """Check a site, print the findings, and return the exit code."""
+    from generator.build import build
+    from generator.check import formats
+    from generator.model.builds import BuildRequest
+    from generator.problems import Problem, SiteError, source_lines
+    from generator.project import Project
+
+    if not options.project.is_dir():
+        print(f"masthead: there is no folder {options.project}", file=sys.stderr)
+        return EXIT_USAGE
+    project, silenced = Project(options.project), 0
+    request = BuildRequest(
+        project=project,
+        output=project.default_output,
+        base_url=options.base_url,
+        drafts=options.drafts,
+        checks=True,
+        ask=_asking(project.cache) if options.external else None,
+        writes=False,
+    )
+    found: tuple[Problem, ...]
+    try:
+        report = build(request)
+        found, silenced = report.warnings, report.silenced
+    except SiteError as error:  # nothing of the site could be read
+        found = error.problems
+    root = options.project.as_posix()
+    if options.format == "json":
+        text = formats.as_json(found, silenced)
+    elif options.format == "sarif":
+        text = formats.as_sarif(found, root)
+    elif options.format == "github":
+        text = formats.as_github(found, root)
+    else:
+        text = formats.as_text(found, source_lines(options.project))
+    try:
+        print(text, end="", flush=True)
+    except BrokenPipeError:  # a reader that has seen enough, `head` say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    counts = {severity: formats.count_of(found, severity) for severity in formats.SEVERITIES}
+    print(_summary(counts, silenced), file=sys.stderr)
+    is_bad = counts["error"] or (options.strict and counts["warning"])
+    return EXIT_MISTAKES if is_bad else EXIT_FINE
+
+
+def _summary(counts: dict[str, int], silenced: int) -> str:
+    said = [f"{n} {word}" + "s" * (n != 1) for word, n in counts.items() if n]
+    last = f" and {said.pop()}" if len(said) > 1 else ""
+    hushed = f" ({silenced} silenced)" if silenced else ""
+    return f"checked: {', '.join(said)}{last}{hushed}" if said else f"checked: all is well{hushed}"
+
+
+def _asking(cache: Path) -> Any:
+    from datetime import date
+
+    from generator.commands.reaching import Reaching
+
+    reaching = Reaching(cache / "links.json", date.today().toordinal())
+
+    def ask(urls: Any) -> dict[str, str]:
+        dead = reaching.dead(urls)
+        for line in reaching.notes:
+            print(line, file=sys.stderr)
+        return dead
+
+    return ask

@@ -1,0 +1,54 @@
+"""Runs the rules on a small site."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.build import build
+from generator.model.builds import Ask, BuildRequest
+from generator.problems import Problem, SiteError
+from generator.project import Project
+from tests.conftest import SiteCase
+
+PERSON = "content/site.yaml"
+TWO_LANGUAGES = "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n"
+HOME = "---\ntitle: Home\n---\n\n"
+"""What stands above the text of a page: five lines, so the text begins in line 5."""
+
+
+@dataclass
+class Checked:
+    """What a check found."""
+
+    problems: tuple[Problem, ...]
+    silenced: int = 0
+
+    def said(self) -> list[str]:
+        """Each finding as `place: severity: message [code]`."""
+        return [
+            f"{p.where}: {p.severity}: {p.message} [{p.code or 'build'}]" for p in self.problems
+        ]
+
+    def codes(self) -> list[str]:
+        return [p.code or "build" for p in self.problems]
+
+
+def check(root: Path, ask: Ask | None = None, **more: object) -> Checked:
+    """Check a project as the command does."""
+    request = BuildRequest(
+        project=Project(root), output=root / "_site", checks=True, writes=False, ask=ask, **more
+    )  # type: ignore[arg-type]
+    try:
+        report = build(request)
+    except SiteError as error:
+        return Checked(error.problems)
+    return Checked(report.warnings, report.silenced)
+
+
+def with_files(site: SiteCase, files: dict[str, str]) -> SiteCase:
+    """Write files below `content/`; those with another folder in front go there."""
+    for path, text in files.items():
+        is_elsewhere = path.startswith(("static/", "themes/"))
+        site.write(path if is_elsewhere else f"content/{path}", text)
+    return site

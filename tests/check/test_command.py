@@ -1,0 +1,230 @@
+"""The command as a person and a program meet it: lines, formats, exit codes, traces."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.check import RULES
+from generator.check.silencing import OWN_CODES
+from tests.check.checking import HOME, check
+from tests.conftest import REPOSITORY, SiteCase
+
+BROKEN = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
+SLIPS = REPOSITORY / "tests" / "sites" / "slips"
+
+
+def masthead(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "generator", *words]
+    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
+    return subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", timeout=60,
+        check=False,
+    )  # fmt: skip
+
+
+def files_below(folder: Path) -> dict[str, bytes]:
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+@pytest.fixture
+def slip(site: SiteCase) -> SiteCase:
+    """A site with one warning, and one error of the build."""
+    site.write("content/index.md", HOME + "Since TBD.\n")
+    return site.write("content/about.md", "---\ntitle: About\n---\n\n[gone](gone.md)\n")
+
+
+def test_the_slips_of_three_real_documents_are_found_and_nothing_else(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(SLIPS, project, ignore=shutil.ignore_patterns("findings.txt"))
+    run = masthead("check", cwd=project)
+    expected = SLIPS / "findings.txt"
+    if os.environ.get("MASTHEAD_GOLDENS") == "write":
+        expected.write_text(run.stdout, "utf-8")
+    assert run.stdout == expected.read_text("utf-8")
+    assert (run.returncode, run.stderr) == (0, "checked: 14 warnings\n")
+
+
+def test_a_clean_site_has_one_line_and_leaves_nothing_behind(site: SiteCase) -> None:
+    before = files_below(site.root)
+    run = masthead("check", "--strict", cwd=site.root)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "checked: all is well\n")
+    after = {path for path in files_below(site.root) if not path.startswith(".cache/")}
+    assert after == set(before)
+    assert not (site.root / "_site").exists()
+    assert not (site.root / ".cache" / "check").exists()
+
+
+def test_a_check_changes_nothing_of_a_site_that_was_built(slip: SiteCase) -> None:
+    slip.delete("content/about.md")
+    assert slip.build().ok
+    before = files_below(slip.output)
+    slip.write("content/index.md", HOME + "Other words.\n")
+    assert masthead("check", cwd=slip.root).returncode == 0
+    assert files_below(slip.output) == before
+    assert "index.html" in (slip.build().report or object).changed  # type: ignore[union-attr]
+
+
+def test_errors_fail_a_check_and_warnings_do_if_strict(slip: SiteCase) -> None:
+    run = masthead("check", cwd=slip.root)
+    assert run.returncode == 1
+    assert run.stderr == "checked: 1 error and 1 warning\n"
+    assert "[link-broken]" in run.stdout
+    assert "[placeholder-text]" in run.stdout
+    slip.delete("content/about.md")
+    assert masthead("check", cwd=slip.root).returncode == 0
+    assert masthead("check", "--strict", cwd=slip.root).returncode == 1
+
+
+def test_a_note_fails_nothing(site: SiteCase) -> None:
+    site.write("content/index.md", HOME + "<!-- masthead: ignore placeholder-text -->\nText.\n")
+    run = masthead("check", "--strict", cwd=site.root)
+    assert (run.returncode, run.stderr) == (0, "checked: 1 note\n")
+
+
+@pytest.mark.parametrize("words", [["--format", "xml"], ["--nope"], ["--project", "nowhere"]])
+def test_wrong_usage_exits_with_2(words: list[str], site: SiteCase) -> None:
+    run = masthead("check", *words, cwd=site.root)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "Traceback" not in run.stderr
+
+
+def test_a_site_that_cannot_be_read_says_why(site: SiteCase) -> None:
+    site.write("content/site.yaml", "persn: {name: Ada}\n")
+    run = masthead("check", cwd=site.root)
+    assert run.returncode == 1
+    assert 'content/site.yaml:1:1: error: unknown field "persn" [build]' in run.stdout
+    assert "Traceback" not in run.stderr
+
+
+def test_text_is_like_a_builds_with_the_code_behind_the_message(slip: SiteCase) -> None:
+    slip.delete("content/about.md")
+    assert masthead("check", cwd=slip.root).stdout == (
+        'content/index.md:5:7: warning: "TBD" is a placeholder [placeholder-text]\n'
+        "    5 | Since TBD.\n"
+        "      |       ^\n"
+        "      help: write what is meant, or nothing\n"
+    )
+
+
+def test_json_has_stable_keys(slip: SiteCase) -> None:
+    run = masthead("check", "--format", "json", cwd=slip.root)
+    assert json.loads(run.stdout) == {
+        "version": 1,
+        "findings": [
+            {
+                "file": "content/about.md", "line": 5, "column": 8, "severity": "error",
+                "code": "link-broken", "message": 'this link leads nowhere: "gone.md"',
+                "hint": "name a page, a file under static/ or content/, or a full URL",
+            },
+            {
+                "file": "content/index.md", "line": 5, "column": 7, "severity": "warning",
+                "code": "placeholder-text", "message": '"TBD" is a placeholder',
+                "hint": "write what is meant, or nothing",
+            },
+        ],
+        "counts": {"error": 1, "warning": 1, "note": 0},
+        "silenced": 0,
+    }  # fmt: skip
+
+
+def test_github_marks_the_lines_from_where_the_command_runs(slip: SiteCase) -> None:
+    run = masthead("check", "--format", "github", "--project", slip.root.name, cwd=slip.root.parent)
+    assert run.stdout.splitlines() == [
+        f"::error file={slip.root.name}/content/about.md,line=5,col=8::this link leads nowhere: "
+        '"gone.md" [link-broken] (name a page, a file under static/ or content/, or a full URL)',
+        f'::warning file={slip.root.name}/content/index.md,line=5,col=7::"TBD" is a placeholder '
+        "[placeholder-text] (write what is meant, or nothing)",
+    ]
+
+
+def test_sarif_has_what_the_standard_requires(slip: SiteCase) -> None:
+    slip.write("content/über uns.md", "---\ntitle: Über\n---\n\nTODO\n")
+    log: dict[str, Any] = json.loads(masthead("check", "--format", "sarif", cwd=slip.root).stdout)
+    assert log["version"] == "2.1.0"  # section 3.13.2
+    assert len(log["runs"]) == 1
+    driver, results = log["runs"][0]["tool"]["driver"], log["runs"][0]["results"]
+    assert driver["name"]  # 3.19.8
+    ids = [rule["id"] for rule in driver["rules"]]
+    assert set(ids) == {*RULES, *OWN_CODES}
+    assert len(ids) == len(set(ids))
+    for rule in driver["rules"]:
+        assert rule["shortDescription"]["text"]
+        assert rule["help"]["text"]
+        assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
+    assert [result["level"] for result in results] == ["error", "warning", "warning"]
+    for result in results:
+        assert ids[result["ruleIndex"]] == result["ruleId"]  # 3.27.6
+        assert result["message"]["text"]  # 3.27.11
+        physical = result["locations"][0]["physicalLocation"]
+        assert physical["region"]["startLine"] == 5
+        assert physical["region"]["startColumn"] >= 1
+        uri = physical["artifactLocation"]["uri"]  # 3.4.3: a URI, so nothing but ASCII
+        assert uri.isascii()
+        assert " " not in uri
+    assert results[-1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == (
+        "content/%C3%BCber%20uns.md"
+    )
+
+
+def test_formats_say_the_same_when_there_is_nothing_to_say(site: SiteCase) -> None:
+    run = masthead("check", "--format", "sarif", cwd=site.root)
+    assert json.loads(run.stdout)["runs"][0]["results"] == []
+    run = masthead("check", "--format", "json", cwd=site.root)
+    assert json.loads(run.stdout)["findings"] == []
+    assert masthead("check", "--format", "github", cwd=site.root).stdout == ""
+
+
+@pytest.mark.parametrize("folder", BROKEN, ids=lambda path: path.name)
+def test_of_a_broken_site_a_check_says_all_that_a_build_says_and_no_other_error(
+    folder: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path / "project")
+    built = SiteCase(tmp_path / "project").build()
+    found = check(tmp_path / "project").problems
+    assert set(built.problems) <= set(found)
+    assert {p for p in found if p.is_error} == {p for p in built.problems if p.is_error}
+    assert len(found) == len(set(found))
+
+
+def test_rules_look_at_what_can_be_read_of_a_broken_site(slip: SiteCase) -> None:
+    slip.write("content/skills.yaml", "- labl: TODO\n- label: TODO\n")
+    assert check(slip.root).said()[-2:] == [
+        'content/skills.yaml:1:3: error: unknown field "labl" [build]',
+        'content/skills.yaml:2:10: warning: "TODO" is a placeholder [placeholder-text]',
+    ]
+
+
+def test_ignoring_a_rule_makes_no_output_again(site: SiteCase) -> None:
+    assert site.build().ok
+    site.write(
+        "content/site.yaml", "person: {name: Ada Lovelace}\ncheck: {ignore: [alt-missing]}\n"
+    )
+    report = site.build().report
+    assert report is not None
+    assert report.rendered == 0
+
+
+def test_json_is_read_in_every_locale(site: SiteCase) -> None:
+    site.write("content/index.md", HOME + "时间待定。\n")
+    command = [sys.executable, "-m", "generator", "check", "--format", "json"]
+    environment = {"PYTHONPATH": str(REPOSITORY), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    run = subprocess.run(command, cwd=site.root, env=environment, capture_output=True, check=True)
+    assert json.loads(run.stdout)["findings"][0]["message"] == '"待定" is a placeholder'
+
+
+def test_a_reader_that_has_seen_enough_is_no_mistake(slip: SiteCase) -> None:
+    command = f"{sys.executable} -m generator check | true"
+    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
+    run = subprocess.run(command, shell=True, cwd=slip.root, env=environment, capture_output=True,
+                         encoding="utf-8", check=True)  # fmt: skip
+    assert "Traceback" not in run.stderr
+    assert "BrokenPipe" not in run.stderr

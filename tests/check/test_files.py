@@ -1,0 +1,91 @@
+"""Files that are too large: for readers, and for GitHub (row 84 of what must not go wrong)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from generator.build import build
+from generator.check.evidence import Evidence
+from generator.check.rules import RULES
+from generator.model.builds import BuildRequest
+from generator.problems import SiteError
+from generator.project import Project
+from tests.check.checking import check
+from tests.conftest import SiteCase
+
+MIB = 1024 * 1024
+
+
+def sparse(site: SiteCase, path: str, size: int) -> None:
+    """Write a file that is large and takes no room."""
+    site.write(path, b"")
+    os.truncate(site.root / path, size)
+
+
+def test_a_file_that_github_refuses_is_an_error_before_anything_is_deployed(
+    site: SiteCase, tmp_path: Path
+) -> None:
+    sparse(site, "static/data.bin", 100 * MIB + 1)
+    assert check(site.root).said() == [
+        "static/data.bin: error: this file has 104.9 MB, and GitHub takes no more than 100 MiB "
+        "[file-refused-by-github]"
+    ]
+    sparse(site, "static/data.bin", 100 * MIB)
+    assert check(site.root).said() == []
+
+
+def test_a_build_that_checks_writes_nothing_that_github_would_refuse(site: SiteCase) -> None:
+    sparse(site, "static/data.bin", 100 * MIB + 1)
+    request = BuildRequest(project=Project(site.root), output=site.output, checks=True)
+    with pytest.raises(SiteError) as stopped:
+        build(request)
+    assert [problem.code for problem in stopped.value.problems] == ["file-refused-by-github"]
+    assert not (site.output / "index.html").exists()
+    site.delete("static/data.bin").write("content/skills.yaml", "- label: TODO\n")
+    report = build(request)
+    assert [problem.code for problem in report.warnings] == ["placeholder-text"]
+    assert (site.output / "index.html").exists()
+
+
+def test_large_pictures_and_pdfs_are_warned_of(site: SiteCase) -> None:
+    sparse(site, "static/img/a.JPG", 1_000_001)
+    sparse(site, "static/pdf/a.pdf", 20_000_001)
+    assert check(site.root).said() == [
+        "static/img/a.JPG: warning: this picture has 1.0 MB [picture-too-large]",
+        "static/pdf/a.pdf: warning: this PDF has 20.0 MB [pdf-too-large]",
+    ]
+
+
+def test_files_up_to_the_limits_are_right(site: SiteCase) -> None:
+    sparse(site, "static/img/a.jpg", 1_000_000)
+    sparse(site, "static/pdf/a.pdf", 20_000_000)
+    sparse(site, "static/data.bin", 30_000_000)
+    assert check(site.root).said() == []
+
+
+def of_sizes(*sizes: int) -> Evidence:
+    """Evidence of a site whose files have these sizes; nobody writes a gigabyte for a test."""
+    outputs = [
+        SimpleNamespace(path=f"{n}.bin", source=f"static/{n}.bin", size=size)
+        for n, size in enumerate(sizes)
+    ]
+    found: Any = SimpleNamespace(
+        index=SimpleNamespace(outputs=outputs), size=lambda output: output.size
+    )
+    return cast(Evidence, found)
+
+
+def test_a_site_of_more_than_a_gigabyte_is_an_error_that_names_the_largest_files() -> None:
+    rule = RULES["site-refused-by-pages"]
+    (problem,) = rule.findings(of_sizes(*[90_000_000] * 11, 95_000_000))
+    assert problem.is_error
+    assert problem.message == (
+        "the site has 1,085.0 MB, and GitHub Pages publishes no more than 1 GB"
+    )
+    assert problem.hint.startswith("the largest files are static/11.bin (95.0 MB), static/0.bin")
+    assert rule.findings(of_sizes(*[100_000_000] * 10)) == []

@@ -1,0 +1,66 @@
+"""Each rule speaks where it should, at the right place, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.check.rules import RULES
+from tests.check.cases import FIRES, QUIET, Fires, Quiet
+from tests.check.checking import check, with_files
+from tests.conftest import REPOSITORY, SiteCase
+
+ELSEWHERE = {
+    "external-link-dead",
+    "picture-too-large",
+    "pdf-too-large",
+    "file-refused-by-github",
+    "site-refused-by-pages",
+}
+"""Rules with a test of their own: they need large files, or hosts."""
+
+
+def test_every_rule_has_a_case_that_speaks_and_one_that_must_not() -> None:
+    assert set(FIRES) == set(RULES) - ELSEWHERE
+    assert set(QUIET) == set(RULES) - ELSEWHERE
+
+
+@pytest.mark.parametrize(
+    ("code", "case"),
+    [(code, case) for code, cases in FIRES.items() for case in cases],
+    ids=lambda value: value if isinstance(value, str) else value.about,
+)
+def test_a_rule_says_what_is_wrong_at_its_place(code: str, case: Fires, site: SiteCase) -> None:
+    found = check(with_files(site, case.files).root)
+    assert found.said() == [f"{line} [{code}]" for line in case.said]
+
+
+@pytest.mark.parametrize(
+    ("code", "case"),
+    [(code, case) for code, cases in QUIET.items() for case in cases],
+    ids=lambda value: value if isinstance(value, str) else value.about,
+)
+def test_a_rule_says_nothing_of_what_is_right(code: str, case: Quiet, site: SiteCase) -> None:
+    assert check(with_files(site, case.files).root).said() == []
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+def test_every_rule_says_what_it_is_for(rule: object) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)+", rule.code)  # type: ignore[attr-defined]
+    assert rule.title.endswith(".") or ":" in rule.title  # type: ignore[attr-defined]
+
+
+def test_nothing_is_said_of_the_sample_site(tmp_path: Path) -> None:
+    for name in ("content", "static"):
+        shutil.copytree(REPOSITORY / name, tmp_path / name)
+    assert check(tmp_path).said() == []
+    assert check(tmp_path, base_url="https://example.org/repo/").said() == []
+
+
+@pytest.mark.parametrize("name", ["cv-english", "cv-chinese"])
+def test_nothing_is_said_of_the_fictional_people(name: str, tmp_path: Path) -> None:
+    shutil.copytree(REPOSITORY / "tests" / "sites" / name, tmp_path / "project")
+    assert check(tmp_path / "project").said() == []

@@ -1,0 +1,126 @@
+"""A finding that somebody has looked at is not said again; an ignore that does nothing is."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.check.rules import RULES
+from tests.check.checking import HOME, TWO_LANGUAGES, check
+from tests.conftest import SiteCase
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("skills.yaml", "# masthead: ignore placeholder-text\n- label: TODO\n"),
+        ("skills.yaml", "- label: TODO  # masthead: ignore placeholder-text\n"),
+        ("skills.yaml", "# masthead: ignore alt-missing, placeholder-text\n- label: TODO\n"),
+        (
+            "skills.yaml",
+            "- label: Tools\n  # masthead: ignore placeholder-text\n  body: |\n    One.\n\n    TODO\n",
+        ),
+        ("index.md", HOME + "<!-- masthead: ignore placeholder-text -->\nOne,\nTODO.\n"),
+        ("index.md", HOME + "<!-- masthead: ignore placeholder-text -->\n\nOne,\nTODO.\n"),
+        ("index.md", HOME + "One TODO. <!-- masthead: ignore placeholder-text -->\n"),
+        ("index.md", "---\n# masthead: ignore placeholder-text\ntitle: TODO\n---\n\nHi.\n"),
+        ("index.md", "---\ntitle: TODO # masthead: ignore placeholder-text\n---\n\nHi.\n"),
+        (
+            "publications.bib",
+            "@misc{a,\n  % masthead: ignore placeholder-text\n  title = {TODO},\n"
+            "  author = {Ada Lovelace},\n}\n",
+        ),
+    ],
+)
+def test_a_comment_silences_what_is_at_its_place(file: str, text: str, site: SiteCase) -> None:
+    site.write(f"content/{file}", text)
+    found = check(site.root)
+    assert [code for code in found.codes() if code == "placeholder-text"] == []
+    assert found.silenced == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("skills.yaml", "# masthead: ignore placeholder-text\n- label: One\n- label: TODO\n"),
+        ("skills.yaml", "# masthead: ignore alt-missing\n- label: TODO\n"),
+        ("index.md", HOME + "<!-- masthead: ignore placeholder-text -->\nOne.\n\nTODO.\n"),
+        ("index.md", HOME + "`<!-- masthead: ignore placeholder-text`\n\nTODO.\n"),
+    ],
+)
+def test_a_comment_silences_nothing_else(file: str, text: str, site: SiteCase) -> None:
+    site.write(f"content/{file}", text)
+    found = check(site.root)
+    assert "placeholder-text" in found.codes()
+    assert found.silenced == 0
+
+
+def test_the_site_silences_a_rule_everywhere(site: SiteCase) -> None:
+    site.write(
+        "content/site.yaml", "person: {name: Ada Lovelace}\ncheck: {ignore: [placeholder-text]}\n"
+    )
+    site.write("content/index.md", HOME + "TODO\n").write("content/skills.yaml", "- label: TBD\n")
+    found = check(site.root)
+    assert (found.said(), found.silenced) == ([], 2)
+
+
+def test_the_site_silences_a_rule_in_some_files(site: SiteCase) -> None:
+    site.write(
+        "content/site.yaml",
+        'person: {name: Ada Lovelace}\ncheck:\n  ignore: ["placeholder-text content/sk*"]\n',
+    )
+    site.write("content/index.md", HOME + "TODO\n").write("content/skills.yaml", "- label: TBD\n")
+    assert check(site.root).said() == [
+        'content/index.md:5:1: warning: "TODO" is a placeholder [placeholder-text]'
+    ]
+
+
+def test_a_warning_of_the_build_is_silenced_too(site: SiteCase) -> None:
+    site.write("content/index.md", HOME + "[here](#nowhere)\n")
+    assert check(site.root).codes() == ["fragment-missing"]
+    comment = "<!-- masthead: ignore fragment-missing -->\n"
+    site.write("content/index.md", HOME + comment + "[here](#nowhere)\n")
+    assert (check(site.root).said(), check(site.root).silenced) == ([], 1)
+
+
+def test_an_error_of_the_build_is_said_whatever_is_ignored(site: SiteCase) -> None:
+    comment = "<!-- masthead: ignore link-broken -->\n"
+    site.write("content/index.md", HOME + comment + "[here](gone.md)\n")
+    found = check(site.root)
+    assert found.said()[-1] == (
+        'content/index.md:6:8: error: this link leads nowhere: "gone.md" [link-broken]'
+    )
+    assert found.silenced == 0
+
+
+def test_an_ignore_that_silences_nothing_is_noted_at_its_place(site: SiteCase) -> None:
+    site.write(
+        "content/site.yaml",
+        "person: {name: Ada Lovelace}\ncheck:\n  ignore: [alt-missing, paper-twice]\n",
+    )
+    site.write("content/skills.yaml", "- label: Tools  # masthead: ignore placeholder-text\n")
+    assert check(site.root).said() == [
+        'content/site.yaml:3:12: note: this silences nothing: there is no finding "alt-missing" '
+        "here [ignore-unused]",
+        'content/site.yaml:3:25: note: this silences nothing: there is no finding "paper-twice" '
+        "here [ignore-unused]",
+        "content/skills.yaml:1:17: note: this silences nothing: there is no finding "
+        '"placeholder-text" here [ignore-unused]',
+    ]
+
+
+def test_an_unknown_code_gets_the_nearest_one(site: SiteCase) -> None:
+    site.write("content/index.md", HOME + "<!-- masthead: ignore placeholder-txt -->\nTODO\n")
+    found = check(site.root)
+    problem = next(p for p in found.problems if p.code == "ignore-unknown")
+    assert str(problem.where) == "content/index.md:5:1"
+    assert problem.message == 'there is no rule "placeholder-txt"'
+    assert problem.hint == 'did you mean "placeholder-text"?'
+
+
+def test_every_rule_can_be_silenced_for_the_whole_site(site: SiteCase) -> None:
+    codes = ", ".join(RULES)
+    site.write("content/site.yaml", TWO_LANGUAGES + f"check: {{ignore: [{codes}]}}\n")
+    site.write("content/skills.yaml", "- label: {en: TODO}\n")
+    found = check(site.root)
+    assert set(found.codes()) == {"ignore-unused"}
+    assert found.silenced == 2

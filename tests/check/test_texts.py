@@ -1,0 +1,105 @@
+"""Texts as rules read them: what is blanked, which dates are seen, which words are near."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.check.date_mentions import fit, spans_fit, spans_in
+from generator.check.prose import Prose
+from generator.check.spelling import is_one_letter_off
+from generator.model.dates import Date, When
+from generator.problems import Spot
+
+SPOT = Spot("content/index.md", ("body",))
+PIECES = ["`", "``", "```", "~~~", "$", "$$", "\n", " ", "a", "[x](", ")", "<!--", "-->", "<pre>"]
+PIECES += ["</pre>", "\\", "{", "}", "https://x.org/a", ":", "](", "> ", "方"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
+def test_every_character_stays_at_its_place(text: str) -> None:
+    prose = Prose(text, SPOT)
+    for seen in (prose.read, prose.words):
+        assert len(seen) == len(text)
+        assert [i for i, ch in enumerate(seen) if ch == "\n"] == [
+            i for i, ch in enumerate(text) if ch == "\n"
+        ]
+        assert all(ch in (" ", text[i]) for i, ch in enumerate(seen))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a `b` c", "a     c"),
+        ("a ``b ` c`` d", "a           d"),
+        ("a $b$ c, $5 and $6", "a     c, $5 and $6"),
+        ("```\nb\n```\nc", "   \n \n   \nc"),
+        ("~~~~ py\n```\n~~~~\nc", "       \n   \n    \nc"),
+        (
+            "[a](b) <https://c.org> https://d.org/e.",
+            f"[a]{' ' * 36}",
+        ),
+        ("a <!-- b --> c", "a            c"),
+        (":::{news}\n:limit: 3\n:::", ":::      \n         \n:::"),
+    ],
+)
+def test_words_are_what_a_reader_reads(text: str, words: str) -> None:
+    assert Prose(text, SPOT).words == words
+
+
+def test_a_place_inside_a_text_is_that_in_its_file() -> None:
+    prose = Prose("one\ntwo three", Spot("a.yaml", ("x",), 0, 4))
+    assert prose.at(0) == Spot("a.yaml", ("x",), 0, 4)
+    assert prose.at(8) == Spot("a.yaml", ("x",), 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("2024.11-present", ["2024-11 – present"]),
+        ("2020-2024, then 2024-now", ["2020 – 2024", "2024 – present"]),
+        ("Sep 2020 – June 2021", ["2020-09 – 2021-06"]),
+        ("2020 年 9 月至 2021 年 6 月", ["2020-09 – 2021-06"]),
+        ("2022年6月-至今", ["2022-06 – present"]),
+        ("2024-06 to 2024-09", ["2024-06 – 2024-09"]),
+        ("in 2024, on 2024-06-30, pp. 101-134, 2023.8.13: x", []),
+        ("doi 10.1/2020-2021.5, v2020.1-2020.2, 12020-2021", []),
+        ("`2020-2021` and https://x.org/2020-2021", []),
+    ],
+)
+def test_spans_of_time_are_seen_in_running_text(text: str, spans: list[str]) -> None:
+    from generator.check.date_mentions import in_words
+
+    assert [in_words(mention.span) for mention in spans_in(Prose(text, SPOT))] == spans
+
+
+def test_dates_fit_as_far_as_both_tell() -> None:
+    assert fit(Date(2024), Date(2024, 6))
+    assert not fit(Date(2024, 5), Date(2024, 6))
+    (goes_on,), (ends,), (expected,) = (
+        When.from_scalar(text).spans
+        for text in ("2020 – present", "2020-09 – 2024-06", "2020-09 – 2026-06 (expected)")
+    )
+    assert spans_fit(goes_on, expected)
+    assert not spans_fit(goes_on, ends)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_near"),
+    [
+        ("gongmin", "gongming", True),
+        ("fangjin", "fanjin", True),
+        ("smith", "smyth", True),
+        ("jihn", "jhin", True),
+        ("gongming", "gongming", False),
+        ("wang1", "wang2", False),
+        ("part", "part2", False),
+        ("gongming", "hongmin", False),
+        ("abcd", "badc", False),
+        ("", "a", True),
+    ],
+)
+def test_one_letter_is_one_letter(first: str, second: str, is_near: bool) -> None:
+    assert is_one_letter_off(first, second) is is_near
+    assert is_one_letter_off(second, first) is is_near
