@@ -126,6 +126,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
         changed=written.changed,
         origins=origins,
         warnings=_located(problems, sources).problems,
+        base_url=base_url,
         seconds=watch.laps,
     )
     if request.told:

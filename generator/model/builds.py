@@ -72,5 +72,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     origins: dict[str, Spot] = {}
     """Path of a page -> where an author edits what it shows; for previews only."""
     warnings: tuple[Problem, ...] = ()
+    base_url: str = ""
+    """The address that the site was built for, with a slash at its end; empty if none is known."""
     seconds: dict[str, float] = {}
     """How long each stage took."""

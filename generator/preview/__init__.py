@@ -26,6 +26,10 @@ class PreviewRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether to look for changes instead of waiting for notifications."""
     editor: str = ""
     """The command of the author's editor, as configured."""
+    is_production: bool = False
+    """Whether what is going to be deployed is shown, and not what is being edited."""
+    base_url: str = ""
+    """Where the site will live, instead of `url` of `site.yaml`; in production only."""
 
 
 def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
@@ -34,6 +38,10 @@ def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     What is built goes into a folder of its own, and the script that reloads pages is put in when
     they are served: nothing of the preview can get into what is deployed.
     """
+    if request.is_production:
+        from generator.preview.production import show
+
+        return show(request, say)
     from generator.preview.apart import apart
 
     with apart() as attempt:
