@@ -208,6 +208,7 @@ def _say(line: str) -> None:
 
 def _preview(options: Any) -> int:
     from generator.preview import PreviewRequest, preview
+    from generator.problems import SiteError
     from generator.project import Project
 
     if not options.project.is_dir():
@@ -228,7 +229,11 @@ def _preview(options: Any) -> int:
         is_production=options.production,
         base_url=options.base_url,
     )
-    could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
+    try:
+        could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
+    except SiteError as error:
+        _print_problems(error.problems, options.project)
+        return EXIT_MISTAKES
     return EXIT_FINE if could else EXIT_USAGE
 
 

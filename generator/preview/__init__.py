@@ -36,7 +36,8 @@ def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     """Show the site while it is edited, until interrupted; return whether that was possible.
 
     What is built goes into a folder of its own, and the script that reloads pages is put in when
-    they are served: nothing of the preview can get into what is deployed.
+    they are served: nothing of the preview can get into what is deployed. Raises SiteError where a
+    preview of the production cannot be built.
     """
     if request.is_production:
         from generator.preview.production import show

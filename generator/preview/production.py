@@ -17,14 +17,17 @@ from tornado.web import Application, HTTPError, RequestHandler
 
 from generator.preview import PreviewRequest
 from generator.preview.listening import Listening, Refusal
-from generator.problems import SiteError, printed, source_lines
+from generator.problems import printed, source_lines
 from generator.publish.fresh import built_afresh
 from generator.publish.pages import answer, content_type
 from generator.publish.snapshots import Folder
 
 
 def show(request: PreviewRequest, say: Callable[[str], None]) -> bool:
-    """Build the site from nothing and serve it until interrupted; return whether that went well."""
+    """Build the site from nothing and serve it until interrupted; return whether that was possible.
+
+    Raises SiteError with all that is wrong in the site.
+    """
     source_line = source_lines(request.project.root)
     try:
         listening = Listening(request.host, request.port)
@@ -46,10 +49,6 @@ def show(request: PreviewRequest, say: Callable[[str], None]) -> bool:
                 asyncio.run(_serve(listening, fresh.files, base))
     except Refusal as refusal:
         say(f"masthead: {refusal}")
-        return False
-    except SiteError as error:
-        for problem in error.problems:
-            say(printed(problem, source_line))
         return False
     return True
 

@@ -8,6 +8,7 @@ import msgspec
 
 from generator import __version__
 from generator.problems import Place, Problem, SiteError
+from generator.publish.diff import is_read
 from generator.publish.git import Git, GitError
 
 MARK = "Masthead-Deploy"
@@ -55,7 +56,7 @@ class Tree(msgspec.Struct, frozen=True):
             if kind[7:11] == b"blob":
                 digests[name.decode("utf-8", "surrogateescape")] = kind.split()[2].decode()
         known = known or {}
-        wanted = [path for path in digests if path.endswith((".html", "feed.xml"))]
+        wanted = [path for path in digests if is_read(path)]
         wanted = [path for path in wanted if known.get(path) != digests[path]]
         return cls(digests, _read(git, wanted, digests))
 
@@ -185,7 +186,7 @@ def _refused(error: GitError, branch: Branch) -> Problem:
     return unreachable(error, branch.remote)
 
 
-_NO_RIGHTS = ("Permission denied", "403", "denied to", "Authentication failed", "401",
+_NO_RIGHTS = ("Permission denied", "error: 403", "denied to", "Authentication failed", "error: 401",
               "could not read Username", "could not read Password", "Write access",
               "Host key verification failed", "permission denied")  # fmt: skip
 

@@ -32,7 +32,13 @@ from generator.publish.git import Git, write_blobs, write_tree
 from generator.publish.hosting import address_problems, domain_of, pages_url, size_problems
 from generator.publish.pages import NOT_FOUND
 from generator.publish.snapshots import Folder
-from generator.publish.sources import looked_at, object_format, remote_of, repository
+from generator.publish.sources import (
+    address_of_remote,
+    looked_at,
+    object_format,
+    remote_of,
+    repository,
+)
 
 
 class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,7 +106,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
             site = _site(git, branch, files)
             old = Tree.of(git, branch.tip, site) if branch.tip else None
             changes = diff(old, files) if old else Diff()
-            remote_url = git.say("remote", "get-url", remote)
+            remote_url = address_of_remote(git, remote)
             domain = domain_of(_cname(git, branch, files, site))
             problems = [
                 *sources.warnings,

@@ -89,13 +89,18 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one.address for one in self.gone if not _is_loaded(one.address))
 
 
+def is_read(path: str) -> bool:
+    """Whether a file is compared by what is in it: pages, feeds, and the name of the domain."""
+    return path.endswith((".html", "feed.xml")) or path == "CNAME"
+
+
 def diff(old: Snapshot, new: Snapshot) -> Diff:
     """Return what readers see change from one state of a site to another."""
     before, after = old.digests, new.digests
     changed = [p for p in after if p in before and before[p] != after[p]]
-    looked_at = [
-        _change(path, old.read(path), new.read(path)) for path in changed if _is_read(path)
-    ]
+    looked_at = [_change(path, old.read(path), new.read(path)) for path in changed if is_read(path)]
+    if "CNAME" in after and "CNAME" not in before:
+        looked_at.append(_change("CNAME", b"", new.read("CNAME")))
     pages = tuple(change for change in looked_at if change)
     return Diff(
         added=tuple(_addresses(new, [p for p in after if p not in before])),
@@ -106,7 +111,7 @@ def diff(old: Snapshot, new: Snapshot) -> Diff:
         ),
         pages=pages,
         files=tuple(
-            address_of(p) for p in changed if not _is_followed(p, after) and not _is_read(p)
+            address_of(p) for p in changed if not _is_followed(p, after) and not is_read(p)
         ),
         looks=tuple(_looks(old, new)),
         unseen=len(looked_at) - len(pages),
@@ -124,11 +129,6 @@ def _addresses(site: Snapshot, paths: Sequence[str]) -> list[Address]:
             title, leads_to = page.metadata.get("title", ""), page.leads_to
         found.append(Address(address, "" if leads_to else title, leads_to))
     return found
-
-
-def _is_read(path: str) -> bool:
-    """Whether a file is compared by what is in it: pages and feeds."""
-    return path.endswith((".html", "feed.xml"))
 
 
 def _is_followed(path: str, files: Collection[str]) -> bool:
@@ -155,8 +155,12 @@ def _looks(old: Snapshot, new: Snapshot) -> list[str]:
 
 def _change(path: str, old: bytes, new: bytes) -> PageChange:
     address = address_of(path)
-    if path.endswith(".xml"):
-        return _feed_change(address, old.decode("utf-8", "replace"), new.decode("utf-8", "replace"))
+    if not path.endswith(".html"):
+        texts = old.decode("utf-8", "replace").strip(), new.decode("utf-8", "replace").strip()
+        if path == "CNAME":
+            is_same = texts[0] == texts[1]
+            return PageChange(address=address, metadata={} if is_same else {"domain": texts})
+        return _feed_change(address, *texts)
     before, after = seen(old, address), seen(new, address)
     if before.leads_to or after.leads_to:
         is_same = before.leads_to == after.leads_to
@@ -200,12 +204,27 @@ def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
         Hunk(
             _text(old[start:end]),
             _text(new[start_new:end_new]),
-            _text(new[max(0, start_new - _AROUND) : start_new]),
-            _text(new[end_new : end_new + _AROUND]),
+            _text(_end(new[:start_new], new[start_new : start_new + 1])),
+            _text(_start(new[end_new : end_new + _AROUND])),
         )
         for start, end, start_new, end_new in spans
     ]
 
 
+def _start(words: Sequence[str]) -> Sequence[str]:
+    """Return the words up to where something new begins."""
+    breaks = [number for number, word in enumerate(words) if word.startswith("\n")]
+    return words[: breaks[0]] if breaks else words
+
+
+def _end(words: Sequence[str], following: Sequence[str]) -> Sequence[str]:
+    """Return the last words, from where something new begins."""
+    if following and following[0].startswith("\n"):
+        return ()
+    words = words[-_AROUND:]
+    breaks = [number for number, word in enumerate(words) if word.startswith("\n")]
+    return words[breaks[-1] :] if breaks else words
+
+
 def _text(words: Sequence[str]) -> str:
-    return "".join(words).strip()
+    return "".join(words).replace("\n", " ").strip()

@@ -8,6 +8,7 @@ bytes of a build.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -31,6 +32,10 @@ _SETTINGS = {
 }
 
 
+_SECRET = re.compile(r"://[^/@\s]+@")
+"""A name and a password in an address, which git repeats when the address does not work."""
+
+
 class GitError(Exception):
     """A command of git's that failed, with what it said."""
 
@@ -43,6 +48,7 @@ class GitError(Exception):
     def last_line(self) -> str:
         """The line that says most, of what git said."""
         lines = [line.strip() for line in self.said.splitlines() if line.strip()]
+        lines = [_SECRET.sub("://", line) for line in lines]
         telling = [li for li in lines if li.startswith(("fatal:", "error:", "ERROR:", "remote:"))]
         return (telling or lines or ["git said nothing"])[0]
 

@@ -27,6 +27,7 @@ _VOID = {
 _HERE = "https://site.invalid"
 _DIGEST = re.compile(r"\.[0-9a-f]{10}(\.(?:css|js))$")
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff"
+_BLANKS = re.compile(r"\s+")
 _WORD = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+|\\s+")
 
 
@@ -34,7 +35,8 @@ class Seen(msgspec.Struct, frozen=True):
     """A page as it is seen, without all that only its making shows."""
 
     words: tuple[str, ...] = ()
-    """The visible words; each Chinese character is one. A blank before a word is part of it."""
+    """The visible words; each Chinese character is one. The blank before a word is part of it: a
+    line break where something new begins, a paragraph say."""
     links: frozenset[str] = frozenset()
     """Where links lead; within the site from its root, without the digests of assets."""
     metadata: dict[str, str] = {}
@@ -53,12 +55,12 @@ def seen(page: bytes, address: str) -> Seen:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text; one that stands after a blank begins with it."""
+    """Return the words of a text, each with the blank or the line break in front of it."""
     words: list[str] = []
     blank = ""
     for piece in _WORD.findall(text):
         if piece.isspace():
-            blank = " "
+            blank = "\n" if "\n" in piece else " "
         else:
             words.append(blank + piece)
             blank = ""
@@ -100,7 +102,7 @@ class _Reader(HTMLParser):
         elif tag == "img" and found.get("alt") and not self._hidden:
             self._text.append(f" [{found['alt']}] ")
         if tag not in _INLINE:
-            self._text.append(" ")
+            self._text.append("\n")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -113,13 +115,13 @@ class _Reader(HTMLParser):
         if tag == "title":
             self._in_title = False
         if tag not in _INLINE:
-            self._text.append(" ")
+            self._text.append("\n")
 
     def handle_data(self, data: str) -> None:
         if self._in_title:
             self._note("title", " ".join(data.split()))
         elif not self._hidden:
-            self._text.append(data)
+            self._text.append(_BLANKS.sub(" ", data))
 
     def _meta(self, found: dict[str, str]) -> None:
         name, content = found.get("name", "").lower(), found.get("content", "")

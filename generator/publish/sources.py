@@ -13,6 +13,7 @@ from generator.model.files import is_litter
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
 from generator.publish.git import Git, GitError
+from generator.publish.hosting import repository_of
 
 _NAMED = 5
 """How many files a message names."""
@@ -68,6 +69,12 @@ def remote_of(git: Git, wanted: str) -> str:
     message = f"there is no remote `{wanted}`" if wanted else "which of the remotes is it?"
     hint = f"name one with --remote: {', '.join(names)}"
     raise SiteError([Problem(Place(".git"), message, hint)])
+
+
+def address_of_remote(git: Git, remote: str) -> str:
+    """Return the URL of a remote: a repository on GitHub, where any of its spellings is one."""
+    used = git.say("remote", "get-url", remote)  # after all `insteadOf`
+    return used if repository_of(used)[0] else git.say("config", f"remote.{remote}.url")
 
 
 def looked_at(git: Git, project: Project, allows_dirty: bool) -> Sources:
