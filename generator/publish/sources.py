@@ -57,7 +57,8 @@ def remote_of(git: Git, wanted: str) -> str:
                 "git init && git add . && git commit -m 'My site', then git remote add origin URL"
             )
             raise SiteError([Problem(Place(".git"), message, hint)]) from None
-        raise SiteError([Problem(Place(".git"), f"git refuses: {error.last_line}")]) from None
+        hint = "`git status` says the same, and what to do"
+        raise SiteError([Problem(Place(".git"), f"git refuses: {error.last_line}", hint)]) from None
     names = git.say("remote").split()
     if not names:
         hint = "create a repository, then: git remote add origin https://github.com/USER/REPO.git"
@@ -118,11 +119,8 @@ def _uncommitted(git: Git, project: Project) -> tuple[list[str], list[str]]:
     ignored: list[str] = []
     for entry in filter(None, status.split("\0")):
         path = entry[3:].removeprefix(prefix)
-        if entry.startswith("!!"):
-            if not any(is_litter(part) for part in path.rstrip("/").split("/")):
-                ignored.append(path)
-        else:
-            changed.append(path)
+        if not any(is_litter(part) for part in path.rstrip("/").split("/")):
+            (ignored if entry.startswith("!!") else changed).append(path)
     return sorted(changed), sorted(ignored)
 
 

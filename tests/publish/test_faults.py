@@ -230,6 +230,7 @@ def test_row_85_uncommitted_work_stops_it_and_is_named(author: Author) -> None:
     author.site.write("content/about.md", "---\ntitle: About\n---\n\nOther.\n")
     author.site.write("static/new.txt", "new").delete("content/posts/2024-01-02-first.md")
     author.site.write("README.md", "not of the site")
+    author.site.write("content/.about.md.swp", "an editor's").write("static/x~", "an editor's")
     (problem,) = author.refused()
     assert said([problem]) == [
         "content/about.md: error: not committed, so nobody could build this site again: "
