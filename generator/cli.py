@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the whole command line; the reference is made from it."""
     import argparse
 
-    from generator.commands import check
+    from generator.commands import check, deploy, diff
 
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
@@ -118,8 +118,18 @@ def parser() -> argparse.ArgumentParser:
         "--poll", action="store_true",
         help="look for changes twice a second: for network folders and shared ones in containers",
     )  # fmt: skip
+    preview.add_argument(
+        "--production", action="store_true",
+        help="serve what would be deployed, by the rules of GitHub Pages; changes are not followed",
+    )  # fmt: skip
+    preview.add_argument(
+        "--base-url", default="", metavar="URL",
+        help="with --production: where the site will live, instead of `url` in site.yaml",
+    )  # fmt: skip
     preview.set_defaults(run=_preview)
     check.add(commands)
+    diff.add(commands)
+    deploy.add(commands)
     return top
 
 
@@ -199,10 +209,14 @@ def _say(line: str) -> None:
 
 def _preview(options: Any) -> int:
     from generator.preview import PreviewRequest, preview
+    from generator.problems import SiteError
     from generator.project import Project
 
     if not options.project.is_dir():
         print(f"masthead: there is no folder {options.project}", file=sys.stderr)
+        return EXIT_USAGE
+    if problem := _contradiction(options):
+        print(f"masthead: {problem}", file=sys.stderr)
         return EXIT_USAGE
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     request = PreviewRequest(
@@ -213,9 +227,24 @@ def _preview(options: Any) -> int:
         drafts=options.drafts,
         polls=options.poll,
         editor=next(filter(None, map(os.environ.get, names)), ""),
+        is_production=options.production,
+        base_url=options.base_url,
     )
-    could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
+    try:
+        could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
+    except SiteError as error:
+        _print_problems(error.problems, options.project)
+        return EXIT_MISTAKES
     return EXIT_FINE if could else EXIT_USAGE
+
+
+def _contradiction(options: Any) -> str:
+    """Return what is wrong with the options of a preview taken together."""
+    if options.base_url and not options.production:
+        return "--base-url is for --production; what is being edited is shown at the top"
+    if options.drafts and options.production:
+        return "drafts are not deployed, so --production does not show them"
+    return ""
 
 
 def _port(text: str) -> int:

@@ -146,6 +146,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
         origins=origins,
         warnings=_located(problems, sources).problems,
         silenced=silenced,
+        base_url=base_url,
         seconds=watch.laps,
     )
     if request.told:

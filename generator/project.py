@@ -14,6 +14,8 @@ class Project(msgspec.Struct, frozen=True):
     """The folders of one site."""
 
     root: Path
+    memory_folder: Path | None = None
+    """Where builds remember, instead of in the project: for those that must begin from nothing."""
 
     @property
     def content(self) -> Path:
@@ -38,7 +40,7 @@ class Project(msgspec.Struct, frozen=True):
     @property
     def cache(self) -> Path:
         """What the last build remembered; safe to delete."""
-        return self.root / ".cache"
+        return self.memory_folder or self.root / ".cache"
 
     def memory(self, kind: str, output: Path) -> Path:
         """Return the file that remembers something of the builds into one output folder.

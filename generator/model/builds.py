@@ -86,5 +86,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What is wrong, and did not stop the build; of a build that does not write, everything."""
     silenced: int = 0
     """Findings that a comment or `check.ignore` has silenced."""
+    base_url: str = ""
+    """The address that the site was built for, with a slash at its end; empty if none is known."""
     seconds: dict[str, float] = {}
     """How long each stage took."""

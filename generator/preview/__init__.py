@@ -26,14 +26,23 @@ class PreviewRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether to look for changes instead of waiting for notifications."""
     editor: str = ""
     """The command of the author's editor, as configured."""
+    is_production: bool = False
+    """Whether what is going to be deployed is shown, and not what is being edited."""
+    base_url: str = ""
+    """Where the site will live, instead of `url` of `site.yaml`; in production only."""
 
 
 def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     """Show the site while it is edited, until interrupted; return whether that was possible.
 
     What is built goes into a folder of its own, and the script that reloads pages is put in when
-    they are served: nothing of the preview can get into what is deployed.
+    they are served: nothing of the preview can get into what is deployed. Raises SiteError where a
+    preview of the production cannot be built.
     """
+    if request.is_production:
+        from generator.preview.production import show
+
+        return show(request, say)
     from generator.preview.apart import apart
 
     with apart() as attempt:

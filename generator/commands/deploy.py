@@ -1,0 +1,139 @@
+"""`masthead deploy`: words typed -> one deployment; prints what will change and what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from generator.publish.deploy import Plan
+
+_SHOWN = 8
+"""Changes of each kind that are shown before a deployment; `masthead diff` shows all."""
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        "deploy", help="send the site to GitHub Pages",
+        description="Build the site from nothing, show in short what readers will see change, and "
+        "commit it to the branch that GitHub Pages shows. Your own branches, files and settings "
+        "are not touched, nothing is ever forced, and a branch that was not made this way is left "
+        "alone unless you say --adopt.",
+    )  # fmt: skip
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
+    command.add_argument(
+        "--base-url", default="", metavar="URL",
+        help="where the site will live, instead of `url` in site.yaml",
+    )  # fmt: skip
+    command.add_argument(
+        "--remote", default="", metavar="NAME",
+        help="the remote of git to send it to (default: origin, or the only one)",
+    )  # fmt: skip
+    command.add_argument(
+        "--branch", default="gh-pages", metavar="NAME",
+        help="the branch that GitHub Pages shows (default: %(default)s)",
+    )  # fmt: skip
+    command.add_argument(
+        "--message", default="", metavar="TEXT",
+        help="the message of the commit (default: it names the commit of the sources)",
+    )  # fmt: skip
+    command.add_argument("--dry-run", action="store_true", help="do all but send it")
+    command.add_argument(
+        "--strict", action="store_true", help="let warnings of the build and of the check stop it"
+    )
+    command.add_argument(
+        "--allow-dirty", action="store_true",
+        help="deploy sources that are not committed; without it, they stop the deployment",
+    )  # fmt: skip
+    command.add_argument(
+        "--adopt", action="store_true",
+        help="take over a branch that something else made or somebody changed; its history stays",
+    )  # fmt: skip
+    command.add_argument(
+        "--let-go", action="append", default=[], metavar="ADDRESS",
+        help="let an address die to which no page redirects, /old/ say; `all` for any",
+    )  # fmt: skip
+    command.set_defaults(run=run)
+
+
+def run(options: Any) -> int:
+    """Deploy, print, and return the exit code."""
+    from generator.commands.printing import (
+        EXIT_FINE,
+        EXIT_MISTAKES,
+        EXIT_USAGE,
+        can_ask,
+        is_project,
+        print_problems,
+    )
+    from generator.problems import SiteError
+    from generator.project import Project
+    from generator.publish.deploy import DeployRequest, deploy
+
+    if not is_project(options.project):
+        return EXIT_USAGE
+    request = DeployRequest(
+        project=Project(options.project),
+        base_url=options.base_url,
+        strict=options.strict,
+        remote=options.remote,
+        branch=options.branch,
+        message=options.message,
+        adopts=options.adopt,
+        allows_dirty=options.allow_dirty,
+        let_go=tuple(options.let_go),
+        is_rehearsal=options.dry_run,
+        can_ask=can_ask(),
+    )
+    plans: list[Plan] = []
+
+    def tell(plan: Plan) -> None:
+        plans.append(plan)
+        print_problems(plan.warnings, options.project)
+        for line in _told(plan):
+            print(line, flush=True)
+
+    start = time.perf_counter()
+    try:
+        done = deploy(request, tell)
+    except SiteError as error:
+        print_problems(error.problems, options.project)
+        print("nothing was sent", file=sys.stderr)
+        return EXIT_MISTAKES
+    plan, seconds = plans[0], time.perf_counter() - start
+    where = f"{plan.branch.remote}/{plan.branch.name}"
+    if done.is_same:
+        print(f"{where} holds these {plan.files} files already; there is nothing to do")
+    elif options.dry_run:
+        print(f"nothing was sent (--dry-run); {plan.files} files would go to {where}")
+    else:
+        print(f"sent {plan.files} files to {where} ({done.commit[:7]}) in {seconds:.1f} s")
+        for line in _next(plan):
+            print(line)
+    return EXIT_FINE
+
+
+def _told(plan: Plan) -> list[str]:
+    from generator.publish.telling import told
+
+    where = f"{plan.branch.remote}/{plan.branch.name}"
+    if not plan.branch.tip:
+        return [f"{where}: a new branch with {plan.files} files"]
+    return [f"against {where} ({plan.branch.tip[:7]}):", *told(plan.diff, _SHOWN)]
+
+
+def _next(plan: Plan) -> list[str]:
+    lines = []
+    if not plan.branch.tip:
+        lines.append("switch it on in the repository once: Settings, Pages, Deploy from a branch, "
+                     f"{plan.branch.name}, / (root)")  # fmt: skip
+    if plan.url:
+        lines.append(f"readers will see it in a minute or two: {plan.url}")
+    return lines

@@ -1,0 +1,86 @@
+"""`masthead diff`: words typed -> one comparison; prints it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        "diff", help="show what readers will see change",
+        description="Build the site from nothing, and show what readers will see change: words, "
+        "links, addresses, titles and other metadata. It is held against the branch that "
+        "`masthead deploy` made.",
+    )  # fmt: skip
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
+    command.add_argument(
+        "--against", default="", metavar="DIR|REF",
+        help="a folder with a built site, or a commit, branch or tag, instead of what is deployed",
+    )  # fmt: skip
+    command.add_argument(
+        "--base-url", default="", metavar="URL",
+        help="where the site will live, instead of `url` in site.yaml",
+    )  # fmt: skip
+    command.add_argument(
+        "--remote", default="", metavar="NAME",
+        help="the remote of git that has the deployed branch (default: origin, or the only one)",
+    )  # fmt: skip
+    command.add_argument(
+        "--branch", default="gh-pages", metavar="NAME",
+        help="the deployed branch (default: %(default)s)",
+    )  # fmt: skip
+    command.add_argument(
+        "--format", choices=("text", "json"), default="text",
+        help="for people, or for programs (default: %(default)s)", metavar="text|json",
+    )  # fmt: skip
+    command.set_defaults(run=run)
+
+
+def run(options: Any) -> int:
+    """Compare, print, and return the exit code: 0 with and without changes."""
+    from generator.commands.printing import (
+        EXIT_FINE,
+        EXIT_MISTAKES,
+        EXIT_USAGE,
+        can_ask,
+        is_project,
+        print_problems,
+    )
+    from generator.problems import SiteError
+    from generator.project import Project
+    from generator.publish.compare import DiffRequest, compare
+    from generator.publish.telling import told
+
+    if not is_project(options.project):
+        return EXIT_USAGE
+    request = DiffRequest(
+        project=Project(options.project),
+        base_url=options.base_url,
+        against=options.against,
+        remote=options.remote,
+        branch=options.branch,
+        can_ask=can_ask(),
+    )
+    try:
+        compared = compare(request)
+    except SiteError as error:
+        print_problems(error.problems, options.project)
+        return EXIT_MISTAKES
+    print_problems(compared.warnings, options.project)
+    if options.format == "json":
+        import msgspec
+
+        whole = {"against": compared.against, "changes": compared.diff}
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
+        return EXIT_FINE
+    print(f"against {compared.against}:")
+    for line in told(compared.diff):
+        print(line)
+    return EXIT_FINE

@@ -1,0 +1,33 @@
+"""What commands print: problems, and lines that a reader may leave."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from generator.problems import Problem, annotation, printed, source_lines
+
+EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
+
+
+def is_project(folder: Path) -> bool:
+    """Whether a folder is there; say so where it is not."""
+    if not folder.is_dir():
+        print(f"masthead: there is no folder {folder}", file=sys.stderr)
+    return folder.is_dir()
+
+
+def print_problems(problems: Iterable[Problem], project: Path) -> None:
+    """Print problems on the error stream; on GitHub also as marks on the lines."""
+    source_line = source_lines(project)
+    for problem in problems:
+        print(printed(problem, source_line), file=sys.stderr)
+        if os.environ.get("GITHUB_ACTIONS") == "true":
+            print(annotation(problem, project.as_posix()))
+
+
+def can_ask() -> bool:
+    """Whether there is a person at a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()

@@ -1,0 +1,106 @@
+"""What will go live, before it does: the exact bytes of a deployment, by the rules of its host.
+
+Nothing is watched and nothing is put into a page: this is a rehearsal, and not a place to work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from urllib.parse import quote, urlsplit
+
+from tornado.httpserver import HTTPServer
+from tornado.web import Application, HTTPError, RequestHandler
+
+from generator.preview import PreviewRequest
+from generator.preview.listening import Listening, Refusal
+from generator.problems import printed, source_lines
+from generator.publish.fresh import built_afresh
+from generator.publish.pages import answer, content_type
+from generator.publish.snapshots import Folder
+
+
+def show(request: PreviewRequest, say: Callable[[str], None]) -> bool:
+    """Build the site from nothing and serve it until interrupted; return whether that was possible.
+
+    Raises SiteError with all that is wrong in the site.
+    """
+    source_line = source_lines(request.project.root)
+    try:
+        listening = Listening(request.host, request.port)
+        with built_afresh(request.project, request.base_url) as fresh:
+            for problem in fresh.report.warnings:
+                say(printed(problem, source_line))
+            base = quote(urlsplit(fresh.report.base_url).path, safe="/%") or "/"
+            address = listening.url.removesuffix("/") + base
+            if listening.is_moved:
+                say(f"port {request.port} is taken: using {listening.port}")
+            if not listening.is_loopback:
+                say("warning: everybody in your network can see this preview")
+            goes_to = fresh.report.base_url or "a place that `url` in site.yaml does not name yet"
+            say(f"as it will be at {goes_to}: {len(fresh.files.digests)} files, built once")
+            say(f"click through it here: {address}  (Ctrl-C ends it)")
+            if request.opens_browser:
+                webbrowser.open(address)
+            with suppress(KeyboardInterrupt):
+                asyncio.run(_serve(listening, fresh.files, base))
+    except Refusal as refusal:
+        say(f"masthead: {refusal}")
+        return False
+    return True
+
+
+async def _serve(listening: Listening, files: Folder, base: str) -> None:
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)
+    logging.getLogger("tornado.general").setLevel(logging.ERROR)
+    application = Application(
+        [("/.*", _Pages)],
+        default_handler_class=_Pages,
+        log_function=lambda _: None,
+        listening=listening,
+        files=files,
+        base=base,
+    )
+    HTTPServer(application, max_body_size=100_000).add_sockets(listening.sockets)
+    await asyncio.Event().wait()
+
+
+class _Pages(RequestHandler):
+    """Answers as GitHub Pages would, but never from a browser's memory."""
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        self.set_header("Cache-Control", "no-store")
+
+    def prepare(self) -> None:
+        if not self.settings["listening"].answers_to(self.request.host):
+            raise HTTPError(421)
+        if self.request.method not in ("GET", "HEAD"):
+            raise HTTPError(405)
+
+    def get(self) -> None:
+        files: Folder = self.settings["files"]
+        found = answer(self.request.path, files.digests, self.settings["base"])
+        self.set_status(found.status)
+        if found.location:
+            query = f"?{self.request.query}" if self.request.query else ""
+            self.set_header("Location", found.location + query)
+        elif found.file:
+            self.set_header("Content-Type", content_type(found.file))
+            self.write(files.read(found.file))
+        else:
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.write("404: this address is not of the site\n")
+        self.finish()
+
+    head = get
+
+    def compute_etag(self) -> None:
+        return None
+
+    def write_error(self, status_code: int, **_: object) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"{status_code} {self._reason}\n")

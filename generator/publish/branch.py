@@ -1,0 +1,206 @@
+"""The branch that a site is deployed to: what is on it, whose it is, and a new commit for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from generator import __version__
+from generator.problems import Place, Problem, SiteError
+from generator.publish.diff import is_read
+from generator.publish.git import Git, GitError
+
+MARK = "Masthead-Deploy"
+"""The trailer of commits that are ours (git-interpret-trailers), with the version."""
+SOURCE = "Masthead-Source"
+"""The trailer that names the commit of the sources."""
+_FAR = 500
+"""Commits in which a mark is looked for."""
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """A branch of a remote."""
+
+    remote: str
+    name: str
+    tip: str = ""
+    """The commit that it points to; empty where there is no such branch."""
+    is_stale: bool = False
+    """Whether the remote could not be asked, so that this is what it was the last time."""
+
+    @property
+    def ref(self) -> str:
+        return f"refs/heads/{self.name}"
+
+    @property
+    def place(self) -> Place:
+        return Place(f"{self.remote}/{self.name}")
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """A site in a commit."""
+
+    digests: dict[str, str]
+    texts: dict[str, bytes]
+
+    @classmethod
+    def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> Tree:
+        """Read a commit's files: the names of all, the bytes of pages and feeds.
+
+        Those that are the same among the `known` ones will not be asked for, and are left out.
+        """
+        digests: dict[str, str] = {}
+        for entry in git.bytes("ls-tree", "-r", "-z", "--full-tree", commit).split(b"\0"):
+            kind, _, name = entry.partition(b"\t")
+            if kind[7:11] == b"blob":
+                digests[name.decode("utf-8", "surrogateescape")] = kind.split()[2].decode()
+        known = known or {}
+        wanted = [path for path in digests if is_read(path)]
+        wanted = [path for path in wanted if known.get(path) != digests[path]]
+        return cls(digests, _read(git, wanted, digests))
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a page or feed."""
+        return self.texts[path]
+
+
+def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the bytes of many blobs, asked for at once (git-cat-file, "BATCH OUTPUT")."""
+    texts: dict[str, bytes] = {}
+    if not paths:
+        return texts
+    names = "".join(f"{digests[path]}\n" for path in paths).encode()
+    answer, start = git.bytes("cat-file", "--batch", stdin=names), 0
+    for path in paths:
+        begin = answer.index(b"\n", start) + 1
+        end = begin + int(answer[start:begin].split()[2])
+        texts[path] = answer[begin:end]
+        start = end + 1
+    return texts
+
+
+def found(git: Git, remote: str, name: str) -> Branch:
+    """Ask the remote for its branch, and fetch what is on it. No ref of one's own is touched.
+
+    Raises SiteError where the remote does not answer.
+    """
+    ref = f"refs/heads/{name}"
+    try:
+        for _ in range(2):  # it may move between the two questions
+            answer = git.say("ls-remote", remote, ref)
+            tip = answer.split("\t")[0] if answer else ""
+            if not tip or git.does("cat-file", "-e", f"{tip}^{{tree}}"):
+                break
+            git.say("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-prune",
+                    "--no-recurse-submodules", remote, ref)  # fmt: skip
+    except GitError as error:
+        raise SiteError([unreachable(error, remote)]) from None
+    return Branch(remote, name, tip)
+
+
+def as_known(git: Git, remote: str, name: str) -> Branch:
+    """Return the branch as it was when git last heard of it."""
+    ref = f"refs/remotes/{remote}/{name}"
+    tip = git.say("rev-parse", ref) if git.does("show-ref", "--verify", "--quiet", ref) else ""
+    return Branch(remote, name, tip, is_stale=True)
+
+
+def refuse_foreign(git: Git, branch: Branch) -> None:
+    """Raise SiteError for a branch that a deployment of ours did not make.
+
+    A later commit that sets the domain is nobody's work on the site: GitHub makes it.
+    """
+    if not branch.tip:
+        return
+    form = f"--format=%H%x1f%an%x1f%s%x1f%(trailers:key={MARK},valueonly)%x1e"
+    log = git.say("log", "--first-parent", f"-n{_FAR}", "--no-show-signature", form, branch.tip)
+    foreign: list[str] = []
+    for entry in log.split("\x1e"):
+        commit, _, rest = entry.strip("\n").partition("\x1f")
+        author, _, rest = rest.partition("\x1f")
+        subject, _, mark = rest.rpartition("\x1f")
+        if mark.strip():
+            names = git.say("diff-tree", "-r", "-z", "--name-only", commit, branch.tip)
+            others = sorted(set(names.split("\0")) - {"", "CNAME"})
+            if not others:
+                return
+            changed = f"{len(others)} file{'s' if len(others) > 1 else ''} ({others[0]}"
+            changed += ", …)" if len(others) > 1 else ")"
+            message = f"since the last deployment, {changed} were changed on this branch by hand: "
+            message += "; ".join(foreign[:3])
+            hint = (
+                "take those changes into your sources; then deploy with --adopt to go on from there"
+            )
+            raise SiteError([Problem(branch.place, message, hint)])
+        if commit:
+            foreign.append(f'{commit[:7]} "{subject}" by {author}')
+    hint = (
+        "name another branch with --branch, or take this one over with --adopt: its history stays"
+    )
+    message = "this branch was not made by a deployment of Masthead, so it is left as it is"
+    raise SiteError([Problem(branch.place, message, hint)])
+
+
+def refuse_sources(git: Git, branch: Branch) -> None:
+    """Raise SiteError for a branch that people work on, whoever asks for it."""
+    head = git.say("symbolic-ref", "-q", "HEAD") if git.does("symbolic-ref", "-q", "HEAD") else ""
+    holds = branch.tip and git.say("ls-tree", "--name-only", branch.tip, "content/site.yaml")
+    if head == branch.ref or holds:
+        why = "it is checked out here" if head == branch.ref else "content/site.yaml is on it"
+        message = f"this branch holds sources and cannot hold the built site, too: {why}"
+        raise SiteError([Problem(branch.place, message, "name another branch with --branch")])
+
+
+def commit(git: Git, tree: str, branch: Branch, message: str, source: str) -> str:
+    """Write a commit that follows the branch's tip, and return its name."""
+    trailers = f"{MARK}: {__version__}\n" + (f"{SOURCE}: {source}\n" if source else "")
+    text = f"{message.strip()}\n\n{trailers}".encode()
+    parents = ("-p", branch.tip) if branch.tip else ()
+    return git.say("commit-tree", "--no-gpg-sign", tree, *parents, "-F", "-", stdin=text)
+
+
+def push(git: Git, branch: Branch, commit: str, is_rehearsal: bool = False) -> None:
+    """Send a commit to the branch, never by force. Raises SiteError where it is refused."""
+    rehearsal = ("--dry-run",) if is_rehearsal else ()
+    try:
+        git.say("push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-signed",
+                "--recurse-submodules=no", *rehearsal, branch.remote,
+                f"{commit}:{branch.ref}")  # fmt: skip
+    except GitError as error:
+        raise SiteError([_refused(error, branch)]) from None
+
+
+def _refused(error: GitError, branch: Branch) -> Problem:
+    said = error.said
+    if any(words in said for words in ("fetch first", "non-fast-forward", "cannot lock ref")):
+        message = "somebody else has deployed meanwhile; nothing was sent, and nothing is lost"
+        hint = "get their changes to the sources (git pull), look at `masthead diff`, deploy again"
+        return Problem(branch.place, message, hint)
+    if "[remote rejected]" in said:
+        line = next(line for line in said.splitlines() if "[remote rejected]" in line)
+        reason = line.partition("[remote rejected]")[2].strip()
+        message = f"the server does not take the commit: {reason}"
+        hint = "a rule of the repository may protect the branch: see its settings, or ask its owner"
+        return Problem(branch.place, message, hint)
+    return unreachable(error, branch.remote)
+
+
+_NO_RIGHTS = ("Permission denied", "error: 403", "denied to", "Authentication failed", "error: 401",
+              "could not read Username", "could not read Password", "Write access",
+              "Host key verification failed", "permission denied")  # fmt: skip
+
+
+def unreachable(error: GitError, remote: str) -> Problem:
+    """Return what is wrong with a remote, from what git said."""
+    said, place = error.last_line, Place(remote)
+    if any(words in error.said for words in _NO_RIGHTS):
+        hint = (
+            f"see that you may write to the repository and are logged in: try `git push {remote}`"
+        )
+        return Problem(place, f"the server does not let you in: {said}", hint)
+    if "not found" in error.said or "does not appear to be a git repository" in error.said:
+        hint = f"create the repository, or set the right address: git remote set-url {remote} URL"
+        return Problem(place, f"there is no such repository: {said}", hint)
+    hint = "nothing was sent; try again when the server can be reached"
+    return Problem(place, f"the remote does not answer: {said}", hint)

@@ -1,0 +1,245 @@
+"""`masthead deploy`: a build from nothing becomes a commit on the branch that GitHub Pages shows.
+
+Everything that can be wrong is found before anything is sent, and sending is one push, which a
+server takes as a whole or not at all. The author's work tree, index, HEAD, branches and settings
+are not touched; what a failure leaves are objects that no ref leads to, and that git tidies away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from generator.build import place_of
+from generator.model.builds import Progress
+from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
+from generator.project import Project
+from generator.publish.branch import (
+    SOURCE,
+    Branch,
+    Tree,
+    commit,
+    found,
+    push,
+    refuse_foreign,
+    refuse_sources,
+)
+from generator.publish.diff import Diff, diff
+from generator.publish.findings import findings
+from generator.publish.fresh import built_afresh
+from generator.publish.git import Git, write_blobs, write_tree
+from generator.publish.hosting import address_problems, domain_of, pages_url, size_problems
+from generator.publish.pages import NOT_FOUND
+from generator.publish.snapshots import Folder
+from generator.publish.sources import (
+    address_of_remote,
+    looked_at,
+    object_format,
+    remote_of,
+    repository,
+)
+
+
+class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """One deployment: what, to where, how."""
+
+    project: Project
+    base_url: str = ""
+    """Overrides `url` of `site.yaml`."""
+    strict: bool = False
+    """Whether warnings of the build and the check stop it, too."""
+    remote: str = ""
+    """Left out, `origin`, or the only one."""
+    branch: str = "gh-pages"
+    message: str = ""
+    """Left out, the message names the commit of the sources."""
+    adopts: bool = False
+    """Whether a branch that others made is taken over."""
+    allows_dirty: bool = False
+    """Whether sources that are in no commit may go live."""
+    let_go: tuple[str, ...] = ()
+    """Addresses that may die without a redirect; `all` for any."""
+    is_rehearsal: bool = False
+    """Whether nothing is sent."""
+    can_ask: bool = False
+    """Whether there is a person at a terminal whom git may ask for a password."""
+    progress: Progress | None = None
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is going to be sent, when nothing is in the way any more."""
+
+    branch: Branch
+    diff: Diff
+    warnings: tuple[Problem, ...]
+    files: int
+    url: str
+    """Where readers will find it; empty where nobody can know."""
+
+
+class Deployed(msgspec.Struct, frozen=True):
+    """What came of it."""
+
+    commit: str = ""
+    """Empty where nothing was different, or nothing was to be sent."""
+    is_same: bool = False
+    """Whether the branch holds these very files already."""
+
+
+def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
+    """Build a site from nothing and send it. `tell` hears of the plan before anything is sent.
+
+    Raises SiteError with all that is in the way.
+    """
+    with repository(request.project, request.can_ask) as git:
+        remote = remote_of(git, request.remote)
+        _refuse_bad_name(git, request.branch)
+        sources = looked_at(git, request.project, request.allows_dirty)
+        branch = found(git, remote, request.branch)
+        refuse_sources(git, branch)
+        is_ours = _is_ours(git, branch, request.adopts)
+        with built_afresh(
+            request.project, request.base_url, request.strict, request.progress, object_format(git)
+        ) as fresh:
+            files = fresh.files
+            site = _site(git, branch, files)
+            old = Tree.of(git, branch.tip, site) if branch.tip else None
+            changes = diff(old, files) if old else Diff()
+            remote_url = address_of_remote(git, remote)
+            domain = domain_of(_cname(git, branch, files, site))
+            problems = [
+                *sources.warnings,
+                *_older_sources(git, branch, sources.commit),
+                *fresh.report.warnings,
+                *_checked(request),
+                *address_problems(fresh.report.base_url, remote_url, domain),
+                *size_problems(files.sizes),
+                *_missing(files),
+                *_dead(changes, request.let_go, branch),
+            ]
+            warnings = _settled(problems, request)
+            url = pages_url(remote_url, domain)
+            tell(Plan(branch, changes, warnings, len(site), url))
+            if is_ours and old and old.digests == site:
+                return Deployed(is_same=True)
+            if request.is_rehearsal:
+                _rehearse(git, branch)
+                return Deployed()
+            return Deployed(_send(git, request, branch, files, site, sources.commit))
+
+
+def _refuse_bad_name(git: Git, name: str) -> None:
+    if not git.does("check-ref-format", f"refs/heads/{name}"):
+        raise SiteError([Problem(Place("--branch"), f'"{name}" cannot be the name of a branch')])
+
+
+def _site(git: Git, branch: Branch, files: Folder) -> dict[str, str]:
+    """Return what the branch is going to hold: path -> object name.
+
+    A domain that was set on GitHub's own pages stands in CNAME on the branch and nowhere else.
+    """
+    site = dict(files.digests)
+    if branch.tip and "CNAME" not in site and git.does("cat-file", "-e", f"{branch.tip}:CNAME"):
+        site["CNAME"] = git.say("rev-parse", f"{branch.tip}:CNAME")
+    return dict(sorted(site.items()))
+
+
+def _cname(git: Git, branch: Branch, files: Folder, site: dict[str, str]) -> bytes:
+    """Return the file that names the site's own domain; nothing where it has none."""
+    if "CNAME" in files.digests:
+        return files.read("CNAME")
+    return git.bytes("cat-file", "blob", site["CNAME"]) if "CNAME" in site else b""
+
+
+def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
+    """Return whether a deployment made the branch; raise SiteError if not, unless it is adopted."""
+    try:
+        refuse_foreign(git, branch)
+    except SiteError:
+        if not adopts:
+            raise
+        return False
+    return True
+
+
+def _checked(request: DeployRequest) -> list[Problem]:
+    """Return what a check finds; in strict mode its warnings are in the way, as the build's are."""
+    found = findings(request.project)
+    if not request.strict:
+        return list(found)
+    worse = [problem for problem in found if problem.severity == "warning"]
+    return [msgspec.structs.replace(p, severity="error") if p in worse else p for p in found]
+
+
+def _missing(files: Folder) -> list[Problem]:
+    if NOT_FOUND in files.digests:
+        return []
+    hint = "give the theme a template 404.html, or put the page into static/"
+    return [Problem(Place(NOT_FOUND), "the site has no page for addresses that do not exist", hint)]
+
+
+def _dead(changes: Diff, let_go: tuple[str, ...], branch: Branch) -> list[Problem]:
+    dead = [address for address in changes.dead if not {address, "all"} & set(let_go)]
+    return [
+        Problem(
+            branch.place,
+            f"readers know the address {address}, and it will lead nowhere",
+            f"write `aliases: [{address}]` on the page that takes its place, or give it up with "
+            f"--let-go {address}",
+        )
+        for address in dead
+    ]
+
+
+def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
+    """Warn where the live site was built from work that these sources do not have."""
+    if not branch.tip or not commit:
+        return []
+    trailer = f"--format=%(trailers:key={SOURCE},valueonly)"
+    live = git.say("log", "-1", "--no-show-signature", trailer, branch.tip).strip()
+    live = live.removesuffix("-dirty")
+    here = commit.removesuffix("-dirty")
+    if not live or git.does("merge-base", "--is-ancestor", live, here):
+        return []
+    message = f"the live site was built from the commit {live[:7]}, which is not in this branch"
+    hint = "git pull first, unless what was done there shall go"
+    return [Problem(branch.place, message, hint, "warning")]
+
+
+def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, ...]:
+    """Return the problems with their places, as warnings; raise SiteError if one is in the way."""
+    located = sorted_by_place(
+        msgspec.structs.replace(problem, where=place_of(problem.where, request.project))
+        if isinstance(problem.where, Spot)
+        else problem
+        for problem in problems
+    )
+    if any(problem.is_error for problem in located):
+        raise SiteError(located)
+    return tuple(located)
+
+
+def _rehearse(git: Git, branch: Branch) -> None:
+    """See whether the server would let us in."""
+    known = branch.tip or (git.say("rev-parse", "HEAD") if git.does("rev-parse", "HEAD") else "")
+    if known:
+        push(git, branch, known, is_rehearsal=True)
+
+
+def _send(
+    git: Git,
+    request: DeployRequest,
+    branch: Branch,
+    files: Folder,
+    site: dict[str, str],
+    source: str,
+) -> str:
+    paths = list(files.digests)
+    names = write_blobs(git, (files.root / path for path in paths))
+    written = dict(zip(paths, names, strict=True))
+    tree = write_tree(git, {**site, **written})
+    message = request.message or ("Deploy the site" + (f" from {source[:7]}" if source else ""))
+    made = commit(git, tree, branch, message, source)
+    push(git, branch, made)
+    return made

@@ -1,0 +1,230 @@
+"""What readers will see change between two states of a site.
+
+Only what can be seen: words, links, addresses, and what browsers and search engines are told. How
+a page is made, the digests in the names of assets and the files that only machines read follow
+from that, and are not shown.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Collection, Sequence
+from difflib import SequenceMatcher
+
+import msgspec
+
+from generator.publish.pages import NOT_FOUND, address_of, answer
+from generator.publish.reading import Seen, seen, without_digest
+from generator.publish.snapshots import Snapshot
+
+_AROUND = 4
+"""Words shown on each side of a change."""
+_MANY = 2000
+"""Words in a page from which the search for the smallest change takes too long."""
+_LOADED = {".avif", ".css", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".map", ".mjs", ".otf", ".png",
+           ".svg", ".ttf", ".wasm", ".webmanifest", ".webp", ".woff", ".woff2"}  # fmt: skip
+"""Endings of files that pages load, and that hardly anybody knows the address of."""
+_FOR_MACHINES = re.compile(
+    r"(^|/)(\.nojekyll|CNAME|robots\.txt|sitemap\.xml|llms\.txt|search(-\d+)?\.json)$"
+)
+
+
+class Hunk(msgspec.Struct, frozen=True):
+    """A few words that take the place of others."""
+
+    old: str
+    new: str
+    before: str = ""
+    """The words in front, which stay."""
+    after: str = ""
+
+
+class PageChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is different on one page, or in one feed."""
+
+    address: str
+    words: tuple[Hunk, ...] = ()
+    links_added: tuple[str, ...] = ()
+    links_gone: tuple[str, ...] = ()
+    metadata: dict[str, tuple[str, str]] = {}
+    """Name -> what it was and what it will be; empty where there is none."""
+    leads_to: str | None = None
+    """Where the page sends its readers on to from now on; empty where it does no longer."""
+
+    def __bool__(self) -> bool:
+        changes = self.words or self.links_added or self.links_gone or self.metadata
+        return bool(changes) or self.leads_to is not None
+
+
+class Address(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that can be asked for."""
+
+    address: str
+    title: str = ""
+    leads_to: str = ""
+    """Where it sends its readers on to."""
+
+
+class Diff(msgspec.Struct, frozen=True, kw_only=True):
+    """All that readers will see change."""
+
+    added: tuple[Address, ...] = ()
+    """Pages, and files that people link to."""
+    gone: tuple[Address, ...] = ()
+    pages: tuple[PageChange, ...] = ()
+    files: tuple[str, ...] = ()
+    """Addresses of files with other bytes: PDFs, pictures, downloads."""
+    looks: tuple[str, ...] = ()
+    """Style sheets and scripts with other bytes, without the digests in their names."""
+    unseen: int = 0
+    """Pages with other bytes of which nobody sees anything."""
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.gone or self.pages or self.files or self.looks)
+
+    @property
+    def dead(self) -> tuple[str, ...]:
+        """Addresses that people may have kept, and that will lead nowhere."""
+        return tuple(one.address for one in self.gone if not _is_loaded(one.address))
+
+
+def is_read(path: str) -> bool:
+    """Whether a file is compared by what is in it: pages, feeds, and the name of the domain."""
+    return path.endswith((".html", "feed.xml")) or path == "CNAME"
+
+
+def diff(old: Snapshot, new: Snapshot) -> Diff:
+    """Return what readers see change from one state of a site to another."""
+    before, after = old.digests, new.digests
+    changed = [p for p in after if p in before and before[p] != after[p]]
+    looked_at = [_change(path, old.read(path), new.read(path)) for path in changed if is_read(path)]
+    if "CNAME" in after and "CNAME" not in before:
+        looked_at.append(_change("CNAME", b"", new.read("CNAME")))
+    pages = tuple(change for change in looked_at if change)
+    return Diff(
+        added=tuple(_addresses(new, [p for p in after if p not in before])),
+        gone=tuple(
+            one
+            for one in _addresses(old, [p for p in before if p not in after])
+            if answer(one.address, after.keys()).status == 404
+        ),
+        pages=pages,
+        files=tuple(
+            address_of(p) for p in changed if not _is_followed(p, after) and not is_read(p)
+        ),
+        looks=tuple(_looks(old, new)),
+        unseen=len(looked_at) - len(pages),
+    )
+
+
+def _addresses(site: Snapshot, paths: Sequence[str]) -> list[Address]:
+    found = []
+    for path in sorted(paths):
+        if _is_followed(path, site.digests) or path == NOT_FOUND:
+            continue
+        address, title, leads_to = address_of(path), "", ""
+        if path.endswith(".html"):
+            page = seen(site.read(path), address)
+            title, leads_to = page.metadata.get("title", ""), page.leads_to
+        found.append(Address(address, "" if leads_to else title, leads_to))
+    return found
+
+
+def _is_followed(path: str, files: Collection[str]) -> bool:
+    """Whether a file says only what pages say, or how they look: changes are theirs."""
+    if _FOR_MACHINES.search(path) or path.endswith((".css", ".js", ".mjs", ".map")):
+        return True
+    return path.endswith(".md") and path.removesuffix("md") + "html" in files
+
+
+def _is_loaded(address: str) -> bool:
+    return posixpath.splitext(address)[1].lower() in _LOADED
+
+
+def _looks(old: Snapshot, new: Snapshot) -> list[str]:
+    """Return the names of style sheets and scripts of both whose bytes differ."""
+
+    def named(site: Snapshot) -> dict[str, str]:
+        ours = [path for path in site.digests if path.endswith((".css", ".js", ".mjs"))]
+        return {without_digest(path): site.digests[path] for path in ours}
+
+    before, after = named(old), named(new)
+    return sorted(n for n in before.keys() & after.keys() if before[n] != after[n])
+
+
+def _change(path: str, old: bytes, new: bytes) -> PageChange:
+    address = address_of(path)
+    if not path.endswith(".html"):
+        texts = old.decode("utf-8", "replace").strip(), new.decode("utf-8", "replace").strip()
+        if path == "CNAME":
+            is_same = texts[0] == texts[1]
+            return PageChange(address=address, metadata={} if is_same else {"domain": texts})
+        return _feed_change(address, *texts)
+    before, after = seen(old, address), seen(new, address)
+    if before.leads_to or after.leads_to:
+        is_same = before.leads_to == after.leads_to
+        return PageChange(address=address, leads_to=None if is_same else after.leads_to)
+    return PageChange(
+        address=address,
+        words=tuple(hunks(before.words, after.words)),
+        links_added=tuple(sorted(after.links - before.links)),
+        links_gone=tuple(sorted(before.links - after.links)),
+        metadata=_metadata(before, after),
+    )
+
+
+def _metadata(before: Seen, after: Seen) -> dict[str, tuple[str, str]]:
+    names = sorted(before.metadata.keys() | after.metadata.keys())
+    pairs = {name: (before.metadata.get(name, ""), after.metadata.get(name, "")) for name in names}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _feed_change(address: str, old: str, new: str) -> PageChange:
+    """Compare what feed readers know entries by (RFC 4287, section 4.2.6): a new id is unread."""
+    before, after = ([*re.findall(r"<id>([^<]*)</id>", text)] for text in (old, new))
+    gone = "; ".join(one for one in before if one not in after)
+    come = "; ".join(one for one in after if one not in before)
+    return PageChange(address=address, metadata={"ids": (gone, come)} if gone or come else {})
+
+
+def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
+    """Return the changes of words, each with some that stay; blanks alone are no change."""
+    a, b = [word.strip() for word in old], [word.strip() for word in new]
+    matcher = SequenceMatcher(None, a, b, autojunk=max(len(a), len(b)) > _MANY)
+    spans: list[list[int]] = []
+    for kind, *span in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        if spans and span[0] - spans[-1][1] <= 2:  # a word or two in between are no border
+            spans[-1][1], spans[-1][3] = span[1], span[3]
+        else:
+            spans.append(list(span))
+    return [
+        Hunk(
+            _text(old[start:end]),
+            _text(new[start_new:end_new]),
+            _text(_end(new[:start_new], new[start_new : start_new + 1])),
+            _text(_start(new[end_new : end_new + _AROUND])),
+        )
+        for start, end, start_new, end_new in spans
+    ]
+
+
+def _start(words: Sequence[str]) -> Sequence[str]:
+    """Return the words up to where something new begins."""
+    breaks = [number for number, word in enumerate(words) if word.startswith("\n")]
+    return words[: breaks[0]] if breaks else words
+
+
+def _end(words: Sequence[str], following: Sequence[str]) -> Sequence[str]:
+    """Return the last words, from where something new begins."""
+    if following and following[0].startswith("\n"):
+        return ()
+    words = words[-_AROUND:]
+    breaks = [number for number, word in enumerate(words) if word.startswith("\n")]
+    return words[breaks[-1] :] if breaks else words
+
+
+def _text(words: Sequence[str]) -> str:
+    return "".join(words).replace("\n", " ").strip()

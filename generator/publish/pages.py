@@ -1,0 +1,99 @@
+"""How GitHub Pages answers a request, as a function of the files that were deployed.
+
+Pages documents little of it. What stands here is what it does: `/about` is about.html where there
+is one, before a folder of that name; a folder without its slash is sent on with 301; the index of
+a folder is index.html; anything else is 404.html at the top, with status 404. Nothing outside of
+the base path belongs to the site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from urllib.parse import unquote_to_bytes
+
+import msgspec
+
+NOT_FOUND = "404.html"
+_TYPES = {
+    "atom": "application/atom+xml",
+    "avif": "image/avif",
+    "css": "text/css; charset=utf-8",
+    "gif": "image/gif",
+    "html": "text/html; charset=utf-8",
+    "ico": "image/vnd.microsoft.icon",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "js": "application/javascript; charset=utf-8",
+    "json": "application/json; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
+    "mp3": "audio/mpeg",
+    "mp4": "video/mp4",
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
+    "webm": "video/webm",
+    "webp": "image/webp",
+    "woff": "font/woff",
+    "woff2": "font/woff2",
+    "xml": "application/xml",
+    "zip": "application/zip",
+}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What Pages says to a request for a path."""
+
+    status: int
+    """200, 301 or 404."""
+    file: str = ""
+    """The file whose bytes are sent, by its path in the site; none for a redirect."""
+    location: str = ""
+    """Where a redirect leads, percent-encoded as it was asked for."""
+
+
+def answer(path: str, files: Collection[str], base: str = "/") -> Answer:
+    """Return the answer to a request for `path`, as it stands in the request, without a query.
+
+    `files` are the site's files by their paths, best as a set; `base` is the path that the site
+    lives under, with a slash at both ends. A path that is no file of the list is never looked for
+    on a disk.
+    """
+    if path + "/" == base:
+        return Answer(301, location=base)
+    if not path.startswith(base):
+        return Answer(404)
+    wanted = _decoded(path[len(base) :])
+    if wanted is None:
+        return _not_found(files)
+    if not wanted or wanted.endswith("/"):
+        index = wanted + "index.html"
+        return Answer(200, index) if index in files else _not_found(files)
+    for file in (wanted, wanted + ".html"):
+        if file in files:
+            return Answer(200, file)
+    if f"{wanted}/index.html" in files:
+        return Answer(301, location=path + "/")
+    return _not_found(files)
+
+
+def content_type(file: str) -> str:
+    """Return the media type that Pages sends with a file; it goes by the ending alone."""
+    return _TYPES.get(file.rpartition(".")[2].lower(), "application/octet-stream")
+
+
+def address_of(file: str) -> str:
+    """Return the address at which people know a file of the site, from its root: `/posts/`."""
+    is_index = file == "index.html" or file.endswith("/index.html")
+    return "/" + (file.removesuffix("index.html") if is_index else file)
+
+
+def _decoded(path: str) -> str | None:
+    try:
+        return unquote_to_bytes(path).decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def _not_found(files: Collection[str]) -> Answer:
+    return Answer(404, NOT_FOUND if NOT_FOUND in files else "")

@@ -1,0 +1,170 @@
+"""What readers, browsers and search engines see of a page: its words, its links, its metadata."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from html.parser import HTMLParser
+from urllib.parse import unquote, urljoin, urlsplit
+
+import msgspec
+
+_UNSEEN = {"script", "style", "template", "svg", "annotation", "annotation-xml", "noscript"}
+_VOID = {
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "source",
+    "wbr",
+}
+_HERE = "https://site.invalid"
+_DIGEST = re.compile(r"\.[0-9a-f]{10}(\.(?:css|js))$")
+_CJK = "\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff"
+_BLANKS = re.compile(r"\s+")
+_WORD = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+|\\s+")
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A page as it is seen, without all that only its making shows."""
+
+    words: tuple[str, ...] = ()
+    """The visible words; each Chinese character is one. The blank before a word is part of it: a
+    line break where something new begins, a paragraph say."""
+    links: frozenset[str] = frozenset()
+    """Where links lead; within the site from its root, without the digests of assets."""
+    metadata: dict[str, str] = {}
+    """`title`, `description`, `canonical`, `hreflang zh`, `citation_author`, … -> the value."""
+    leads_to: str = ""
+    """The address that a page sends its readers on to."""
+
+
+def seen(page: bytes, address: str) -> Seen:
+    """Return what is seen of an HTML page that is found at `address`, from the site's root."""
+    reader = _Reader(address)
+    reader.feed(page.decode("utf-8", "replace"))
+    reader.close()
+    metadata = {name: "; ".join(values) for name, values in sorted(reader.metadata.items())}
+    return Seen(words_of(reader.text), frozenset(reader.links), metadata, reader.leads_to)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the words of a text, each with the blank or the line break in front of it."""
+    words: list[str] = []
+    blank = ""
+    for piece in _WORD.findall(text):
+        if piece.isspace():
+            blank = "\n" if "\n" in piece else " "
+        else:
+            words.append(blank + piece)
+            blank = ""
+    return tuple(words)
+
+
+def without_digest(path: str) -> str:
+    """Return the path of an asset without the digest in its name, which changes with its bytes."""
+    return _DIGEST.sub(r"\1", path)
+
+
+class _Reader(HTMLParser):
+    def __init__(self, address: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self._address = address
+        self._hidden: list[str] = []
+        self._in_title = False
+        self._text: list[str] = []
+        self.links: set[str] = set()
+        self.metadata: dict[str, list[str]] = {}
+        self.leads_to = ""
+
+    @property
+    def text(self) -> str:
+        return "".join(self._text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag in _UNSEEN:
+            self._hidden.append(tag)
+        elif tag == "title":
+            self._in_title = not self._hidden
+        elif tag == "meta":
+            self._meta(found)
+        elif tag == "link":
+            self._head_link(found)
+        elif tag in ("a", "area") and "href" in found and not self._hidden:
+            self.links.add(self._resolved(found["href"]))
+        elif tag == "img" and found.get("alt") and not self._hidden:
+            self._text.append(f" [{found['alt']}] ")
+        if tag not in _INLINE:
+            self._text.append("\n")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in _VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._hidden and tag == self._hidden[-1]:
+            self._hidden.pop()
+        if tag == "title":
+            self._in_title = False
+        if tag not in _INLINE:
+            self._text.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if self._in_title:
+            self._note("title", " ".join(data.split()))
+        elif not self._hidden:
+            self._text.append(_BLANKS.sub(" ", data))
+
+    def _meta(self, found: dict[str, str]) -> None:
+        name, content = found.get("name", "").lower(), found.get("content", "")
+        if name in ("description", "robots", "author") or name.startswith("citation_"):
+            self._note(name, content)
+        elif found.get("http-equiv", "").lower() == "refresh":
+            target = re.search(r"url\s*=\s*['\"]?([^'\"]+)", content, re.IGNORECASE)
+            self.leads_to = self._resolved(target[1]) if target else ""
+
+    def _head_link(self, found: dict[str, str]) -> None:
+        kinds, target = found.get("rel", "").lower().split(), found.get("href", "")
+        if "canonical" in kinds:
+            self._note("canonical", target)
+        elif "alternate" in kinds and found.get("hreflang"):
+            self._note(f"hreflang {found['hreflang']}", target)
+        elif "alternate" in kinds and "atom" in found.get("type", ""):
+            self._note("feed", self._resolved(target))
+
+    def _note(self, name: str, value: str) -> None:
+        self.metadata.setdefault(name, []).append(value)
+
+    def _resolved(self, link: str) -> str:
+        """Return where a link leads: inside the site from its root, else as it is written."""
+        link = link.strip()
+        if link.startswith("mailto:"):
+            return unquote(link)
+        try:
+            whole = urljoin(_HERE + self._address, link)
+            parts = urlsplit(whole)
+        except ValueError:
+            return link
+        if not whole.startswith(_HERE + "/"):
+            return whole
+        path = without_digest(unquote(parts.path))
+        slash = "/" if path.endswith("/") and path != "/" else ""
+        rest = f"?{parts.query}" * bool(parts.query) + f"#{unquote(parts.fragment)}" * bool(
+            parts.fragment
+        )
+        return posixpath.normpath(path) + slash + rest
+
+
+_INLINE = {"a", "abbr", "b", "bdi", "cite", "code", "data", "del", "dfn", "em", "i", "ins", "kbd",
+           "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var",
+           "wbr", "template", "math", "mi", "mo", "mn", "mrow", "mtext", "msup", "msub", "mspace",
+           "rp", "rt", "ruby", "annotation", "semantics"}  # fmt: skip
+"""Elements that set nothing apart: the letters before and after them may be one word."""

@@ -1,0 +1,152 @@
+"""A person with a site in a repository, and a bare one on the disk as the remote."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.problems import Problem, SiteError
+from generator.project import Project
+from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
+from tests.conftest import REPOSITORY, SiteCase
+
+LIMIT = 60
+"""Seconds after which a command hangs."""
+SITE = {
+    "content/site.yaml": "url: https://ada.example/\nperson: {name: Ada Lovelace}\n"
+    "languages: [en, zh]\nmenu: [/, about]\n",
+    "content/index.md": "---\ntitle: Home\n---\n\nHello. See [about](about.md), [file](pdf/a.pdf).\n",
+    "content/index.zh.md": "---\ntitle: 首页\n---\n\n你好，世界。\n",
+    "content/about.md": "---\ntitle: About\n---\n\nI have five engines.\n",
+    "content/posts/2024-01-02-first.md": "---\ntitle: First\n---\n\nA post.\n",
+    "static/pdf/a.pdf": "%PDF-1.4\r\nnot really\n",
+    "static/.well-known/security.txt": "Contact: https://ada.example/\n",
+    ".gitignore": "/_site/\n/.cache/\n",
+}
+
+
+@dataclass
+class Author:
+    """Somebody who works on a site and deploys it."""
+
+    site: SiteCase
+    remote: Path
+    environment: dict[str, str]
+    plans: list[Plan] = field(default_factory=list)
+
+    def git(self, *words: str, cwd: Path | None = None, stdin: str = "") -> str:
+        """Run git, as the person does."""
+        run = subprocess.run(
+            ["git", *words], cwd=cwd or self.site.root, env=self.environment, input=stdin,
+            capture_output=True, encoding="utf-8", errors="surrogateescape", check=False,
+        )  # fmt: skip
+        assert run.returncode == 0, f"git {' '.join(words)}\n{run.stdout}{run.stderr}"
+        return run.stdout.rstrip("\n")
+
+    def commit(self, message: str = "work") -> str:
+        """Commit everything, without asking the hooks."""
+        self.git("add", "--all", "--force", "content", "static", ".gitignore")
+        self.git("-c", "commit.gpgsign=false", "commit", "-qnm", message)
+        return self.git("rev-parse", "HEAD")
+
+    def deploy(self, root: Path | None = None, **options: Any) -> Deployed:
+        """Deploy in this process."""
+        project = Project(root or self.site.root)
+        return deploy(DeployRequest(project=project, **options), self.plans.append)
+
+    def refused(self, root: Path | None = None, **options: Any) -> list[Problem]:
+        """Try to deploy: what was in the way. Nothing may have moved."""
+        before, sent = self.state(), self.sent()
+        with pytest.raises(SiteError) as caught:
+            self.deploy(root, **options)
+        assert self.state() == before, "something of the author's has changed"
+        assert self.sent() == sent, "something was sent"
+        return list(caught.value.problems)
+
+    def masthead(
+        self, *words: str, cwd: Path | None = None, umask: int = -1, **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Run the real command, with nobody at a terminal."""
+        return subprocess.run(
+            [sys.executable, "-m", "generator", *words],
+            cwd=cwd or self.site.root, env={**self.environment, **more}, stdin=subprocess.DEVNULL,
+            capture_output=True, encoding="utf-8", timeout=LIMIT, umask=umask, check=False,
+        )  # fmt: skip
+
+    def sent(self) -> str:
+        """All refs of the remote."""
+        if not self.remote.is_dir():
+            return ""
+        return self.git("for-each-ref", cwd=self.remote)
+
+    def live(self, branch: str = "gh-pages") -> dict[str, bytes]:
+        """The files on the deployed branch, byte for byte."""
+        names = self.git("ls-tree", "-r", "-z", "--name-only", branch, cwd=self.remote)
+        return {name: self.blob(f"{branch}:{name}") for name in filter(None, names.split("\0"))}
+
+    def blob(self, name: str) -> bytes:
+        command = ["git", "cat-file", "blob", name]
+        return subprocess.run(command, cwd=self.remote, capture_output=True, check=True).stdout
+
+    def state(self) -> dict[str, object]:
+        """All that belongs to the person: no deployment may change any of it."""
+        folder = self.site.root / ".git"
+        kept = ("index", "HEAD", "config", "FETCH_HEAD", "ORIG_HEAD", "packed-refs", "logs/HEAD")
+        found: dict[str, object] = {
+            name: (folder / name).read_bytes() if (folder / name).is_file() else None
+            for name in kept
+        }
+        if folder.is_dir():
+            found["names in .git"] = sorted(path.name for path in folder.iterdir())
+            refs = self.git("for-each-ref").splitlines()
+            # What git knows of the remote is git's own note of what was pushed.
+            found["refs"] = [ref for ref in refs if "refs/remotes/" not in ref]
+        found["work tree"] = {
+            path.relative_to(self.site.root).as_posix(): path.read_bytes()
+            for path in sorted(self.site.root.rglob("*"))
+            if path.is_file() and ".git" not in path.parts
+        }
+        return found
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """An environment of a person, without what this machine's own has set up."""
+    home = tmp_path / "home"
+    home.mkdir()
+    given = {"HOME": str(home), "GIT_CONFIG_NOSYSTEM": "1", "PYTHONPATH": str(REPOSITORY)}
+    for name in [name for name in os.environ if name.startswith(("GIT_", "XDG_", "SSH_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    return {**os.environ}
+
+
+@pytest.fixture
+def author(tmp_path: Path, environment: dict[str, str]) -> Author:
+    """A site with two languages, all committed, with a remote that has nothing yet."""
+    (tmp_path / "home/.gitconfig").write_text(
+        "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n"
+    )
+    remote = tmp_path / "remote.git"
+    site = SiteCase(tmp_path / "work")
+    for path, text in SITE.items():
+        site.write(path, text)
+    made = Author(site, remote, environment)
+    made.git("init", "-q", "--bare", str(remote), cwd=tmp_path)
+    made.git("init", "-q")
+    made.git("remote", "add", "origin", str(remote))
+    made.commit("begin")
+    return made
+
+
+def said(problems: list[Problem]) -> list[str]:
+    """Problems without their hints, a line each."""
+    return [f"{p.where}: {p.severity}: {p.message}" for p in problems]

@@ -1,0 +1,256 @@
+"""What a deployment sends, and what it leaves alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.publish.conftest import Author, said
+
+
+def built(author: Author, base_url: str = "") -> dict[str, bytes]:
+    """The bytes of a build of the same sources, elsewhere."""
+    case = SiteCase(author.site.root)
+    case.output = author.site.root.parent / "compared"
+    made = case.build(base_url=base_url)
+    assert made.ok, made.said()
+    return made.bytes()
+
+
+def test_the_branch_holds_the_bytes_of_a_build_and_nothing_else(author: Author) -> None:
+    author.deploy()
+    live = author.live()
+    assert len(live) > 20
+    assert live == built(author)
+    assert live["static/pdf/a.pdf".removeprefix("static/")] == b"%PDF-1.4\r\nnot really\n"
+    assert ".well-known/security.txt" in live
+
+
+def test_nothing_of_the_author_s_is_touched(author: Author) -> None:
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nStashed.\n")
+    author.git("stash")
+    author.site.write("notes.txt", "mine")
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nStaged.\n")
+    author.git("add", "content/about.md")
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nIn the work tree.\n")
+    before = author.state()
+    author.deploy(allows_dirty=True)
+    assert author.state() == before
+    assert author.git("branch", "--list") == "* main"
+    assert b"In the work tree." in author.live()["about/index.html"], "what is there is built"
+
+
+def test_a_second_deployment_without_changes_makes_no_commit(author: Author) -> None:
+    author.deploy()
+    sent = author.sent()
+    assert author.deploy().is_same
+    assert author.sent() == sent
+    run = author.masthead("deploy")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "origin/gh-pages holds these" in run.stdout and "nothing to do" in run.stdout
+    assert author.sent() == sent
+
+
+def test_each_deployment_follows_the_one_before(author: Author) -> None:
+    first = author.deploy().commit
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
+    source = author.commit()
+    second = author.deploy(message="Six engines").commit
+    log = author.git("log", "--format=%H %P", "gh-pages", cwd=author.remote).splitlines()
+    assert log == [f"{second} {first}", f"{first} "]
+    text = author.git("log", "-1", "--format=%an <%ae>%n%B", "gh-pages", cwd=author.remote)
+    assert text.startswith("Ada <ada@example.org>\nSix engines\n\nMasthead-Deploy: ")
+    assert text.rstrip().endswith(f"Masthead-Source: {source}")
+
+
+def test_a_rehearsal_says_all_and_sends_nothing(author: Author) -> None:
+    before = author.state()
+    run = author.masthead("deploy", "--dry-run")
+    assert run.returncode == 0, run.stderr
+    assert "a new branch with" in run.stdout and "nothing was sent (--dry-run)" in run.stdout
+    assert author.sent() == "" and author.state() == before
+    assert "unreachable" not in author.git("fsck", "--unreachable"), "not even an object is made"
+
+
+def test_the_command_says_what_changes_where_it_went_and_what_is_next(author: Author) -> None:
+    run = author.masthead("deploy")
+    assert run.returncode == 0, run.stderr
+    assert "sent" in run.stdout and "origin/gh-pages" in run.stdout
+    assert "Settings, Pages, Deploy from a branch, gh-pages" in run.stdout
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
+    author.commit()
+    run = author.masthead("deploy")
+    assert "  - I have [five] engines.\n" in run.stdout, run.stdout
+    assert "  + I have [six] engines.\n" in run.stdout
+    assert "Settings" not in run.stdout, "that is said once"
+
+
+# ---------------------------------------------------------------- whatever git is told
+
+HOSTILE = """
+[commit]
+    gpgsign = true
+    template = /nowhere/template
+[gpg]
+    program = /bin/false
+[tag]
+    gpgSign = true
+[push]
+    gpgSign = true
+    followTags = true
+    recurseSubmodules = check
+    default = nothing
+[core]
+    autocrlf = true
+    eol = crlf
+    safecrlf = true
+    excludesFile = {home}/ignored
+    attributesFile = {home}/attributes
+    splitIndex = true
+    fsmonitor = /bin/false
+    quotePath = true
+[filter "shout"]
+    clean = tr a-z A-Z
+    required = true
+[fetch]
+    prune = true
+[log]
+    showSignature = true
+[i18n]
+    commitEncoding = ISO-8859-1
+    logOutputEncoding = ISO-8859-1
+[status]
+    showUntrackedFiles = no
+    relativePaths = true
+[color]
+    ui = always
+[transfer]
+    fsckObjects = true
+"""
+
+
+def make_hostile(author: Author) -> None:
+    """Set up git so that next to nothing of what is committed is what was written."""
+    home = Path(author.environment["HOME"])
+    with (home / ".gitconfig").open("a") as config:
+        config.write(HOSTILE.format(home=home))
+    # Not in the home folder: the remote is on this machine, and would have these hooks, too.
+    author.git("config", "core.hooksPath", str(home / "hooks"))
+    (home / "ignored").write_text("_site\n*.pdf\n*.html\n.nojekyll\n")
+    (home / "attributes").write_text("* text eol=crlf\n*.html filter=shout\n*.md export-ignore\n")
+    for folder in (home / "hooks", author.site.root / ".git/hooks"):
+        folder.mkdir(exist_ok=True)
+        for name in ("pre-commit", "commit-msg", "prepare-commit-msg", "post-commit", "pre-push",
+                     "reference-transaction", "post-index-change"):  # fmt: skip
+            hook = folder / name
+            hook.write_text(f"#!/bin/sh\necho hook {name} >> {home}/ran\nexit 1\n")
+            hook.chmod(0o755)
+
+
+def test_no_setting_of_git_s_changes_a_byte_or_stops_it(author: Author) -> None:
+    make_hostile(author)
+    before = author.state()
+    author.deploy(
+        message="Grüße, 世界", allows_dirty=True
+    )  # git itself sees CRLF where there is none
+    assert author.state() == before
+    assert author.live() == built(author)
+    assert not Path(author.environment["HOME"], "ran").exists(), "a hook has run"
+    utf8 = ("-c", "i18n.logOutputEncoding=utf-8")
+    assert "Grüße, 世界" in author.git(*utf8, "log", "--format=%s", "gh-pages", cwd=author.remote)
+    assert author.deploy(allows_dirty=True).is_same
+
+
+def test_files_that_git_ignores_go_live_with_a_warning(author: Author) -> None:
+    (Path(author.environment["HOME"]) / ".config/git").mkdir(parents=True)
+    (Path(author.environment["HOME"]) / ".config/git/ignore").write_text("*.pdf\n.DS_Store\n")
+    author.site.write("static/pdf/new.pdf", "%PDF").write("static/.DS_Store", "x")
+    author.deploy()
+    assert author.live()["pdf/new.pdf"] == b"%PDF"
+    assert said(list(author.plans[0].warnings)) == [
+        "static/pdf/new.pdf: warning: git ignores these, so they go live but are in no commit: "
+        "static/pdf/new.pdf"
+    ]
+
+
+def test_it_works_in_a_hook_s_environment(author: Author, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_DIR", str(author.remote))
+    monkeypatch.setenv("GIT_INDEX_FILE", ".git/index.lock")
+    monkeypatch.setenv("GIT_WORK_TREE", "/nowhere")
+    before = author.state()
+    author.deploy()
+    assert author.state() == before
+    assert author.live() == built(author)
+
+
+def test_it_works_in_a_linked_work_tree_and_beside_submodules(author: Author) -> None:
+    other = author.site.root.parent / "other"
+    author.git("init", "-q", str(other), cwd=other.parent)
+    author.git("commit", "-qm", "x", "--allow-empty", cwd=other)
+    author.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(other), "sub")
+    author.git("commit", "-qm", "a submodule")
+    linked = author.site.root.parent / "linked"
+    author.git("worktree", "add", "-q", "-b", "side", str(linked))
+    before = author.state()
+    author.deploy(linked)
+    assert author.state() == before
+    assert author.git("status", "--porcelain", cwd=linked) == ""
+    assert author.live() == built(author)
+    assert author.deploy().is_same
+
+
+def test_a_site_may_be_a_folder_of_its_repository(author: Author) -> None:
+    (author.site.root / "web").mkdir()
+    author.git("mv", "content", "static", "web/")
+    author.git("commit", "-qm", "into a folder")
+    web = author.site.root / "web"
+    author.deploy(web)
+    assert "about/index.html" in author.live()
+    SiteCase(web).write("content/about.md", "---\ntitle: About\n---\n\nOther.\n")
+    (problem,) = author.refused(web)
+    assert said([problem])[0].startswith("content/about.md: error: not committed")
+
+
+def test_names_in_any_script_go_live_as_they_are(author: Author) -> None:
+    names = ("论文 一.txt", "quo'te.txt", "é.txt", "-dash.txt", "a{b}.txt")
+    for name in names:
+        author.site.write(f"static/{name}", name)
+    author.commit()
+    author.deploy(allows_dirty=True)
+    live = author.live()
+    assert live == built(author)
+    assert {"论文 一.txt", "é.txt"} <= live.keys()
+
+
+def test_a_repository_that_names_objects_by_sha256_is_served_too(
+    author: Author, tmp_path: Path
+) -> None:
+    root, remote = tmp_path / "new", tmp_path / "new.git"
+    author.git("init", "-q", "--object-format=sha256", str(root), cwd=tmp_path)
+    author.git("init", "-q", "--bare", "--object-format=sha256", str(remote), cwd=tmp_path)
+    for name in ("content", "static"):
+        (author.site.root / name).rename(root / name)
+    author.site, author.remote = SiteCase(root), remote
+    author.site.write(".gitignore", "/_site/\n/.cache/\n")
+    author.git("remote", "add", "origin", str(remote))
+    author.commit()
+    author.deploy()
+    assert author.live() == built(author)
+    assert author.deploy().is_same
+
+
+def test_the_first_commit_of_the_sources_may_still_be_to_come(
+    author: Author, tmp_path: Path
+) -> None:
+    root = tmp_path / "young"
+    author.git("init", "-q", str(root), cwd=tmp_path)
+    for name in ("content", "static"):
+        (author.site.root / name).rename(root / name)
+    author.site = SiteCase(root)
+    author.git("remote", "add", "origin", str(author.remote))
+    assert "not committed" in author.refused()[0].message
+    author.deploy(allows_dirty=True)
+    text = author.git("log", "--format=%B", "gh-pages", cwd=author.remote)
+    assert "Deploy the site\n" in text and "Masthead-Source" not in text

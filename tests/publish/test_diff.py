@@ -1,0 +1,340 @@
+"""What readers will see change: said shortly, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
+from generator.publish.reading import seen, words_of
+from generator.publish.telling import told
+from tests.conftest import SiteCase
+from tests.publish.conftest import Author
+
+
+@dataclass
+class Site:
+    """Files that are nowhere."""
+
+    files: dict[str, bytes]
+    digests: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.digests = {path: data.hex() for path, data in self.files.items()}
+
+    def read(self, path: str) -> bytes:
+        return self.files[path]
+
+
+def site(**files: str) -> Site:
+    """Files by their paths, with `__` for a dot and `_` for a slash."""
+    names = {name.replace("__", ".").replace("_", "/"): text for name, text in files.items()}
+    return Site({name: text.encode() for name, text in names.items()})
+
+
+def page(body: str, head: str = "<title>T</title>") -> str:
+    return f"<!doctype html><html><head>{head}</head><body>{body}</body></html>"
+
+
+def change(old: str, new: str) -> PageChange:
+    """What is different on a page that was `old` and is `new`."""
+    found = diff(site(a_index__html=old), site(a_index__html=new))
+    assert len(found.pages) == 1, found
+    return found.pages[0]
+
+
+def test_a_change_of_words_is_shown_with_its_neighbours() -> None:
+    found = change(
+        page("<h1>Me</h1><p>I wrote the first five papers of the group alone.</p><p>End</p>"),
+        page("<h1>Me</h1><p>I wrote the first <b>six</b> papers of the group alone.</p><p>End</p>"),
+    )
+    assert found.address == "/a/"
+    assert found.words == (Hunk("five", "six", "I wrote the first", "papers of the group"),)
+    assert found.metadata == {} and found.links_added == found.links_gone == ()
+
+
+def test_neighbours_end_where_something_new_begins() -> None:
+    old = page("<ul><li>One</li><li>Two cats</li><li>Three</li></ul>")
+    assert change(old, old.replace("Two", "Ten")).words == (Hunk("Two", "Ten", "", "cats"),)
+    assert change(old, old.replace("cats", "dogs")).words == (Hunk("cats", "dogs", "Two", ""),)
+
+
+def test_each_chinese_character_is_a_word_and_no_blanks_come_between() -> None:
+    old, new = "我是一名博士研究生，研究网络。", "我是一名硕士研究生，研究网络。"
+    assert hunks(words_of(old), words_of(new)) == [Hunk("博", "硕", "我是一名", "士研究生")]
+    assert hunks(words_of("用 GPU 训练"), words_of("用 TPU 训练")) == [
+        Hunk("GPU", "TPU", "用", "训练")
+    ]
+
+
+def test_changes_that_nearly_touch_are_one() -> None:
+    assert hunks(words_of("a b c d e"), words_of("a X c Y e")) == [Hunk("b c d", "X c Y", "a", "e")]
+
+
+def test_words_that_come_or_go_stand_alone() -> None:
+    assert hunks(words_of("a b"), words_of("a x b")) == [Hunk("", "x", "a", "b")]
+    assert hunks(words_of("a x b"), words_of("a b")) == [Hunk("x", "", "a", "b")]
+    assert hunks((), words_of("a b")) == [Hunk("", "a b")]
+
+
+UNSEEN = [
+    ("white space", "<p>One two</p>", "<p>One\n   two</p>"),
+    ("marks", "<p>One two</p>", "<div class=x><p id=y>One <span>two</span></p></div>"),
+    ("a style sheet's digest", '<link rel=stylesheet href="s.0123456789.css">',
+     '<link rel=stylesheet href="s.abcdefabcd.css">'),
+    ("a link to an asset", '<a href="/s.0123456789.js">x</a>', '<a href="/s.abcdefabcd.js">x</a>'),
+    ("scripts", "<script>1</script>x", "<script>2</script>x<script>3</script>"),
+    ("styles and icons", "x<style>a</style><svg><title>a</title></svg>", "x<svg><text>b</text></svg>"),
+    ("letters of a guarded address", "ada<template>x</template>@x.org",
+     "ada<template>yy</template>@x.org"),
+    ("another spelling of an address", '<a href="mailto:%61da@x.org">a</a>',
+     '<a href="&#109;ailto:ada@x.org">a</a>'),
+    ("another way to the same page", '<a href="../b/">b</a>', '<a href="/b/">b</a>'),
+    ("the source of a formula", "<math><mi>x</mi><annotation>x</annotation></math>",
+     "<math><mi>x</mi><annotation>y</annotation></math>"),
+    ("a policy", "x", '<meta http-equiv="Content-Security-Policy" content="y">x'),
+    ("an entity", "<p>A &amp; B</p>", "<p>A &#38; B</p>"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "old", "new"), UNSEEN, ids=[row[0] for row in UNSEEN])
+def test_what_nobody_sees_is_not_shown_but_counted(what: str, old: str, new: str) -> None:
+    found = diff(site(index__html=page(old)), site(index__html=page(new)))
+    assert found.pages == () and not found and found.unseen == 1
+    assert told(found) == ["readers will see no change"]
+
+
+def test_links_are_told_as_addresses_of_the_site() -> None:
+    found = change(
+        page('<a href="../b/">x</a> <a href="https://x.example/1">y</a> <a href="#here">z</a>'),
+        page('<a href="c.pdf">x</a> <a href="https://x.example/2">y</a> <a href="#here">z</a>'),
+    )
+    assert found.links_gone == ("/b/", "https://x.example/1")
+    assert found.links_added == ("/a/c.pdf", "https://x.example/2")
+    assert found.words == ()
+
+
+def test_the_words_of_a_picture_are_read() -> None:
+    found = change(page('<img alt="A cat" src=x>'), page('<img alt="A dog" src=x>'))
+    assert found.words == (Hunk("cat]", "dog]", "[A", ""),)
+
+
+HEAD = """<title>{t}</title><meta name="description" content="{d}">
+<link rel="canonical" href="https://x.example/{c}"><link rel="alternate" hreflang="zh" href="{h}">
+<meta name="citation_author" content="Ada"><meta name="citation_author" content="{a}">"""
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "old", "new"),
+    [
+        ("t", "title", "v", "w"),
+        ("d", "description", "v", "w"),
+        ("c", "canonical", "https://x.example/v", "https://x.example/w"),
+        ("h", "hreflang zh", "v", "w"),
+        ("a", "citation_author", "Ada; v", "Ada; w"),
+    ],
+)
+def test_metadata_is_told_by_its_name(key: str, name: str, old: str, new: str) -> None:
+    same = dict.fromkeys("tdcha", "v")
+    found = change(page("x", HEAD.format(**same)), page("x", HEAD.format(**{**same, key: "w"})))
+    assert found == PageChange(address="/a/", metadata={name: (old, new)})
+    gone = change(page("x", HEAD.format(**same)), page("x", ""))
+    assert gone.metadata[name] == (old, "")
+
+
+def test_the_ids_of_a_feed_are_told_and_not_its_words() -> None:
+    old = "<feed><id>f</id><entry><id>a</id>x</entry><entry><id>b</id></entry></feed>"
+    new = "<feed><id>f</id><entry><id>a</id>y</entry><entry><id>c</id></entry></feed>"
+    found = diff(site(feed__xml=old), site(feed__xml=new))
+    assert found.pages == (PageChange(address="/feed.xml", metadata={"ids": ("b", "c")}),)
+    assert not diff(site(feed__xml=old), site(feed__xml=old.replace("x", "y")))
+
+
+def test_addresses_come_and_go() -> None:
+    old = site(index__html=page("x"), a_index__html=page("x"), cv__pdf="1", b__html=page("x"))
+    new = site(index__html=page("x"), c_index__html=page("x", "<title>C</title>"), d__bib="2")
+    found = diff(old, new)
+    assert found.added == (Address("/c/", "C"), Address("/d.bib"))
+    assert [one.address for one in found.gone] == ["/a/", "/b.html", "/cv.pdf"]
+    assert found.dead == ("/a/", "/b.html", "/cv.pdf")
+
+
+def test_an_old_address_that_sends_its_readers_on_is_not_gone() -> None:
+    to_new = page("", '<meta http-equiv="refresh" content="0; url=../c/">')
+    found = diff(
+        site(a_index__html=page("x"), b_index__html=page("y")),
+        site(a_index__html=to_new, c_index__html=page("x"), b__html=page("y")),
+    )
+    assert PageChange(address="/a/", leads_to="/c/") in found.pages
+    assert found.dead == ("/b/",), "Pages does not find b.html for /b/"
+    assert told(found)[-2:] == ["/a/", "  > /c/"]
+
+
+def test_what_follows_from_pages_is_not_told_beside_them() -> None:
+    files = {"index__md": "1", "sitemap__xml": "1", "robots__txt": "1", "llms__txt": "1",
+             "search__json": "1", "assets_style.0123456789__css": "1", "__nojekyll": ""}  # fmt: skip
+    old = site(index__html=page("x"), CNAME="a", **files)
+    new = site(index__html=page("x"), **dict.fromkeys(files, "2"))
+    found = diff(old, new)
+    assert found == Diff(looks=("assets/style.css",)), found
+
+
+def test_the_site_s_domain_is_told() -> None:
+    for old, new in ((site(CNAME="a.example\n"), "a.example"), (site(), "")):
+        (found,) = diff(old, site(CNAME="b.example\n")).pages
+        assert found == PageChange(address="/CNAME", metadata={"domain": (new, "b.example")})
+
+
+def test_pictures_and_downloads_are_told_when_their_bytes_change() -> None:
+    old = site(me__png="1", cv__pdf="1", x__css="1", gone__png="1", data__json="1")
+    new = site(me__png="2", cv__pdf="2", x__css="1", data__json="2")
+    found = diff(old, new)
+    assert found.files == ("/me.png", "/cv.pdf", "/data.json")
+    assert [one.address for one in found.gone] == ["/gone.png"]
+    assert found.dead == (), "hardly anybody knows a picture's address"
+
+
+def test_what_many_pages_share_is_told_once() -> None:
+    def pages(word: str, url: str) -> Site:
+        head = '<title>T</title><link rel="canonical" href="{}p{}/">'
+        body = "<nav>About {}</nav><p>Page {} alone"
+        return Site({
+            f"p{n}/index.html": page(body.format(word, n), head.format(url, n)).encode()
+            for n in range(5)
+        })  # fmt: skip
+
+    lines = told(diff(pages("me", "https://a.example/"), pages("us", "https://b.example/x/")))
+    assert lines == [
+        "on 5 pages: /p0/, /p1/, …",
+        "  - addresses: [https://a.example]",
+        "  + addresses: [https://b.example/x]",
+        "on 5 pages: /p0/, /p1/, …",
+        "  - About [me]",
+        "  + About [us]",
+    ]
+
+
+def test_a_short_form_says_how_much_it_leaves_out() -> None:
+    old = site(**{f"p{n}_index__html": page("x") for n in range(9)})
+    lines = told(diff(old, site()), most=2)
+    assert lines == ["gone: 9 addresses", "  - /p0/  T", "  - /p1/  T", "  … and 7 more"]
+
+
+def test_a_page_that_cannot_be_right_html_is_read_all_the_same() -> None:
+    for text in (
+        b"\xff\xfe",
+        b"<",
+        b"<a href='",
+        b"<svg><p>x",
+        b"</p></b>",
+        b"<a href='http://['>x",
+    ):
+        seen(text, "/")
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_the_command_compares_with_what_is_deployed(author: Author) -> None:
+    run = author.masthead("diff")
+    assert run.returncode == 1
+    assert "error: nothing has been deployed there yet" in run.stderr
+    author.deploy()
+    before = author.state()
+    run = author.masthead("diff")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines()[1] == "readers will see no change"
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
+    author.site.delete("content/posts/2024-01-02-first.md")
+    run = author.masthead("diff")
+    assert run.returncode == 0
+    assert "  - /posts/first/  First – Ada Lovelace" in run.stdout, run.stdout
+    assert "  - I have [five] engines." in run.stdout
+    author.git("checkout", "-q", "content")
+    assert author.state()["refs"] == before["refs"]
+
+
+def test_the_command_speaks_json(author: Author) -> None:
+    author.deploy()
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
+    run = author.masthead("diff", "--format", "json")
+    found = json.loads(run.stdout)
+    assert found["against"].startswith("origin/gh-pages (")
+    (only,) = found["changes"]["pages"]
+    assert only["address"] == "/about/"
+    assert only["words"] == [
+        {"old": "five", "new": "six", "before": "I have", "after": "engines."}
+    ]  # fmt: skip
+    assert only["metadata"]["description"] == ["I have five engines.", "I have six engines."]
+
+
+def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) -> None:
+    old = author.site.root.parent / "old"
+    assert author.site.build(output=old).ok
+    author.deploy()
+    author.git("fetch", "-q", "origin")
+    author.git("tag", "live", "origin/gh-pages")
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
+    for against in (str(old), "../old", "live", "origin/gh-pages"):
+        run = author.masthead("diff", "--against", against)
+        assert "  + I have [six] engines." in run.stdout, (against, run.stderr)
+    for against, words in (
+        ("nope", "git knows no commit of that name"),
+        ("content", "holds no site"),
+    ):
+        run = author.masthead("diff", "--against", against)
+        assert run.returncode == 1 and words in run.stderr
+
+
+def test_without_a_repository_a_folder_will_do(tmp_path: Path) -> None:
+    case = SiteCase(tmp_path / "plain")
+    case.write("content/site.yaml", "person: {name: Ada}\n")
+    case.write("content/index.md", "---\ntitle: Home\n---\nHello.\n")
+    assert case.build().ok
+    from generator.project import Project
+    from generator.publish.compare import DiffRequest, compare
+
+    request = DiffRequest(project=Project(case.root), against=str(case.output))
+    assert not compare(request).diff
+
+
+def test_offline_it_compares_with_what_git_last_heard(author: Author) -> None:
+    author.deploy()
+    author.git("remote", "set-url", "origin", "http://127.0.0.1:1/x.git")
+    run = author.masthead("diff")
+    assert run.returncode == 0, run.stderr
+    assert "warning: the remote does not answer" in run.stderr
+    assert "as it was when git last heard of it" in run.stdout
+
+
+# ---------------------------------------------------------------- what it means for a deployment
+
+
+def test_an_address_that_dies_stops_a_deployment_until_it_is_redirected_or_let_go(
+    author: Author,
+) -> None:
+    author.deploy()
+    about = (author.site.root / "content/about.md").read_text()
+    author.site.delete("content/about.md")
+    author.site.write("content/me.md", about)
+    config = (author.site.root / "content/site.yaml").read_text()
+    author.site.write("content/site.yaml", config.replace("about", "me"))
+    home = (author.site.root / "content/index.md").read_text()
+    author.site.write("content/index.md", home.replace("about.md", "me.md"))
+    author.commit()
+    (problem,) = author.refused()
+    assert problem.message == "readers know the address /about/, and it will lead nowhere"
+    assert problem.hint == (
+        "write `aliases: [/about/]` on the page that takes its place, or give it up with "
+        "--let-go /about/"
+    )
+    assert author.masthead("deploy", "--dry-run", "--let-go", "/about/").returncode == 0
+    assert author.masthead("deploy", "--dry-run", "--let-go", "all").returncode == 0
+    assert author.masthead("deploy", "--dry-run", "--let-go", "/other/").returncode == 1
+    author.site.write("content/me.md", about.replace("title:", "aliases: [/about/]\ntitle:"))
+    author.commit()
+    author.deploy()
+    assert b"refresh" in author.live()["about/index.html"]

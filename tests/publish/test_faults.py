@@ -1,0 +1,382 @@
+"""Rows 83 to 86: what goes wrong between a machine and a site that people read."""
+
+from __future__ import annotations
+
+import http.server
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.problems import SiteError
+from generator.project import Project
+from generator.publish.deploy import DeployRequest, Plan, deploy
+from generator.publish.hosting import LARGEST_FILE, LARGEST_SITE, size_problems
+from generator.publish.snapshots import Folder
+from tests.publish.conftest import SITE, Author, said
+
+# ---------------------------------------------------------------- 83: always there
+
+
+def test_row_83_the_404_page_and_nojekyll_are_always_there(author: Author) -> None:
+    author.deploy()
+    live = author.live()
+    assert live[".nojekyll"] == b""
+    assert b"<html" in live["404.html"]
+
+
+def test_row_83_a_domain_in_static_goes_live(author: Author) -> None:
+    author.site.write("static/CNAME", "ada.example\n")
+    author.commit()
+    author.deploy()
+    assert author.live()["CNAME"] == b"ada.example\n"
+
+
+def on_branch(author: Author, message: str = "Create CNAME", **files: str) -> str:
+    """Commit files to the live branch as somebody else does: GitHub's own pages, or a person."""
+    clone = author.site.root.parent / "clone"
+    shutil.rmtree(clone, ignore_errors=True)
+    author.git("clone", "-q", str(author.remote), str(clone), cwd=clone.parent)
+    has_branch = "gh-pages" in author.git("branch", "--all", cwd=clone)
+    author.git("switch", "-q", *(() if has_branch else ("--orphan",)), "gh-pages", cwd=clone)
+    for name, text in files.items():
+        path = clone / name.replace("__", ".").replace("_", "/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    author.git("add", "--all", cwd=clone)
+    author.git("commit", "-qm", message, cwd=clone)
+    author.git("push", "-q", "origin", "HEAD:gh-pages", cwd=clone)
+    return author.git("rev-parse", "HEAD", cwd=clone)
+
+
+def test_row_83_a_domain_that_was_set_on_github_stays(author: Author) -> None:
+    author.deploy()
+    on_branch(author, CNAME="ada.example\n")
+    assert author.deploy().is_same, "the domain alone is no reason for a commit"
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nNew words.\n")
+    author.commit()
+    author.deploy()
+    assert author.live()["CNAME"] == b"ada.example\n"
+    author.site.write("static/CNAME", "lovelace.example\n")
+    author.commit()
+    author.deploy()
+    assert author.live()["CNAME"] == b"lovelace.example\n", "the site's own goes first"
+
+
+# ---------------------------------------------------------------- 84: too large
+
+
+def test_row_84_a_file_that_github_refuses_stops_it_before_anything_is_sent(author: Author) -> None:
+    large = author.site.root / "static/talk.mp4"
+    with large.open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+    problem = next(p for p in author.refused(allows_dirty=True) if p.is_error)
+    assert said([problem]) == [
+        "talk.mp4: error: GitHub takes no file above 100 MB, and this one has 105 MB"
+    ]
+    assert "link to it" in problem.hint
+    with large.open("wb") as file:
+        file.truncate(1000)
+    author.deploy(allows_dirty=True)
+
+
+def test_row_84_the_limits_are_those_that_github_names(tmp_path: Path) -> None:
+    for number in range(11):
+        with (tmp_path / f"{number:02}.bin").open("wb") as file:
+            file.truncate(100_000_000)
+    sizes = Folder.of(tmp_path).sizes
+    assert size_problems({**sizes, "10.bin": 0}) == [], "1 GB is not above 1 GB"
+    (problem,) = size_problems(sizes)
+    assert said([problem]) == [
+        "_site: warning: the site has 1100 MB, and GitHub Pages shows no more than 1 GB"
+    ]
+    assert "00.bin (100 MB)" in problem.hint
+    assert (LARGEST_FILE, LARGEST_SITE) == (104_857_600, 1_000_000_000)
+
+
+# ---------------------------------------------------------------- 85: nothing lost, and said
+
+
+def test_row_85_without_git_it_says_where_to_get_it(author: Author) -> None:
+    run = author.masthead("deploy", PATH="/nowhere")
+    assert run.returncode == 1
+    assert "error: git is not installed here" in run.stderr
+    assert "https://git-scm.com/downloads" in run.stderr
+
+
+def test_row_85_without_a_repository_it_says_how_to_make_one(
+    author: Author, tmp_path: Path
+) -> None:
+    plain = tmp_path / "plain"
+    shutil.copytree(author.site.root, plain, ignore=shutil.ignore_patterns(".git"))
+    run = author.masthead("deploy", cwd=plain)
+    assert (run.returncode, run.stdout) == (1, "")
+    assert "error: this project is in no git repository" in run.stderr and "git init" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_row_85_without_a_remote_it_says_how_to_add_one(author: Author) -> None:
+    author.git("remote", "remove", "origin")
+    (problem,) = author.refused()
+    assert problem.message == "this repository has no remote to go to"
+    assert "git remote add origin" in problem.hint
+
+
+def test_row_85_a_remote_by_another_name_is_found_or_asked_for(author: Author) -> None:
+    author.git("remote", "rename", "origin", "hub")
+    author.deploy()
+    author.git("remote", "add", "second", "/nowhere")
+    (problem,) = author.refused()
+    assert (problem.message, problem.hint) == (
+        "which of the remotes is it?", "name one with --remote: hub, second"
+    )  # fmt: skip
+    (problem,) = author.refused(remote="third")
+    assert problem.message == "there is no remote `third`"
+    assert author.deploy(remote="hub").is_same
+
+
+def test_row_85_a_remote_that_is_no_repository_is_named(author: Author) -> None:
+    author.git("remote", "set-url", "origin", str(author.remote) + "-typo")
+    (problem,) = author.refused()
+    assert problem.message.startswith("there is no such repository: ")
+    assert "git remote set-url origin URL" in problem.hint
+
+
+def hook(author: Author, text: str) -> None:
+    """Let the remote look at what is pushed."""
+    file = author.remote / "hooks/pre-receive"
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(0o755)
+
+
+def test_row_85_a_push_that_the_server_declines_leaves_nothing_behind(author: Author) -> None:
+    hook(author, "echo you shall not; exit 1")
+    (problem,) = author.refused()
+    assert "the server does not take the commit: (pre-receive hook declined)" in problem.message
+    assert "may protect the branch" in problem.hint
+    assert author.git("branch", "--list") == "* main"
+
+
+class Unfriendly(http.server.BaseHTTPRequestHandler):
+    """A server that wants a password for everything."""
+
+    def do_GET(self) -> None:
+        self.send_response(401)
+        self.send_header("WWW-Authenticate", 'Basic realm="here"')
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Stay quiet."""
+
+
+@pytest.fixture
+def unfriendly() -> Iterator[str]:
+    """Its address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Unfriendly)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/ada/site.git"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_row_85_without_a_terminal_it_never_waits_for_a_password(
+    author: Author, unfriendly: str
+) -> None:
+    author.git("remote", "set-url", "origin", unfriendly)
+    run = author.masthead("deploy", GIT_ASKPASS="")
+    assert run.returncode == 1
+    assert "error: the server does not let you in: " in run.stderr
+    assert "terminal prompts disabled" in run.stderr and "git push origin" in run.stderr
+    assert author.refused()[0].message.startswith("the server does not let you in: ")
+
+
+def test_row_85_a_password_in_an_address_is_not_printed(author: Author, unfriendly: str) -> None:
+    secret = unfriendly.replace("://", "://ada:s3cret@")
+    for address in (secret, "http://ada:s3cret@127.0.0.1:1/x.git", "https://s3cret@[::1]:1/x"):
+        author.git("remote", "set-url", "origin", address)
+        run = author.masthead("deploy")
+        assert run.returncode == 1
+        assert "error:" in run.stderr and "s3cret" not in run.stderr + run.stdout
+
+
+def test_row_85_a_server_that_is_not_there_is_named(author: Author) -> None:
+    author.git("remote", "set-url", "origin", "http://127.0.0.1:1/ada/site.git")
+    (problem,) = author.refused()
+    assert problem.message.startswith("the remote does not answer: ")
+
+
+def test_row_85_a_detached_head_deploys_with_a_warning(author: Author) -> None:
+    author.git("switch", "-q", "--detach")
+    author.deploy()
+    (warning,) = author.plans[-1].warnings
+    assert warning.message.startswith("no branch is checked out (HEAD is detached at ")
+    assert "no branch holds" not in warning.message
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nAside.\n")
+    head = author.commit()
+    author.deploy()
+    (warning,) = author.plans[-1].warnings
+    assert "and no branch holds what is going to be deployed" in warning.message
+    assert "git switch -c NAME" in warning.hint
+    assert author.git("rev-parse", "HEAD") == head
+
+
+def test_row_85_uncommitted_work_stops_it_and_is_named(author: Author) -> None:
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nOther.\n")
+    author.site.write("static/new.txt", "new").delete("content/posts/2024-01-02-first.md")
+    author.site.write("README.md", "not of the site")
+    author.site.write("content/.about.md.swp", "an editor's").write("static/x~", "an editor's")
+    (problem,) = author.refused()
+    assert said([problem]) == [
+        "content/about.md: error: not committed, so nobody could build this site again: "
+        "content/about.md, content/posts/2024-01-02-first.md, static/new.txt"
+    ]
+    assert "--allow-dirty" in problem.hint
+    author.deploy(allows_dirty=True)
+    assert [p.severity for p in author.plans[-1].warnings] == ["warning"]
+    assert b"Other." in author.live()["about/index.html"]
+    text = author.git("log", "-1", "--format=%B", "gh-pages", cwd=author.remote)
+    assert text.rstrip().endswith("-dirty")
+
+
+def test_row_85_who_commits_must_be_known(author: Author) -> None:
+    Path(author.environment["HOME"], ".gitconfig").write_text("")
+    (problem,) = author.refused()
+    assert problem.message == "git does not know whose commits these are"
+    assert "git config user.name" in problem.hint
+
+
+def test_row_85_all_that_is_wrong_here_is_said_at_once(author: Author) -> None:
+    Path(author.environment["HOME"], ".gitconfig").write_text("")
+    author.site.write("static/new.txt", "new")
+    assert len(author.refused()) == 2
+
+
+def test_row_85_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> None:
+    author.deploy()
+    other = author.site.root.parent / "other"
+    author.git("clone", "-q", str(author.site.root), str(other), cwd=other.parent)
+    author.git("remote", "set-url", "origin", str(author.remote), cwd=other)
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nMine.\n")
+    author.commit()
+    (other / "content/about.md").write_text("---\ntitle: About\n---\n\nTheirs.\n")
+    theirs: list[str] = []
+
+    def meanwhile(plan: Plan) -> None:
+        request = DeployRequest(project=Project(other), allows_dirty=True)
+        theirs.append(deploy(request, lambda plan: None).commit)
+
+    before = author.state()
+    with pytest.raises(SiteError) as caught:
+        deploy(DeployRequest(project=Project(author.site.root)), meanwhile)
+    (problem,) = caught.value.problems
+    assert problem.message.startswith("somebody else has deployed meanwhile; nothing was sent")
+    assert "git pull" in problem.hint
+    assert author.git("rev-parse", "gh-pages", cwd=author.remote) == theirs[0]
+    assert author.state() == before
+    author.deploy()
+    parent = author.git("rev-parse", "gh-pages^", cwd=author.remote)
+    assert parent == theirs[0], "the second time it follows"
+
+
+def test_row_85_a_branch_that_others_made_is_left_as_it_is(author: Author) -> None:
+    theirs = on_branch(author, "By hand", index__html="<title>Old</title><p>Old site.")
+    (problem,) = author.refused()
+    assert problem.message.startswith("this branch was not made by a deployment of Masthead")
+    assert "--adopt" in problem.hint
+    done = author.deploy(adopts=True)
+    log = author.git("log", "--format=%H", "gh-pages", cwd=author.remote).splitlines()
+    assert log == [done.commit, theirs], "its history stays"
+    assert author.deploy().is_same, "from now on it is ours"
+
+
+def test_row_85_the_readers_of_an_adopted_site_keep_their_addresses(author: Author) -> None:
+    on_branch(author, "By hand", index__html="Old", cv_index__html="My CV")
+    (problem,) = author.refused(adopts=True)
+    assert said([problem]) == [
+        "origin/gh-pages: error: readers know the address /cv/, and it will lead nowhere"
+    ]
+
+
+def test_row_85_what_somebody_changed_by_hand_is_not_lost_without_a_word(author: Author) -> None:
+    author.deploy()
+    on_branch(author, "Fix a typo", about_index__html="fixed", new__html="new")
+    (problem,) = author.refused()
+    assert "2 files (about/index.html, …) were changed on this branch by hand" in problem.message
+    assert '"Fix a typo" by Ada' in problem.message
+    author.deploy(adopts=True, let_go=("/new.html",))
+    assert author.deploy().is_same
+
+
+@pytest.mark.parametrize("adopts", [False, True])
+def test_row_85_a_branch_with_sources_is_never_taken(author: Author, adopts: bool) -> None:
+    author.git("push", "-q", "origin", "main", "main:work")
+    (problem,) = author.refused(branch="main", adopts=adopts)
+    assert "it is checked out here" in problem.message
+    (problem,) = author.refused(branch="work", adopts=adopts)
+    assert "content/site.yaml is on it" in problem.message
+
+
+def test_row_85_a_branch_may_have_another_name_but_a_possible_one(author: Author) -> None:
+    author.deploy(branch="live/site")
+    assert "about/index.html" in author.live("live/site")
+    (problem,) = author.refused(branch="no..name")
+    assert problem.message == '"no..name" cannot be the name of a branch'
+
+
+def test_row_85_a_live_site_of_newer_sources_is_pointed_out(author: Author) -> None:
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\nNewer.\n")
+    newer = author.commit()
+    author.deploy()
+    author.git("reset", "-q", "--hard", "HEAD~1")
+    author.deploy()
+    (warning,) = author.plans[-1].warnings
+    assert f"built from the commit {newer[:7]}, which is not in this branch" in warning.message
+    assert "git pull" in warning.hint
+
+
+def test_row_85_mistakes_in_the_site_are_said_as_a_build_says_them(author: Author) -> None:
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\n[x](nope.md)\n")
+    author.commit()
+    assert said(author.refused()) == [
+        'content/about.md:5:5: error: this link leads nowhere: "nope.md"'
+    ]
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\n[x](#nope)\n")
+    author.commit()
+    assert [p.severity for p in author.refused(strict=True)] == ["warning"]
+    author.deploy()
+
+
+# ---------------------------------------------------------------- 86: the same bytes
+
+
+def test_row_86_the_same_sources_make_the_same_tree_wherever_they_are_deployed(
+    author: Author, tmp_path: Path
+) -> None:
+    trees = set()
+    for number, (folder, umask, more) in enumerate((
+        ("one", 0o022, {"TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "1"}),
+        ("Ordner mit Ü 网站", 0o077, {"TZ": "America/Anchorage", "LC_ALL": "C"}),
+        ("three/deep", 0o000, {"PYTHONHASHSEED": "4711", "LANG": "tr_TR.UTF-8"}),
+    )):  # fmt: skip
+        root = tmp_path / folder
+        for name, text in SITE.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode())
+            os.utime(path, (number * 10_000_000, number * 10_000_000))
+        remote = tmp_path / f"remote-{number}.git"
+        author.git("init", "-q", "--bare", str(remote), cwd=tmp_path)
+        author.git("init", "-q", cwd=root)
+        author.git("remote", "add", "origin", str(remote), cwd=root)
+        author.git("add", "--all", cwd=root)
+        author.git("commit", "-qm", "begin", cwd=root)
+        run = author.masthead("deploy", cwd=root, umask=umask, **more)
+        assert run.returncode == 0, run.stderr
+        trees.add(author.git("rev-parse", "gh-pages^{tree}", cwd=remote))
+    assert len(trees) == 1

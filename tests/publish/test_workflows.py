@@ -1,0 +1,129 @@
+"""The workflows on GitHub: what they may do, and what they run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.conftest import REPOSITORY
+
+OURS = REPOSITORY / ".github/workflows"
+TEMPLATE = REPOSITORY / "generator/start/site/.github/workflows/pages.yml"
+ALL = [*sorted(OURS.glob("*.yml")), TEMPLATE]
+NAMES = [path.relative_to(REPOSITORY).as_posix() for path in ALL]
+SPOKEN_BY_STRANGERS = re.compile(r"\$\{\{[^}]*\bgithub\.(event|head_ref|ref_name|actor)\b")
+
+
+def read(path: Path) -> dict[Any, Any]:
+    found = yaml.safe_load(path.read_text("utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def steps(path: Path) -> Iterator[dict[str, Any]]:
+    for job in read(path)["jobs"].values():
+        yield from job["steps"]
+
+
+def triggers(path: Path) -> set[str]:
+    return set(read(path)[True])  # YAML 1.1 reads `on` as a truth
+
+
+def test_there_are_a_workflow_for_the_site_and_one_for_the_project() -> None:
+    assert sorted(path.name for path in OURS.iterdir()) == ["ci.yml", "pages.yml"]
+    assert TEMPLATE.read_bytes() == (OURS / "pages.yml").read_bytes(), "a user's site has the same"
+
+
+@pytest.mark.parametrize("path", ALL, ids=NAMES)
+def test_every_action_is_an_official_one_named_by_its_hash_with_its_version(path: Path) -> None:
+    lines = [line for line in path.read_text("utf-8").splitlines() if "uses:" in line]
+    assert len(lines) == sum("uses" in step for step in steps(path)) > 1
+    for line in lines:
+        assert re.search(r"uses: actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line), line
+
+
+def test_an_action_has_the_same_hash_everywhere() -> None:
+    texts = "".join(path.read_text("utf-8") for path in ALL)
+    found = set(re.findall(r"(actions/[a-z-]+)@([0-9a-f]{40}) # (\S+)", texts))
+    assert len(found) == len({name for name, _, _ in found}) == 5
+
+
+@pytest.mark.parametrize("path", ALL, ids=NAMES)
+def test_nobody_may_do_more_than_is_needed(path: Path) -> None:
+    workflow = read(path)
+    assert workflow["permissions"] == {"contents": "read"}
+    for name, job in workflow["jobs"].items():
+        expected = {
+            ("pages.yml", "build"): {"contents": "read", "pages": "read"},
+            ("pages.yml", "deploy"): {"pages": "write", "id-token": "write"},
+        }.get((path.name, name))
+        assert job.get("permissions") == expected, name
+    checkouts = [step for step in steps(path) if "actions/checkout@" in step.get("uses", "")]
+    assert checkouts
+    for step in checkouts:
+        assert step["with"]["persist-credentials"] is False
+    assert "secrets." not in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", ALL, ids=NAMES)
+def test_no_stranger_s_words_are_run(path: Path) -> None:
+    assert "pull_request_target" not in triggers(path) and "workflow_run" not in triggers(path)
+    for step in steps(path):
+        assert "${{" not in step.get("run", ""), (
+            "values come in by `env`, where no shell reads them"
+        )
+    assert not SPOKEN_BY_STRANGERS.search(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", ALL, ids=NAMES)
+def test_every_job_ends_some_time_and_pushes_do_not_race(path: Path) -> None:
+    workflow = read(path)
+    assert all(job["timeout-minutes"] <= 60 for job in workflow["jobs"].values())
+    assert workflow["concurrency"]["group"]
+    assert workflow["concurrency"]["cancel-in-progress"] is (path.name == "ci.yml")
+
+
+def test_the_site_is_built_for_the_address_that_pages_names_and_goes_up_whole() -> None:
+    found = list(steps(TEMPLATE))
+    by_action = {step["uses"].partition("@")[0]: step for step in found if "uses" in step}
+    assert by_action["actions/configure-pages"]["id"] == "pages"
+    (build,) = [step for step in found if "masthead build" in step.get("run", "")]
+    assert build["env"] == {"BASE_URL": "${{ steps.pages.outputs.base_url }}"}
+    assert '--base-url "$BASE_URL"' in build["run"]
+    upload = by_action["actions/upload-pages-artifact"]["with"]
+    assert upload == {"path": "_site", "include-hidden-files": True}
+    assert by_action["actions/setup-python"]["with"]["cache"] == "pip"
+    (check,) = [step for step in found if "masthead check" in step.get("run", "")]
+    assert "--format github" in check["run"]
+    assert (
+        found.index(check)
+        < found.index(build)
+        < found.index(by_action["actions/upload-pages-artifact"])
+    )
+    deploy = read(TEMPLATE)["jobs"]["deploy"]
+    assert deploy["needs"] == "build" and deploy["environment"]["name"] == "github-pages"
+    assert [step["uses"].partition("@")[0] for step in deploy["steps"]] == ["actions/deploy-pages"]
+
+
+def test_this_repository_installs_itself_for_its_own_site() -> None:
+    lines = (REPOSITORY / "requirements.txt").read_text("utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("#")] == [".[zh]"]
+
+
+def test_the_project_is_tested_on_three_systems_with_the_oldest_and_the_newest_python() -> None:
+    jobs = read(OURS / "ci.yml")["jobs"]
+    systems = ["ubuntu-latest", "macos-latest", "windows-latest"]
+    assert jobs["test"]["strategy"]["matrix"] == {"os": systems, "python": ["3.11", "3.x"]}
+    assert jobs["wheel"]["strategy"]["matrix"]["os"] == systems
+    project = (REPOSITORY / "pyproject.toml").read_text("utf-8")
+    assert 'requires-python = ">=3.11"' in project
+    runs = [step.get("run", "") for step in jobs["style"]["steps"]]
+    assert {"ruff format --check .", "ruff check .", "mypy --strict generator"} <= set(runs)
+    text = (OURS / "ci.yml").read_text("utf-8")
+    assert text.count("mypy") == text.count("run: mypy") == 1, "once is enough"
+    assert "tests/test_wheel.py" in jobs["wheel"]["steps"][-1]["run"]
