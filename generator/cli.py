@@ -71,6 +71,8 @@ def parser() -> argparse.ArgumentParser:
     """Return the whole command line; the reference is made from it."""
     import argparse
 
+    from generator.commands import new
+
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
     )
@@ -117,6 +119,7 @@ def parser() -> argparse.ArgumentParser:
         help="look for changes twice a second: for network folders and shared ones in containers",
     )  # fmt: skip
     preview.set_defaults(run=_preview)
+    new.add(commands)
     return top
 
 

@@ -11,7 +11,9 @@ PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {"model", "memory", "problems", "project", "__init__"}
 DOORS = {
-    "cli": {"build", "preview", *GROUND},
+    "cli": {"build", "preview", "commands", *GROUND},
+    "commands": {"build", "start", *GROUND},
+    "start": GROUND,
     "preview": {"build", *GROUND},
     "build": {"pipeline", *GROUND},
     "pipeline": {"making", "drawing", "remembering", *STAGES, *GROUND},
