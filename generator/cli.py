@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the whole command line; the reference is made from it."""
     import argparse
 
-    from generator.commands import new
+    from generator.commands import new, theme
 
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
@@ -120,6 +120,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     preview.set_defaults(run=_preview)
     new.add(commands)
+    theme.add(commands)
     return top
 
 
