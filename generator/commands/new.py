@@ -20,6 +20,7 @@ from generator.start.answers import (  # fmt: skip
 )
 from generator.start.asking import QUESTIONS, asked
 from generator.start.files import TEXTS, site_files
+from generator.start.requirement import origin_of_masthead
 from generator.start.writing import in_the_way, write_new
 
 EXIT_FINE, EXIT_USAGE = 0, 2
@@ -82,7 +83,7 @@ def run(options: Any) -> int:
         print()
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, url=url, github=github)
-    files = site_files(answers, date.today(), _has_chinese_font())
+    files = site_files(answers, date.today(), _has_chinese_font(), origin_of_masthead())
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)
@@ -118,6 +119,8 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
         )
     if b"\npdf: none" in b"".join(files.values()):
         print("A CV is a page without a PDF, since no font here has its letters: see its file.")
+    if b"TODO" in files["requirements.txt"]:
+        print("requirements.txt must name where others find Masthead: see there.")
     print("Next:")
     if folder.resolve() != Path.cwd():
         print(f"  cd {_quoted(str(folder))}")

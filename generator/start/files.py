@@ -11,32 +11,52 @@ from collections.abc import Iterator
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from generator.memory.schemas import modeline
 from generator.start.answers import Answers, needs_font
+from generator.start.requirement import requirement
 from generator.start.yaml_text import in_yaml, mapping
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 SITE = Path(__file__).parent / "site"
 TEXTS = ("en", "zh")
 """Languages in which there are texts; the others get the English ones."""
 
 
-def site_files(answers: Answers, today: date, has_chinese_font: bool = True) -> dict[str, bytes]:
+def site_files(
+    answers: Answers, today: date, has_chinese_font: bool = True, origin: str | None = None
+) -> dict[str, bytes]:
     """Return every file of a new site by its path, in the order of the paths.
 
     `today` dates what is dated. Without the font for Chinese, a CV that needs it is a page only.
+    `origin` is where this Masthead came from, see `requirement`.
     """
+    has_pdfs = [_has_pdf(answers, lang, True) for lang in answers.languages]
+    needs_chinese = any(has_pdfs) and not all(
+        _has_pdf(answers, x, False) for x in answers.languages
+    )
+    line, installs_anywhere = requirement(
+        origin, "zh" if needs_chinese and has_chinese_font else ""
+    )
+    common = {"requirement": line, "installs_anywhere": installs_anywhere}
+    environment = _environment()
     files: dict[str, bytes] = {}
     for source in sorted(path for path in SITE.rglob("*") if path.is_file()):
         path = source.relative_to(SITE).as_posix()
         for target, lang in _targets(path.removesuffix(".jinja"), answers.languages):
             name = target.replace("/posts/", f"/posts/{today.isoformat()}-")
             if path.endswith(".jinja"):
-                has_pdf = _has_pdf(answers, lang, has_chinese_font)
-                text = _rendered(path, answers, today, lang, Path(name).stem, has_pdf)
+                values = _values(answers, today, lang) | common
+                values |= {
+                    "name": Path(name).stem,
+                    "has_pdf": _has_pdf(answers, lang, has_chinese_font),
+                }
+                text = environment.get_template(path).render(values)
                 files[name] = text.encode("utf-8")
             else:
                 files[name] = source.read_bytes()
@@ -73,7 +93,7 @@ def _has_pdf(answers: Answers, lang: str, has_chinese_font: bool) -> bool:
     return not needs or (needs == "zh" and has_chinese_font)
 
 
-def _rendered(path: str, answers: Answers, today: date, lang: str, name: str, has_pdf: bool) -> str:
+def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -85,19 +105,21 @@ def _rendered(path: str, answers: Answers, today: date, lang: str, name: str, ha
         autoescape=False,
     )
     environment.filters["yaml"] = in_yaml
-    values: dict[str, Any] = {
+    return environment
+
+
+def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
+    """Return what every template may use."""
+    return {
         "answers": answers,
         "today": today,
         "lang": lang,
-        "name": name,
-        "has_pdf": has_pdf,
         "person": _person(answers),
         "author": answers.parts_of_name().full(),
         "modeline": modeline,
         "each": partial(_each, answers.languages),
         "first": partial(_first, answers.languages),
     }
-    return environment.get_template(path).render(values)
 
 
 def _person(answers: Answers) -> str:

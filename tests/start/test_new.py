@@ -14,10 +14,12 @@ import jsonschema
 import pytest
 import yaml
 
+from generator import __version__
 from generator.model.people import Name
 from generator.start.answers import Answers, address_of, needs_font
 from generator.start.asking import asked
 from generator.start.files import site_files
+from generator.start.requirement import requirement
 from generator.start.writing import in_the_way, write_new
 from generator.start.yaml_text import in_yaml
 from tests.conftest import REPOSITORY, Built, SiteCase
@@ -294,6 +296,37 @@ def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
     assert config["person"]["email"] == "jin@example.org"
     assert config["url"] == "https://jin.github.io/"
     assert Name.from_scalar("Jin Fang").full() == "Jin Fang"
+
+
+# ------------------------------------------------------------------ requirements
+
+
+@pytest.mark.parametrize(
+    ("origin", "line", "is_sure"),
+    [
+        (None, f"masthead[zh]=={__version__}", True),
+        ('{"url": "file:///x/m.whl", "archive_info": {}}', f"masthead[zh]=={__version__}", False),
+        (
+            '{"url": "file:///x", "dir_info": {"editable": true}}',
+            f"masthead[zh]=={__version__}",
+            False,
+        ),
+        (
+            '{"url": "https://x.org/m.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}',
+            "masthead[zh] @ git+https://x.org/m.git@0123abc",
+            True,
+        ),
+        ("{}", f"masthead[zh]=={__version__}", False),
+    ],
+)
+def test_a_site_asks_for_the_masthead_that_wrote_it(
+    origin: str | None, line: str, is_sure: bool
+) -> None:
+    assert requirement(origin, "zh") == (line, is_sure)
+    text = site_files(Answers(languages=("zh",)), TODAY, origin=origin)["requirements.txt"].decode()
+    assert text.splitlines()[-1] == line
+    assert ("TODO" in text) is not is_sure
+    assert "[zh]" not in site_files(Answers(), TODAY)["requirements.txt"].decode()
 
 
 # ------------------------------------------------------------------ schemas
