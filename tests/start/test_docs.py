@@ -1,7 +1,7 @@
 """What the documentation shows works: its commands are there, its snippets build, its links lead on.
 
-A block whose fence names a file (```` ```yaml content/site.yaml ````) is written to that file of a
-new site, whose `site.yaml` takes over the keys that the block has. Blocks of `sh` are run line by
+A block below a line that names a file (`content/people.yaml`:) is written to that file of a new
+site; `site.yaml` takes over the keys that the block has. Blocks of `sh` are run line by
 line, in the order in which they stand, those that need a network or a terminal excepted.
 """
 
@@ -28,7 +28,7 @@ from tests.conftest import REPOSITORY, SiteCase
 
 DOCS = REPOSITORY / "docs"
 WRITTEN = [DOCS / "start.md", DOCS / "recipes.md", DOCS / "coming-from.md", DOCS / "README.md"]
-_FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^(?:`(\S+)`:\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMING = {"check", "diff", "deploy"}
 """Commands that other branches bring; a line with one of them is parsed once it is there."""
 COMING_FLAGS = {"--production"}
@@ -40,7 +40,7 @@ OTHERS = {"python3", "~/masthead/bin/python", "export", "pip", "git", "make"}
 def sections(page: Path) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
     """Each part of a page with its blocks: language, file, text."""
     for part in re.split(r"^## ", page.read_text("utf-8"), flags=re.MULTILINE):
-        blocks = [(kind, file, text) for kind, file, text in _FENCE.findall(part)]
+        blocks = [(kind, file, text) for file, kind, text in _FENCE.findall(part)]
         if blocks:
             yield f"{page.stem}: {part.partition(chr(10))[0]}", blocks
 
@@ -51,7 +51,7 @@ SECTIONS = [section for page in WRITTEN for section in sections(page)]
 def lines_of(*pages: Path) -> list[str]:
     found = []
     for page in pages:
-        for kind, _, text in _FENCE.findall(page.read_text("utf-8")):
+        for _, kind, text in _FENCE.findall(page.read_text("utf-8")):
             if kind == "sh":
                 found += [line.partition("  #")[0].strip() for line in text.splitlines() if line]
     return found
