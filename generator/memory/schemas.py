@@ -7,6 +7,7 @@ and puts others there once another version builds. The first lines of data files
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from generator.memory.saving import save
@@ -32,14 +33,19 @@ def refresh(cache: Path, packaged: Path, version: str) -> None:
     folder = cache / FOLDER
     mark = folder / _VERSION
     try:
-        if mark.is_file() and mark.read_text("utf-8") == version:
+        wanted = _sizes(packaged)
+        if mark.is_file() and mark.read_text("utf-8") == version and _sizes(folder) == wanted:
             return
-        new = {path.name: path for path in packaged.glob("*.json")}
-        for name, path in new.items():
-            save(folder / name, path.read_bytes())
-        for path in folder.glob("*.json"):
-            if path.name not in new:
-                path.unlink()
+        for name in wanted:
+            save(folder / name, (packaged / name).read_bytes())
+        for name in _sizes(folder).keys() - wanted.keys():
+            (folder / name).unlink()
         save(mark, version.encode("utf-8"))
-    except OSError:
+    except (OSError, UnicodeError):
         return
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    """Return the schemas in a folder by name, with their sizes: a power cut leaves files empty."""
+    names = (entry for entry in os.scandir(folder) if entry.name.endswith(".json"))
+    return {entry.name: entry.stat().st_size for entry in names}

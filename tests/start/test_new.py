@@ -298,6 +298,29 @@ def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
     assert Name.from_scalar("Jin Fang").full() == "Jin Fang"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_who_leaves_at_a_question_finds_nothing_written(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    run = subprocess.Popen(
+        [sys.executable, "-m", "generator", "new", "s"], cwd=tmp_path, stdin=theirs,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+    )  # fmt: skip
+    os.write(ours, b"Jin Fang\n\x04")
+    _, faults = run.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert run.returncode == 130 and b"nothing was written" in faults
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_languages_without_texts_of_ours_are_told(tmp_path: Path) -> None:
+    run = masthead("new", "s", "--yes", "--languages", "de,zh-TW,en", cwd=tmp_path)
+    assert "The texts for de are in English" in run.stdout
+
+
 # ------------------------------------------------------------------ requirements
 
 
@@ -342,6 +365,14 @@ def test_a_build_puts_schemas_of_its_own_version_into_the_cache(site: SiteCase) 
     (folder / "gone.json").write_text("{}", "utf-8")
     site.build()
     assert {path.name: path.read_bytes() for path in folder.glob("*.json")} == ours
+
+
+def test_a_schema_that_a_power_cut_left_empty_is_restored(site: SiteCase) -> None:
+    site.build()
+    for name in ("site.json", "version"):
+        (site.root / ".cache/schema" / name).write_bytes(b"")
+        site.build()
+        assert (site.root / ".cache/schema" / name).stat().st_size > 0
 
 
 def test_a_folder_in_the_place_of_a_schema_stops_nothing(site: SiteCase) -> None:
