@@ -8,7 +8,7 @@ ARGS ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test check bench format reference clean
+.PHONY: help site preview test check bench format reference docs newcomer clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,11 +35,20 @@ format: $(VENV)/.installed-dev ## format the code, and mend what lint can mend
 reference: $(VENV)/.installed-dev ## write docs/reference and docs/schema anew from the code
 	@$(BIN)/python -m generator.reference docs
 
+docs: $(VENV)/.installed ## build the documentation as a site into _docs/, and check it
+	@$(BIN)/python -m generator.reference.gathering docs .cache/docs
+	@$(BIN)/masthead build --strict --project .cache/docs --output _docs
+	@if $(BIN)/masthead check --help >/dev/null 2>&1; then \
+		$(BIN)/masthead check --strict --project .cache/docs; fi
+
+newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
+	@$(BIN)/python -m tests.start.newcomer
+
 bench: $(VENV)/.installed $(VENV)/peers/.installed ## speed beside Hugo and Pelican (SIZE=L for the large site)
 	@$(BIN)/python -m tests.bench --size $(SIZE) $(ARGS)
 
 clean: ## remove what was built and installed
-	@rm -rf $(VENV) _site .cache build dist .pytest_cache .mypy_cache .ruff_cache
+	@rm -rf $(VENV) _site _docs .cache build dist .pytest_cache .mypy_cache .ruff_cache
 	@rm -rf tests/browser/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -22,3 +22,10 @@ def place_of(spot: Spot, project: Project) -> Place:
     from generator import pipeline
 
     return pipeline.place_of(spot, project)
+
+
+def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
+    """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
+    from generator import pipeline
+
+    return pipeline.packaged_theme(project)

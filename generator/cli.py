@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the whole command line; the reference is made from it."""
     import argparse
 
-    from generator.commands import check, deploy, diff
+    from generator.commands import check, deploy, diff, new, theme
 
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
@@ -130,6 +130,8 @@ def parser() -> argparse.ArgumentParser:
     check.add(commands)
     diff.add(commands)
     deploy.add(commands)
+    new.add(commands)
+    theme.add(commands)
     return top
 
 

@@ -23,6 +23,7 @@ from generator.memory.fingerprint import fingerprint
 from generator.memory.lock import locked
 from generator.memory.sources import SourceMemory
 from generator.model.builds import BuildRequest, Report
+from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, SourcesChanged
 from generator.model.outputs import Output
 from generator.model.pages import Page
@@ -30,7 +31,7 @@ from generator.model.sections import Section
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.parse.site import parse
-from generator.parse.theme import parse_theme
+from generator.parse.theme import packaged_files, parse_theme, theme_choice
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.remembering import Memory
@@ -232,6 +233,14 @@ def place_of(spot: Spot, project: Project) -> Place:
 
     file = SourceFile(spot.file, absolute)
     return Locator(Sources(content={spot.file: file})).locate(spot)
+
+
+def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
+    """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
+    sources, _ = load(project)
+    config = sources.content.get("content/site.yaml")
+    choice = theme_choice(config) if config else ThemeChoice()
+    return choice.name, packaged_files(sources, choice)
 
 
 def _template_facts() -> dict[str, bool]:

@@ -66,3 +66,11 @@ def packaged_themes() -> Path:
     beside = package.parent / "themes"
     is_checkout = (package.parent / "pyproject.toml").is_file() and beside.is_dir()
     return beside if is_checkout else package / "_themes"
+
+
+def packaged_schemas() -> Path:
+    """Return the folder of the JSON Schemas that came along: in a checkout, `docs/schema`."""
+    package = Path(__file__).parent
+    beside = package.parent / "docs" / "schema"
+    is_checkout = (package.parent / "pyproject.toml").is_file() and beside.is_dir()
+    return beside if is_checkout else package / "_schema"

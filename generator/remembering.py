@@ -14,6 +14,7 @@ from generator.memory.drawn import Drawn
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import read_ledger, save_ledger
 from generator.memory.saving import save, told
+from generator.memory.schemas import refresh
 from generator.memory.shelf import Shelf
 from generator.memory.stamps import clock_of, stamp_of
 from generator.memory.version import generator_version, picture_version
@@ -21,6 +22,7 @@ from generator.model.builds import BuildRequest
 from generator.model.files import Sources
 from generator.model.outputs import OutputKind
 from generator.problems import Place, Problem
+from generator.project import packaged_schemas
 
 
 class Memory:
@@ -118,6 +120,7 @@ class Memory:
         `pages` is how many the site has, or None where problems must be told the next time, too.
         Raises SiteError where it cannot be written.
         """
+        refresh(self._cache, packaged_schemas(), self._version)
         with told():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():

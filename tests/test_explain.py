@@ -314,7 +314,7 @@ def test_without_a_memory_everything_is_made_and_nothing_is_said(settled: SiteCa
 def test_the_memory_survives_a_move_and_holds_no_absolute_path(
     settled: SiteCase, tmp_path: Path
 ) -> None:
-    for path in (settled.root / ".cache").iterdir():
+    for path in filter(Path.is_file, (settled.root / ".cache").rglob("*")):
         assert str(tmp_path).encode() not in path.read_bytes()
     moved = SiteCase(settled.root.rename(tmp_path / "elsewhere"))
     assert reasons(moved) == {}

@@ -12,9 +12,11 @@ STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {"model", "memory", "problems", "project", "__init__"}
 DOORS = {
     "cli": {"build", "commands", "preview", *GROUND},
-    "commands": {"build", "check", "publish", *GROUND},
+    "commands": {"build", "check", "publish", "start", "ejecting", *GROUND},
     "preview": {"build", "publish", *GROUND},
     "publish": {"build", *GROUND},
+    "start": GROUND,
+    "ejecting": GROUND,
     "build": {"pipeline", *GROUND},
     "pipeline": {"checking", "making", "drawing", "remembering", *STAGES, *GROUND},
     "checking": {"check", "graph", "parse", "write", *GROUND},
@@ -28,7 +30,16 @@ DOORS = {
     **{stage: {stage, *GROUND} for stage in STAGES},
     **dict.fromkeys(GROUND, GROUND),
 }
-ABOVE = {"cli", "commands", "pipeline", "preview", "publish", "reference", "remembering"}
+ABOVE = {
+    "cli",
+    "commands",
+    "ejecting",
+    "pipeline",
+    "preview",
+    "publish",
+    "reference",
+    "remembering",
+}
 """Rooms that may know the time, the environment and other programs."""
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}
 

@@ -49,3 +49,28 @@ def test_without_a_project_it_says_what_is_missing(masthead: Path, tmp_path: Pat
     )
     assert run.returncode == 1
     assert "there is no content/ folder here" in run.stderr
+
+
+def test_it_brings_the_files_of_a_new_site_and_the_schemas_along(
+    masthead: Path, tmp_path: Path
+) -> None:
+    def run(*words: str, cwd: Path) -> str:
+        done = subprocess.run(
+            [masthead, *words], cwd=cwd, capture_output=True, text=True, timeout=60, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    run("new", "site", "--yes", "--native", "方缙", "--languages", "en,zh", cwd=tmp_path)
+    site = tmp_path / "site"
+    packaged = REPOSITORY / "generator/start/site"
+    for path in packaged.rglob("*"):
+        if path.is_file() and path.suffix not in (".jinja", ".md"):
+            target = site / path.relative_to(packaged)
+            assert target.read_bytes() == path.read_bytes()
+    run("build", "--strict", cwd=site)
+    schemas = {path.name for path in (site / ".cache/schema").glob("*.json")}
+    assert schemas == {path.name for path in (REPOSITORY / "docs/schema").glob("*.json")}
+    assert "templates/page.html" in run("theme", "list", cwd=site)
+    run("theme", "eject", "footer.html", cwd=site)
+    assert "unchanged" in run("theme", "diff", cwd=site)

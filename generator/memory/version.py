@@ -25,6 +25,9 @@ LIBRARIES = (
 )
 """What outputs are rendered with; a new version may render differently."""
 
+_WITHOUT_CODE = ("__pycache__", "_schema", "_themes", "site")
+"""Folders of ours without a line of Python."""
+
 PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 
 
@@ -79,5 +82,5 @@ def _files(folder: str, prefix: str) -> Iterator[str]:
         if entry.name.endswith(".py"):
             status = entry.stat()
             yield f"{prefix}{entry.name} {status.st_size} {status.st_mtime_ns}"
-        elif entry.is_dir() and entry.name not in ("__pycache__", "_themes"):
+        elif entry.is_dir() and entry.name not in _WITHOUT_CODE:
             yield from _files(entry.path, f"{prefix}{entry.name}/")

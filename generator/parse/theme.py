@@ -85,6 +85,44 @@ def parse_theme(
     return theme, problems
 
 
+def theme_choice(source: SourceFile) -> ThemeChoice:
+    """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
+    from generator.parse.decode import FAILED, Decoder
+    from generator.parse.nodes import MappingNode, compose
+
+    text = decoded(source.read(), source.path, [])
+    where = Place(source.path)
+    node = compose(text, lambda *_: where, []) if text is not None else None
+    for key, value in node.value if isinstance(node, MappingNode) else ():
+        if key.value == "theme":
+            decoder = Decoder(lambda _: where, lambda keys, _: Spot(source.path, keys), [])
+            choice: Any = decoder.decode(value, ThemeChoice)
+            return ThemeChoice() if choice is FAILED else choice
+    return ThemeChoice()
+
+
+def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
+    """Return the packaged files below a site's theme, whatever the site has in their place.
+
+    By path in the theme (`templates/page.html`), each with where it lies on the disk. Mistakes in
+    the site's own themes do not matter here.
+    """
+    bare = {  # of the site's own themes only what they extend
+        path: file
+        for path, file in sources.themes.items()
+        if path.startswith(PACKAGED)
+        or (path.endswith("/theme.yaml") and f"{PACKAGED}{path}" not in sources.themes)
+    }
+    theme, _ = parse_theme(Sources(themes=bare), ThemeChoice(name=choice.name))
+    places = {
+        path.removeprefix(PACKAGED): str(file.absolute)
+        for path, file in bare.items()
+        if path.startswith(PACKAGED)
+    }
+    found = {name: places[file.path] for name, file in theme.files.items() if file.path in places}
+    return dict(sorted(found.items()))
+
+
 def _file(
     name: str, source: SourceFile, problems: list[Problem], memory: SourceMemory
 ) -> ThemeFile:

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from generator import cli
 from generator.reference.docstrings import one_line
 from generator.reference.wording import table
 
+Parser = argparse.ArgumentParser
 
-def commands() -> dict[str, argparse.ArgumentParser]:
-    """Return the commands of `masthead` by name."""
-    found: dict[str, argparse.ArgumentParser] = {}
-    for action in cli.parser()._actions:
+
+def commands() -> dict[str, Parser]:
+    """Return the commands of `masthead` by name, `theme eject` among them."""
+    return dict(_below(cli.parser(), ""))
+
+
+def _below(parser: Parser, prefix: str) -> Iterator[tuple[str, Parser]]:
+    for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
-            found |= action.choices
-    return found
+            for name, command in action.choices.items():
+                yield f"{prefix}{name}", command
+                yield from _below(command, f"{prefix}{name} ")
 
 
 def options(command: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return what a command can be told, without `--help`, which all of them have."""
-    return [action for action in command._actions if "--help" not in action.option_strings]
+    return [
+        action
+        for action in command._actions
+        if "--help" not in action.option_strings
+        and not isinstance(action, argparse._SubParsersAction)
+    ]
 
 
 def commands_page() -> str:

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable
 
 from generator.graph.query import SORTABLE
+from generator.memory.schemas import modeline
 from generator.model.config import (
     CheckSettings,
     Config,
@@ -62,11 +63,11 @@ Everything that Masthead understands, made from its code. A test fails when some
 
 {contents}
 
-Your editor can know all of this, too. Each data file has a JSON Schema in
-[`docs/schema/`](../schema/), and editors with the YAML language server find it by the first line
-of the file:
+Your editor can know all of this, too. Each build puts a JSON Schema of each data file into
+`.cache/schema/` of the project, so that they fit the Masthead at hand, and editors with the YAML
+language server find them by the first line of the file:
 
-{_yaml("# yaml-language-server: $schema=../docs/schema/publications.json")}
+{_yaml(modeline("publications").strip())}
 
 After a change to the model, `python -m generator.reference` writes these pages and the schemas
 anew; with `--check` it only says which of them are out of date.
@@ -79,14 +80,14 @@ anew; with `--check` it only says which of them are out of date.
 def _data_page() -> str:
     files: dict[str, Struct] = {**LISTS, "cv": Cv}
     kinds = ", ".join(f"[{name}](#{anchor(name)})" for name in files)
-    nameless = code(name for name, struct in LISTS.items() if "id" not in fields_of(struct))
+    names = code(name for name, struct in LISTS.items() if "id" not in fields_of(struct))
+    nameless = f" Always a list, since its records have no ids: {names}." if names else ""
     intro = prose(
         f"""The records of a career lie in YAML files under `content/`, one file for each kind:
         {kinds}.""",
         f"""A file is a list of records, as in the examples below. It may also be a mapping of ids
         to records (`goat: {{title: …}}`), or a folder of the same name with a file for each
-        record, named after its id: `content/publications/goat.yaml`. Always a list, since its
-        records have no ids: {nameless}.""",
+        record, named after its id: `content/publications/goat.yaml`.{nameless}""",
         """Values are texts until a field says otherwise: `venue: NO` and `number: 1.10` stay as
         they are. A field that is left empty counts as left out. Unknown fields and words are
         mistakes, with a hint.""",
@@ -113,7 +114,7 @@ def _kind(name: str, struct: Struct) -> str:
     about = prose(f"{_doc(struct)} In {where}; [schema](../schema/{name}.json).")
     head = f"## {name}\n\n{about}"
     also = also if rest else ""
-    return f"{head}\n\n{about}\n\n{_yaml(DATA[name])}\n\n{_fields(struct, own)}{also}"
+    return f"{head}\n\n{_yaml(DATA[name])}\n\n{_fields(struct, own)}{also}"
 
 
 def _value(struct: Struct) -> str:

@@ -1,0 +1,184 @@
+"""`masthead theme`: files of the theme, copied out to be changed, and followed from then on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from generator import __version__
+from generator.build import packaged_theme
+from generator.ejecting.choosing import chosen
+from generator.ejecting.comparing import Standing, standings
+from generator.ejecting.merging import merged
+from generator.ejecting.record import Ejected, ejected, read_record, save_record
+from generator.memory.saving import save
+from generator.problems import SiteError, printed
+from generator.project import Project
+
+EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
+
+
+def add(commands: Any) -> None:
+    """Add the command and its own commands to the command line."""
+    theme = commands.add_parser(
+        "theme", help="change single files of the theme",
+        description="Copy files of the theme into the project, where they go before the packaged "
+        "ones, and see what has changed in those since.",
+    )  # fmt: skip
+    kinds = theme.add_subparsers(dest="action", required=True, metavar="ACTION")
+    _action(
+        kinds, "list", _list, "show what can be copied",
+        "Show the files of the site's theme; those that the project has copied are marked.",
+    )  # fmt: skip
+    eject = _action(
+        kinds, "eject", _eject, "copy files of the theme",
+        "Copy files of the theme into `themes/`, where they can be changed. Which version they "
+        "came from is remembered in `.ejected.json` beside them: commit it, too.",
+    )  # fmt: skip
+    about = "`templates/page.html`, or the end of its path: `page.html`"
+    eject.add_argument("files", nargs="+", metavar="FILE", help=about)
+    diff = _action(
+        kinds, "diff", _diff, "show what changed in Masthead since",
+        "Show what has changed in Masthead in the files that the project has copied, since it "
+        "copied them.",
+    )  # fmt: skip
+    diff.add_argument("files", nargs="*", metavar="FILE", help="only these")
+    update = _action(
+        kinds, "update", _update, "take over what changed in Masthead since",
+        "Merge what has changed in Masthead into the copies (git does it, where you changed them, "
+        "too). A copy where both changed the same lines is left alone.",
+    )  # fmt: skip
+    update.add_argument("files", nargs="*", metavar="FILE", help="only these")
+    about = "change no copy, but count it as up to date from now on"
+    update.add_argument("--mine", action="store_true", help=about)
+
+
+def _action(
+    kinds: Any, name: str, work: Callable[[Any, _Place], int], about: str, description: str
+) -> Any:
+    action = kinds.add_parser(name, help=about, description=description)
+    action.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
+    action.set_defaults(run=run, work=work)
+    return action
+
+
+class _Place:
+    """The theme of a project, and the copies that the project has of its files."""
+
+    def __init__(self, project: Project) -> None:
+        self.themes = project.themes
+        self.theme, self.upstream = packaged_theme(project)
+        self.folder = project.themes / self.theme
+        self.record = read_record(self.themes, self.theme)
+
+    def chosen(self, files: list[str]) -> list[str]:
+        """Return which copies are meant. Raises LookupError."""
+        return [chosen(file, self.record, self.theme) for file in files]
+
+    def standings(self, files: list[str]) -> list[Standing]:
+        return standings(self.record, self.upstream, self.folder, self.chosen(files))
+
+    def save(self, record: dict[str, Ejected]) -> None:
+        save_record(self.themes, self.theme, record)
+
+
+def run(options: Any) -> int:
+    """Do what the second word says."""
+    if not (options.project / "content").is_dir():
+        return _fault(f"there is no content/ folder in {options.project}", EXIT_USAGE)
+    try:
+        code: int = options.work(options, _Place(Project(options.project)))
+    except LookupError as error:
+        return _fault(str(error.args[0]), EXIT_USAGE)
+    except SiteError as error:
+        for problem in error.problems:
+            print(printed(problem, lambda _: None), file=sys.stderr)
+        return EXIT_MISTAKES
+    except OSError as error:
+        return _fault(f"{error.filename}: {error.strerror}", EXIT_MISTAKES)
+    return code
+
+
+def _list(_: Any, place: _Place) -> int:
+    for name in place.upstream:
+        copied = (place.folder / name).is_file()
+        print(f"{'*' if copied else ' '} {name}")
+    print(f"\n{len(place.upstream)} files; those with * are in themes/{place.theme}/ already.")
+    return EXIT_FINE
+
+
+def _eject(options: Any, place: _Place) -> int:
+    names = [chosen(file, place.upstream, place.theme) for file in options.files]
+    taken = [name for name in names if (place.folder / name).exists()]
+    if taken:
+        there = ", ".join(f"themes/{place.theme}/{name}" for name in taken)
+        return _fault(f"nothing was copied, since there is already: {there}", EXIT_USAGE)
+    record = dict(place.record)
+    for name in names:
+        data = Path(place.upstream[name]).read_bytes()
+        save(place.folder / name, data)
+        record[name] = ejected(data, __version__)
+        print(f"themes/{place.theme}/{name} is yours now, and goes before Masthead's")
+    place.save(record)
+    print("`masthead theme diff` will show what later versions change in it.")
+    return EXIT_FINE
+
+
+def _diff(options: Any, place: _Place) -> int:
+    found = place.standings(options.files)
+    for standing in found:
+        print(_said(standing))
+        if standing.state == "changed":
+            print(standing.diff(), end="")
+    changed = sum(standing.state == "changed" for standing in found)
+    if not found:
+        print("Nothing was copied out of the theme by `masthead theme eject`.")
+    elif changed:
+        print(f"\n{changed} of {len(found)} changed: `masthead theme update` takes that over.")
+    return EXIT_FINE
+
+
+def _said(standing: Standing) -> str:
+    own = "" if standing.is_own else "; your copy is as it was, and could be deleted"
+    return {
+        "unchanged": f"{standing.name}: unchanged since Masthead {standing.since}{own}",
+        "changed": f"{standing.name}: changed since Masthead {standing.since}",
+        "gone": f"{standing.name}: Masthead {__version__} has no such file any more",
+        "deleted": f"{standing.name}: your copy was deleted, so Masthead's is used",
+    }[standing.state]
+
+
+def _update(options: Any, place: _Place) -> int:
+    code = EXIT_FINE
+    record = dict(place.record)
+    for standing in place.standings(options.files):
+        name = standing.name
+        if standing.state == "deleted":
+            del record[name]
+            print(f"{name}: forgotten, since your copy was deleted")
+        if standing.state != "changed":
+            continue
+        text = standing.mine if options.mine else merged(standing)
+        if text is None:
+            code = EXIT_MISTAKES
+            hint = "change your copy by hand, then: masthead theme update --mine"
+            _fault(f"{name}: you and Masthead changed the same lines; {hint} {name}", code)
+            continue
+        save(place.folder / name, text)
+        record[name] = ejected(standing.now, __version__)
+        print(f"{name}: {'as you have it' if options.mine else 'has what is new'}")
+    if record != place.record:
+        place.save(record)
+    elif code == EXIT_FINE:
+        print("Nothing has changed since.")
+    return code
+
+
+def _fault(message: str, code: int) -> int:
+    print(f"masthead: {message}", file=sys.stderr)
+    return code

@@ -1,0 +1,134 @@
+"""What a person says about a new site, checked; and what stands where nothing was said."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import msgspec
+
+from generator.model.people import Name, is_han
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+"""BCP 47, the part that people use."""
+_USER = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?"
+_GITHUB = re.compile(rf"({_USER})(?:/([\w.-]+))?")
+_PAGES = re.compile(rf"https?://({_USER})\.github\.io(?:/.*)?", re.IGNORECASE)
+_URL = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
+_EMAIL = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+\.[^@\s<>,;.]+")
+
+
+class Answers(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a site before it is there. What is empty becomes a placeholder."""
+
+    name: str = ""
+    """The person's name: `Jin Fang`, `Fang, Jin` or `方缙`."""
+    native: str = ""
+    """The same in the person's own script, where `name` is in Latin letters: `方缙`."""
+    email: str = ""
+    role: str = ""
+    """What the person is, in the site's first language: `Ph.D. student`."""
+    affiliation: str = ""
+    """University or company, in the site's first language."""
+    languages: tuple[str, ...] = ("en",)
+    """Codes, the first one first."""
+    url: str = ""
+    """Where the site will live, with a slash at its end."""
+    github: str = ""
+    """The GitHub user, where `url` tells it."""
+
+    def parts_of_name(self) -> Name:
+        """Return the name with its parts told apart."""
+        name = Name.from_scalar(self.name or PLACEHOLDER_NAME)
+        return msgspec.structs.replace(name, native=self.native) if self.native else name
+
+
+PLACEHOLDER_NAME = "Robin TODO"
+
+
+def one_line(text: str) -> str:
+    """Return an answer without blanks around it, its accents in one form (NFC).
+
+    Raises ValueError for a character that nobody can have meant.
+    """
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    for ch in text:
+        if unicodedata.category(ch) in ("Cc", "Cs", "Co") or ord(ch) & 0xFFFE == 0xFFFE:
+            raise ValueError(f"{ch!a} is no character of a text")
+    return text
+
+
+def name_of(text: str) -> str:
+    """Return a name as it was given. Raises ValueError where it is none."""
+    text = one_line(text)
+    if text:
+        Name.from_scalar(text)
+    return text
+
+
+def native_of(text: str) -> str:
+    """Return a name in a script of its own. Raises ValueError for one in Latin letters."""
+    text = one_line(text)
+    if text.isascii() and text:
+        raise ValueError("this is for a name in another script, such as 方缙; leave it empty")
+    return text
+
+
+def email_of(text: str) -> str:
+    """Return an e-mail address. Raises ValueError where it is none."""
+    text = one_line(text)
+    if text and not _EMAIL.fullmatch(text):
+        raise ValueError(f'"{text}" is not an e-mail address')
+    return text
+
+
+def languages_of(text: str) -> tuple[str, ...]:
+    """Read `en,zh` or `en zh`. Raises ValueError with the reason in words."""
+    codes = tuple(dict.fromkeys(one_line(text).replace(",", " ").split())) or ("en",)
+    for code in codes:
+        if not LANGUAGE.fullmatch(code):
+            raise ValueError(f'"{code}" is not the code of a language, such as en, zh or de')
+    return codes
+
+
+def address_of(text: str) -> tuple[str, str]:
+    """Return the address of a site and the GitHub user that it tells, either may be empty.
+
+    Understood are a URL, a domain (`jin.example.org`), a GitHub user (`jin`, whose site is
+    https://jin.github.io/) and a repository (`jin/site`: https://jin.github.io/site/). Raises
+    ValueError for anything else.
+    """
+    text = one_line(text)
+    if not text:
+        return "", ""
+    repository = _GITHUB.fullmatch(text)
+    if repository:
+        user, name = repository[1], repository[2] or ""
+        home = f"https://{user.lower()}.github.io/"
+        is_home = not name or name.lower() == f"{user.lower()}.github.io"
+        return (home if is_home else f"{home}{name}/"), user
+    url = text if "://" in text else f"https://{text}"
+    host = url.partition("://")[2].partition("/")[0]
+    if not _URL.fullmatch(url) or ("." not in host and not host.startswith("localhost")):
+        hint = "write a GitHub user, user/repository, a domain or https://…"
+        raise ValueError(f'"{text}" is not the address of a site: {hint}')
+    pages = _PAGES.fullmatch(url)
+    return url.rstrip("/") + "/", pages[1] if pages else ""
+
+
+def needs_font(texts: tuple[str, ...]) -> str:
+    """Return what a PDF of these texts needs besides the fonts that come with Masthead.
+
+    Nothing for Latin, Greek and Cyrillic, `zh` for Chinese, and `own` for all other scripts.
+    """
+    needs = ""
+    for ch in "".join(texts):
+        if is_han(ch):
+            needs = needs or "zh"
+        elif ch > "\u052f" and unicodedata.category(ch)[0] == "L" and not _is_latin(ch):
+            return "own"
+    return needs
+
+
+def _is_latin(ch: str) -> bool:
+    return unicodedata.name(ch, "").startswith(("LATIN", "GREEK", "CYRILLIC"))
