@@ -27,7 +27,7 @@ from generator.publish.branch import (
 )
 from generator.publish.diff import Diff, diff
 from generator.publish.findings import findings
-from generator.publish.fresh import built_afresh
+from generator.publish.fresh import Fresh, built_afresh
 from generator.publish.git import Git, write_blobs, write_tree
 from generator.publish.hosting import address_problems, domain_of, pages_url, size_problems
 from generator.publish.pages import NOT_FOUND
@@ -111,8 +111,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
             problems = [
                 *sources.warnings,
                 *_older_sources(git, branch, sources.commit),
-                *fresh.report.warnings,
-                *_checked(request),
+                *_checked(request, fresh),
                 *address_problems(fresh.report.base_url, remote_url, domain),
                 *size_problems(files.sizes),
                 *_missing(files),
@@ -163,9 +162,9 @@ def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
     return True
 
 
-def _checked(request: DeployRequest) -> list[Problem]:
+def _checked(request: DeployRequest, fresh: Fresh) -> list[Problem]:
     """Return what a check finds; in strict mode its warnings are in the way, as the build's are."""
-    found = findings(request.project)
+    found = findings(fresh, request.base_url)
     if not request.strict:
         return list(found)
     worse = [problem for problem in found if problem.severity == "warning"]

@@ -1,15 +1,23 @@
-"""What a check of the sources finds, beyond what their build says."""
+"""What `masthead check` finds in a site that was built for a deployment."""
 
 from __future__ import annotations
 
+from generator.build import build
+from generator.model.builds import BuildRequest
 from generator.problems import Problem
-from generator.project import Project
+from generator.publish.fresh import Fresh
 
 
-def findings(project: Project) -> tuple[Problem, ...]:
-    """Return what is wrong with a site, each with its place; an error stops a deployment.
+def findings(fresh: Fresh, base_url: str) -> tuple[Problem, ...]:
+    """Return what is wrong with a site, each with its place: what its build said, and more.
 
-    The one seam between `masthead deploy` and `masthead check`. So far nothing but the build itself
-    checks a site, and what that says is told by `deploy` already.
+    An error stops a deployment. Notes are left to the check itself: none of them is news here.
     """
-    return ()
+    request = BuildRequest(
+        project=fresh.project,
+        output=fresh.files.root,
+        base_url=base_url,
+        checks=True,
+        writes=False,
+    )
+    return tuple(found for found in build(request).warnings if found.severity != "note")

@@ -20,6 +20,8 @@ class Fresh(msgspec.Struct, frozen=True):
 
     files: Folder
     report: Report
+    project: Project
+    """With the memory of this one build."""
 
 
 @contextmanager
@@ -39,8 +41,9 @@ def built_afresh(
     with tempfile.TemporaryDirectory(prefix="masthead-") as name:
         folder = Path(name)
         site = folder / "site"
+        apart = Project(project.root, folder / "memory")
         request = BuildRequest(
-            project=Project(project.root, folder / "memory"),
+            project=apart,
             output=site,
             base_url=base_url,
             strict=strict,
@@ -49,4 +52,4 @@ def built_afresh(
         report = build(request)
         # Without it, Pages would run the files through Jekyll, which drops some of them.
         (site / ".nojekyll").touch()
-        yield Fresh(Folder.of(site, algorithm), report)
+        yield Fresh(Folder.of(site, algorithm), report, apart)
