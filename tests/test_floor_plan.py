@@ -11,8 +11,8 @@ PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {"model", "memory", "problems", "project", "__init__"}
 DOORS = {
-    "cli": {"build", "commands", "preview", *GROUND},
-    "commands": {"build", "check", "publish", "start", "ejecting", *GROUND},
+    "cli": {"commands", *GROUND},
+    "commands": {"build", "preview", "check", "publish", "start", "ejecting", *GROUND},
     "preview": {"build", "publish", *GROUND},
     "publish": {"build", *GROUND},
     "start": GROUND,

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
+from generator.commands.options import add_base_url, add_project
 
 
 def add(commands: Any) -> None:
@@ -18,14 +18,8 @@ def add(commands: Any) -> None:
         "rules for what a careful reader would notice. The findings go to the standard output; the "
         "exit code is 1 where there is an error, and with --strict where there is a warning.",
     )  # fmt: skip
-    command.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR",
-        help="the folder that holds content/ (default: this one)",
-    )  # fmt: skip
-    command.add_argument(
-        "--base-url", default="", metavar="URL",
-        help="where the site will live, instead of `url` in site.yaml",
-    )  # fmt: skip
+    add_project(command)
+    add_base_url(command)
     command.add_argument("--drafts", action="store_true", help="check drafts, too")
     command.add_argument("--strict", action="store_true", help="let warnings fail the check")
     command.add_argument(
@@ -44,12 +38,17 @@ def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
     from generator.build import build
     from generator.check import formats
+    from generator.commands.printing import (
+        EXIT_FINE,
+        EXIT_MISTAKES,
+        EXIT_USAGE,
+        is_project,
+    )
     from generator.model.builds import BuildRequest
     from generator.problems import Problem, SiteError, source_lines
     from generator.project import Project
 
-    if not options.project.is_dir():
-        print(f"masthead: there is no folder {options.project}", file=sys.stderr)
+    if not is_project(options.project):
         return EXIT_USAGE
     project, silenced = Project(options.project), 0
     request = BuildRequest(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from generator.commands.options import add_base_url, add_branch, add_project
 
 if TYPE_CHECKING:
     from generator.publish.deploy import Plan
@@ -24,22 +25,9 @@ def add(commands: Any) -> None:
         "are not touched, nothing is ever forced, and a branch that was not made this way is left "
         "alone unless you say --adopt.",
     )  # fmt: skip
-    command.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR",
-        help="the folder that holds content/ (default: this one)",
-    )  # fmt: skip
-    command.add_argument(
-        "--base-url", default="", metavar="URL",
-        help="where the site will live, instead of `url` in site.yaml",
-    )  # fmt: skip
-    command.add_argument(
-        "--remote", default="", metavar="NAME",
-        help="the remote of git to send it to (default: origin, or the only one)",
-    )  # fmt: skip
-    command.add_argument(
-        "--branch", default="gh-pages", metavar="NAME",
-        help="the branch that GitHub Pages shows (default: %(default)s)",
-    )  # fmt: skip
+    add_project(command)
+    add_base_url(command)
+    add_branch(command, "the remote of git to send it to", "the branch that GitHub Pages shows")
     command.add_argument(
         "--message", default="", metavar="TEXT",
         help="the message of the commit (default: it names the commit of the sources)",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
+
+from generator.commands.options import add_base_url, add_branch, add_project
 
 
 def add(commands: Any) -> None:
@@ -16,26 +17,13 @@ def add(commands: Any) -> None:
         "links, addresses, titles and other metadata. It is held against the branch that "
         "`masthead deploy` made.",
     )  # fmt: skip
-    command.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR",
-        help="the folder that holds content/ (default: this one)",
-    )  # fmt: skip
+    add_project(command)
     command.add_argument(
         "--against", default="", metavar="DIR|REF",
         help="a folder with a built site, or a commit, branch or tag, instead of what is deployed",
     )  # fmt: skip
-    command.add_argument(
-        "--base-url", default="", metavar="URL",
-        help="where the site will live, instead of `url` in site.yaml",
-    )  # fmt: skip
-    command.add_argument(
-        "--remote", default="", metavar="NAME",
-        help="the remote of git that has the deployed branch (default: origin, or the only one)",
-    )  # fmt: skip
-    command.add_argument(
-        "--branch", default="gh-pages", metavar="NAME",
-        help="the deployed branch (default: %(default)s)",
-    )  # fmt: skip
+    add_base_url(command)
+    add_branch(command, "the remote of git that has the deployed branch", "the deployed branch")
     command.add_argument(
         "--format", choices=("text", "json"), default="text",
         help="for people, or for programs (default: %(default)s)", metavar="text|json",

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from generator.commands.printing import EXIT_FINE, EXIT_USAGE
 from generator.start.answers import (  # fmt: skip
     Answers,
     address_of,
@@ -23,7 +24,6 @@ from generator.start.files import TEXTS, site_files
 from generator.start.requirement import origin_of_masthead
 from generator.start.writing import in_the_way, write_new
 
-EXIT_FINE, EXIT_USAGE = 0, 2
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""
 

@@ -31,3 +31,16 @@ def print_problems(problems: Iterable[Problem], project: Path) -> None:
 def can_ask() -> bool:
     """Whether there is a person at a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def say(line: str) -> None:
+    """Print a line; a reader that has seen enough, `head` say, does not stop the work."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def count(number: int, noun: str) -> str:
+    """Return `1 page`, `2 pages`."""
+    return f"{number} {noun}" + ("s" if number != 1 else "")

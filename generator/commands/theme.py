@@ -9,6 +9,8 @@ from typing import Any
 
 from generator import __version__
 from generator.build import packaged_theme
+from generator.commands.options import add_project
+from generator.commands.printing import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE
 from generator.ejecting.choosing import chosen
 from generator.ejecting.comparing import Standing, standings
 from generator.ejecting.merging import merged
@@ -16,8 +18,6 @@ from generator.ejecting.record import Ejected, ejected, read_record, save_record
 from generator.memory.saving import save
 from generator.problems import SiteError, printed
 from generator.project import Project
-
-EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
 
 
 def add(commands: Any) -> None:
@@ -59,10 +59,7 @@ def _action(
     kinds: Any, name: str, work: Callable[[Any, _Place], int], about: str, description: str
 ) -> Any:
     action = kinds.add_parser(name, help=about, description=description)
-    action.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR",
-        help="the folder that holds content/ (default: this one)",
-    )  # fmt: skip
+    add_project(action)
     action.set_defaults(run=run, work=work)
     return action
 

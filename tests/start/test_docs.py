@@ -19,7 +19,6 @@ import pytest
 import yaml
 
 from generator import cli
-from generator.reference.commands import commands
 from generator.reference.gathering import gather
 from generator.start.answers import Answers
 from generator.start.files import site_files
@@ -29,9 +28,6 @@ from tests.conftest import REPOSITORY, SiteCase
 DOCS = REPOSITORY / "docs"
 WRITTEN = [DOCS / "start.md", DOCS / "recipes.md", DOCS / "coming-from.md", DOCS / "README.md"]
 _FENCE = re.compile(r"^(?:`(\S+)`:\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COMING = {"check", "diff", "deploy"}
-"""Commands that other branches bring; a line with one of them is parsed once it is there."""
-COMING_FLAGS = {"--production"}
 RUN = {"new", "build", "theme"}
 """Commands that need neither a network nor somebody who stops them."""
 OTHERS = {"python3", "~/masthead/bin/python", "export", "pip", "git", "make"}
@@ -74,14 +70,7 @@ def test_every_command_line_is_understood(line: str) -> None:
             makefile = (REPOSITORY / "Makefile").read_text("utf-8")
             assert f"\n{words[1].rstrip()}:" in makefile
         return
-    if (words[1] in COMING and words[1] not in commands()) or _is_coming(words):
-        pytest.skip("another branch brings this command")
     cli.parser().parse_args(words[1:])
-
-
-def _is_coming(words: list[str]) -> bool:
-    flags = COMING_FLAGS & set(words)
-    return any(flag not in commands()[words[1]].format_help() for flag in flags)
 
 
 @pytest.mark.parametrize(("name", "blocks"), SECTIONS, ids=[name for name, _ in SECTIONS])

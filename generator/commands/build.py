@@ -1,0 +1,122 @@
+"""`masthead build`: words typed -> one build; prints what is wrong and what was made.
+
+The command that is typed most: what only the parser or a mistake needs is loaded for them.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    from generator.commands.options import add_base_url, add_project
+
+    command: argparse.ArgumentParser = commands.add_parser(
+        "build", help="build the site", description="Build the site of a project."
+    )
+    add_project(command)
+    command.add_argument(
+        "--output", type=Path, metavar="DIR",
+        help="where the site goes (default: _site/ in the project)",
+    )  # fmt: skip
+    add_base_url(command)
+    command.add_argument("--strict", action="store_true", help="let warnings stop the build")
+    command.add_argument("--drafts", action="store_true", help="build drafts, too")
+    command.add_argument(
+        "--force", action="store_true", help="make everything again, whatever was remembered"
+    )
+    command.add_argument("--explain", action="store_true", help="say why each file was made again")
+    command.add_argument("--quiet", action="store_true", help="print mistakes only")
+    command.set_defaults(run=run)
+
+
+def run(options: Any) -> int:
+    """Build a site, say what is wrong with it, and return the exit code."""
+    from generator.build import build
+    from generator.commands.printing import (
+        EXIT_FINE,
+        EXIT_MISTAKES,
+        EXIT_USAGE,
+        count,
+        is_project,
+        print_problems,
+        say,
+    )
+    from generator.model.builds import BuildRequest
+    from generator.problems import SiteError
+    from generator.project import Project
+
+    if not is_project(options.project):
+        return EXIT_USAGE
+    project = Project(options.project)
+    output = options.output or project.default_output
+    shows_progress = sys.stderr.isatty() and not options.quiet
+    request = BuildRequest(
+        project=project,
+        output=output,
+        base_url=options.base_url,
+        strict=options.strict,
+        drafts=options.drafts,
+        force=options.force,
+        started=options.started,
+        words=() if options.force else options.words,
+        explain=_explain if options.explain else None,
+        progress=_Progress() if shows_progress else None,
+        before_writing=_finish,
+    )
+    start = time.perf_counter()
+    try:
+        report = build(request)
+    except SiteError as error:
+        print_problems(error.problems, options.project)
+        errors = sum(problem.is_error for problem in error.problems)
+        warnings = len(error.problems) - errors
+        counted = " and ".join(
+            count(n, w) for n, w in ((errors, "error"), (warnings, "warning")) if n
+        )
+        stays = "; the last good site is still there" if output.is_dir() else ""
+        print(f"not built: {counted}{stays}", file=sys.stderr)
+        return EXIT_MISTAKES
+    print_problems(report.warnings, options.project)
+    if not options.quiet:
+        seconds = time.perf_counter() - start
+        removed = f", {report.removed} removed" if report.removed else ""
+        say(f"built {count(report.pages, 'page')} ({count(report.outputs, 'file')}, "
+              f"{report.rendered} made again{removed}) in {seconds:.2f} s")  # fmt: skip
+        say(f"look at it: open {output / 'index.html'} in a browser")
+    return EXIT_FINE
+
+
+def _finish() -> None:
+    """From here on Ctrl-C would leave half of the old site and half of the new; it is too late."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _explain(path: str, reason: str) -> None:
+    from generator.commands.printing import say
+
+    say(f"{path}: {reason}")
+
+
+class _Progress:
+    """Says how far a long build is; a short one leaves no trace."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + 0.5
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + 0.1
+            print(f"\r{done} of {total} files", end="", file=sys.stderr, flush=True)
+        if done == total:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,93 @@
+"""`masthead preview`: words typed -> a server that follows the author's changes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+from generator.commands.options import add_base_url, add_project
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        "preview", help="show the site while you edit it",
+        description="Build the site, serve it on this machine, and follow each change. The key e "
+        "in a page opens its source in the editor that MASTHEAD_EDITOR names (or VISUAL, EDITOR).",
+    )  # fmt: skip
+    add_project(command)
+    command.add_argument(
+        "--port", type=_port, default=8000, metavar="N",
+        help="where to serve; the next free one if it is taken (default: %(default)s)",
+    )  # fmt: skip
+    command.add_argument(
+        "--host", default="127.0.0.1", metavar="NAME",
+        help="the address to listen on; any but %(default)s lets others see the site",
+    )  # fmt: skip
+    command.add_argument("--open", action="store_true", help="open the site in a browser")
+    command.add_argument("--drafts", action="store_true", help="show drafts, too")
+    command.add_argument(
+        "--poll", action="store_true",
+        help="look for changes twice a second: for network folders and shared ones in containers",
+    )  # fmt: skip
+    command.add_argument(
+        "--production", action="store_true",
+        help="serve what would be deployed, by the rules of GitHub Pages; changes are not followed",
+    )  # fmt: skip
+    add_base_url(command, "with --production: ")
+    command.set_defaults(run=run)
+
+
+def run(options: Any) -> int:
+    """Preview until somebody stops it, and return the exit code."""
+    from generator.commands.printing import (
+        EXIT_FINE,
+        EXIT_MISTAKES,
+        EXIT_USAGE,
+        is_project,
+        print_problems,
+    )
+    from generator.preview import PreviewRequest, preview
+    from generator.problems import SiteError
+    from generator.project import Project
+
+    if not is_project(options.project):
+        return EXIT_USAGE
+    if problem := _contradiction(options):
+        print(f"masthead: {problem}", file=sys.stderr)
+        return EXIT_USAGE
+    names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
+    request = PreviewRequest(
+        project=Project(options.project),
+        host=options.host,
+        port=options.port,
+        opens_browser=options.open,
+        drafts=options.drafts,
+        polls=options.poll,
+        editor=next(filter(None, map(os.environ.get, names)), ""),
+        is_production=options.production,
+        base_url=options.base_url,
+    )
+    try:
+        could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
+    except SiteError as error:
+        print_problems(error.problems, options.project)
+        return EXIT_MISTAKES
+    return EXIT_FINE if could else EXIT_USAGE
+
+
+def _contradiction(options: Any) -> str:
+    """Return what is wrong with the options of a preview taken together."""
+    if options.base_url and not options.production:
+        return "--base-url is for --production; what is being edited is shown at the top"
+    if options.drafts and options.production:
+        return "drafts are not deployed, so --production does not show them"
+    return ""
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port: one has a number up to 65535")
+    return int(text)
