@@ -21,9 +21,15 @@ SITE_LIMIT = 1_000_000_000
 
 @rule("picture-too-large", "warning")
 def picture_too_large(evidence: Evidence) -> Iterator[Found]:
-    """A picture has more than 1 MB: on a phone, readers wait for it for seconds."""
+    """A picture has more than 1 MB: on a phone, readers wait for it for seconds.
+
+    One of which pages send smaller copies (`pictures`) may be as large as it likes.
+    """
+    copied = {output.source for output in evidence.index.outputs if output.kind == "picture"}
     for path, source, size in _files(evidence):
-        if path.lower().endswith(PICTURES) and LARGE_PICTURE < size <= FILE_LIMIT:
+        if source in copied or not path.lower().endswith(PICTURES):
+            continue
+        if LARGE_PICTURE < size <= FILE_LIMIT:
             hint = "scale it to the width at which it is shown, or save it as WebP or JPEG"
             yield Found(Place(source), f"this picture has {_megabytes(size)}", hint)
 

@@ -434,8 +434,8 @@ FIRES: dict[str, list[Fires]] = {
         Fires(
             "in Markdown, in HTML, in a figure",
             {
-                "static/a.png": "no picture",
-                **page('![](a.png)\n\n<img src="a.png">\n\n:::{figure} a.png\nA caption.\n:::\n'),
+                "static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+                **page('![](a.svg)\n\n<img src="a.svg">\n\n:::{figure} a.svg\nA caption.\n:::\n'),
             },
             [
                 "content/index.md:5:1: warning: this picture has no text for those who cannot see it",
@@ -447,13 +447,13 @@ FIRES: dict[str, list[Fires]] = {
             "in a template",
             {
                 "site.yaml": "person: {name: Ada Lovelace}\ntheme: mine\n",
-                "static/a.png": "no picture",
+                "static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
                 "themes/mine/theme.yaml": "extends: broadsheet\n",
-                "themes/mine/templates/page.html": '<p><img src="../a.png"></p>\n',
+                "themes/mine/templates/page.html": '<p><img src="../a.svg"></p>\n',
                 "about.md": "---\ntitle: About\nlayout: page\n---\n\nMe.\n",
             },
             [
-                "content/about.md: warning: a picture of the page /about/ has no `alt`: a.png",
+                "content/about.md: warning: a picture of the page /about/ has no `alt`: a.svg",
             ],
         ),
     ],
@@ -794,10 +794,10 @@ QUIET: dict[str, list[Quiet]] = {
         Quiet(
             "all described",
             {
-                "static/a.png": "no picture",
+                "static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
                 **page(
-                    '![A goat](a.png) `![](a.png)`\n\n<img src="a.png" alt="">\n\n'
-                    ":::{figure} a.png\n:alt: A goat\n:::\n"
+                    '![A goat](a.svg) `![](a.svg)`\n\n<img src="a.svg" alt="">\n\n'
+                    ":::{figure} a.svg\n:alt: A goat\n:::\n"
                 ),
             },
         ),

@@ -17,6 +17,7 @@ from generator.problems import SiteError
 from generator.project import Project
 from tests.check.checking import check
 from tests.conftest import SiteCase
+from tests.pictures.drawing import photo, saved
 
 MIB = 1024 * 1024
 
@@ -53,6 +54,7 @@ def test_a_build_that_checks_writes_nothing_that_github_would_refuse(site: SiteC
 
 
 def test_large_pictures_and_pdfs_are_warned_of(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\npictures: false\n")
     sparse(site, "static/img/a.JPG", 1_000_001)
     sparse(site, "static/pdf/a.pdf", 20_000_001)
     assert check(site.root).said() == [
@@ -61,7 +63,13 @@ def test_large_pictures_and_pdfs_are_warned_of(site: SiteCase) -> None:
     ]
 
 
+def test_a_photo_of_which_pages_send_copies_may_be_large(site: SiteCase) -> None:
+    site.write("static/a.jpg", saved(photo(), "JPEG") + b"\0" * 2_000_000)
+    assert check(site.root).said() == []
+
+
 def test_files_up_to_the_limits_are_right(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\npictures: false\n")
     sparse(site, "static/img/a.jpg", 1_000_000)
     sparse(site, "static/pdf/a.pdf", 20_000_000)
     sparse(site, "static/data.bin", 30_000_000)
