@@ -27,7 +27,8 @@ from generator.render.renderer import Renderer
 from generator.sharing import AHEAD, batches, is_shared, stays
 from generator.write import Staging
 
-_IDS = re.compile(rb"""<[^<>]*?\sid=["']?([^"'\s>]+)""")
+_TAG = re.compile(rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*>""")
+_ATTRIBUTE = re.compile(rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 
 
 class Made(NamedTuple):
@@ -283,6 +284,15 @@ def _digest_on_disk(path: Path) -> str:
         return ""
 
 
+def _ids_in(page: bytes) -> set[str]:
+    return {
+        (double or single or bare).decode("utf-8", "replace")
+        for tag in _TAG.findall(page)
+        for name, double, single, bare in _ATTRIBUTE.findall(tag)
+        if name.lower() == b"id"
+    }
+
+
 def dead_fragments(
     links: list[FragmentLink], outputs: tuple[Output, ...], staging: Staging
 ) -> list[Problem]:
@@ -295,8 +305,7 @@ def dead_fragments(
         if path is None or not path.endswith(".html"):
             continue
         if path not in ids:
-            page = staging.read(path)
-            ids[path] = {name.decode("utf-8", "replace") for name in _IDS.findall(page)}
+            ids[path] = _ids_in(staging.read(path))
         if unquote(link.fragment) not in ids[path]:
             message = f'the page {link.address} has no place named "{link.fragment}"'
             hint = "name a heading's id, or give one with {#id}"
