@@ -38,8 +38,7 @@ reference: $(VENV)/.installed-dev ## write docs/reference and docs/schema anew f
 docs: $(VENV)/.installed ## build the documentation as a site into _docs/, and check it
 	@$(BIN)/python -m generator.reference.gathering docs .cache/docs
 	@$(BIN)/masthead build --strict --project .cache/docs --output _docs
-	@if $(BIN)/masthead check --help >/dev/null 2>&1; then \
-		$(BIN)/masthead check --strict --project .cache/docs; fi
+	@$(BIN)/masthead check --strict --project .cache/docs
 
 newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
 	@$(BIN)/python -m tests.start.newcomer
