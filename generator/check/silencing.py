@@ -32,6 +32,8 @@ _COMMENTS = {
     "page": re.compile(rf"<!--\s*{_WORDS}\s*-->|(?:^|(?<=\s))#\s*masthead:\s*ignore\s+"
                        r"(?P<front>[\w, -]*?)\s*$"),
 }  # fmt: skip
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 _BLOCK = re.compile(r"[:\-]\s+[|>][+\-\d]*\s*(#.*)?$")
 
 
@@ -80,7 +82,7 @@ def _of_site(asked: Iterable[tuple[str, Place]]) -> Iterator[_Ignore]:
 
 def _of_file(file: str, lines: list[str]) -> Iterator[_Ignore]:
     kind = "page" if file.endswith(PAGE_ENDINGS) else "bib" if file.endswith(".bib") else "yaml"
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_without_code(lines) if kind == "page" else lines, 1):
         match = _COMMENTS[kind].search(line) if "masthead:" in line else None
         if match is None:
             continue
@@ -90,6 +92,18 @@ def _of_file(file: str, lines: list[str]) -> Iterator[_Ignore]:
         codes = match["codes"] or match.groupdict().get("front") or ""
         for code in filter(None, re.split(r"[,\s]+", codes)):
             yield _Ignore(code, Place(file, number, match.start() + 1), spoken)
+
+
+def _without_code(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a page with blanks in the place of code, which only shows a comment."""
+    fence = ""
+    for line in lines:
+        mark = _FENCE.match(line)
+        if mark and (not fence or mark[1].startswith(fence)):
+            fence = "" if fence else mark[1]
+            yield ""
+        else:
+            yield "" if fence else _CODE.sub(lambda code: " " * len(code[0]), line)
 
 
 def _below(lines: list[str], number: int, kind: str) -> range:

@@ -124,3 +124,10 @@ def test_every_rule_can_be_silenced_for_the_whole_site(site: SiteCase) -> None:
     found = check(site.root)
     assert set(found.codes()) == {"ignore-unused"}
     assert found.silenced == 2
+
+
+def test_a_comment_in_code_is_an_example_and_silences_nothing(site: SiteCase) -> None:
+    comment = "<!-- masthead: ignore placeholder-text -->"
+    text = f"{HOME}Write `{comment}`:\n\n```markdown\n{comment}\n```\n\nTODO\n"
+    found = check(site.write("content/index.md", text).root)
+    assert found.codes() == ["placeholder-text"] and found.silenced == 0
