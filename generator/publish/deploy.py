@@ -29,7 +29,7 @@ from generator.publish.diff import Diff, diff
 from generator.publish.findings import findings
 from generator.publish.fresh import Fresh, built_afresh
 from generator.publish.git import Git, write_blobs, write_tree
-from generator.publish.hosting import address_problems, domain_of, pages_url, size_problems
+from generator.publish.hosting import address_problems, domain_of, pages_url
 from generator.publish.pages import NOT_FOUND
 from generator.publish.snapshots import Folder
 from generator.publish.sources import (
@@ -113,7 +113,6 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
                 *_older_sources(git, branch, sources.commit),
                 *_checked(request, fresh),
                 *address_problems(fresh.report.base_url, remote_url, domain),
-                *size_problems(files.sizes),
                 *_missing(files),
                 *_dead(changes, request.let_go, branch),
             ]

@@ -1,17 +1,12 @@
-"""What GitHub Pages makes of a repository: where it shows the site, and what it does not take."""
+"""What GitHub Pages makes of a repository: where it shows the site."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from generator.problems import Place, Problem, Spot
+from generator.problems import Problem, Spot
 
-LARGEST_FILE = 100 * 1024 * 1024
-"""Bytes. GitHub blocks larger ones (GitHub Docs, "About large files on GitHub")."""
-LARGEST_SITE = 1_000_000_000
-"""Bytes that a published site may have (GitHub Docs, "GitHub Pages limits": 1 GB)."""
 _GITHUB = re.compile(
     r"(?:(?:https?|ssh|git)://)?(?:[^@/]*@)?(?:www\.|ssh\.)?github\.com(?::\d+)?[:/]/*"
     r"(?P<user>[^/:]+)/(?P<name>[^/]+?)(?:\.git)?/*",
@@ -70,24 +65,3 @@ def address_problems(base_url: str, remote_url: str, domain: str) -> list[Proble
 def _plain(url: str) -> tuple[str, str]:
     parts = urlsplit(url)
     return (parts.hostname or "").lower(), parts.path.rstrip("/")
-
-
-def size_problems(sizes: Mapping[str, int]) -> list[Problem]:
-    """Return what GitHub will not take, by the sizes of the site's files in bytes."""
-    problems = []
-    for path, size in sizes.items():
-        if size > LARGEST_FILE:
-            message = f"GitHub takes no file above 100 MB, and this one has {_megabytes(size)}"
-            hint = "make it smaller, or put it elsewhere and link to it: Zenodo, a release, a drive"
-            problems.append(Problem(Place(path), message, hint))
-    total = sum(sizes.values())
-    if total > LARGEST_SITE:
-        largest = sorted(sizes, key=lambda path: (-sizes[path], path))[:3]
-        named = ", ".join(f"{path} ({_megabytes(sizes[path])})" for path in largest)
-        message = f"the site has {_megabytes(total)}, and GitHub Pages shows no more than 1 GB"
-        problems.append(Problem(Place("_site"), message, f"the largest: {named}", "warning"))
-    return problems
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / 1_000_000:.0f} MB"

@@ -20,7 +20,7 @@ LIMIT = 60
 """Seconds after which a command hangs."""
 SITE = {
     "content/site.yaml": "url: https://ada.example/\nperson: {name: Ada Lovelace}\n"
-    "languages: [en, zh]\nmenu: [/, about]\n",
+    "languages: [en, zh]\nmenu: [/, about]\ncheck: {ignore: [page-without-translation]}\n",
     "content/index.md": "---\ntitle: Home\n---\n\nHello. See [about](about.md), [file](pdf/a.pdf).\n",
     "content/index.zh.md": "---\ntitle: 首页\n---\n\n你好，世界。\n",
     "content/about.md": "---\ntitle: About\n---\n\nI have five engines.\n",

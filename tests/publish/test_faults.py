@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.files import FILE_LIMIT
 from generator.problems import SiteError
 from generator.project import Project
 from generator.publish.deploy import DeployRequest, Plan, deploy
-from generator.publish.hosting import LARGEST_FILE, LARGEST_SITE, size_problems
-from generator.publish.snapshots import Folder
 from tests.publish.conftest import SITE, Author, said
 
 # ---------------------------------------------------------------- 83: always there
@@ -72,29 +71,15 @@ def test_row_83_a_domain_that_was_set_on_github_stays(author: Author) -> None:
 def test_row_84_a_file_that_github_refuses_stops_it_before_anything_is_sent(author: Author) -> None:
     large = author.site.root / "static/talk.mp4"
     with large.open("wb") as file:
-        file.truncate(LARGEST_FILE + 1)
+        file.truncate(FILE_LIMIT + 1)
     problem = next(p for p in author.refused(allows_dirty=True) if p.is_error)
     assert said([problem]) == [
-        "talk.mp4: error: GitHub takes no file above 100 MB, and this one has 105 MB"
+        "static/talk.mp4: error: this file has 104.9 MB, and GitHub takes no more than 100 MiB"
     ]
     assert "link to it" in problem.hint
     with large.open("wb") as file:
         file.truncate(1000)
     author.deploy(allows_dirty=True)
-
-
-def test_row_84_the_limits_are_those_that_github_names(tmp_path: Path) -> None:
-    for number in range(11):
-        with (tmp_path / f"{number:02}.bin").open("wb") as file:
-            file.truncate(100_000_000)
-    sizes = Folder.of(tmp_path).sizes
-    assert size_problems({**sizes, "10.bin": 0}) == [], "1 GB is not above 1 GB"
-    (problem,) = size_problems(sizes)
-    assert said([problem]) == [
-        "_site: warning: the site has 1100 MB, and GitHub Pages shows no more than 1 GB"
-    ]
-    assert "00.bin (100 MB)" in problem.hint
-    assert (LARGEST_FILE, LARGEST_SITE) == (104_857_600, 1_000_000_000)
 
 
 # ---------------------------------------------------------------- 85: nothing lost, and said
