@@ -79,7 +79,7 @@ def bibtex_entry(
         if is_field_name(name) and name not in UNPRINTED:
             fields[name] = _escaped(name, value)
     filled = {name: " ".join(value.split()) for name, value in fields.items() if value.strip()}
-    width = max(map(len, filled))
+    width = max(map(len, filled), default=0)
     lines = [f"  {name:<{width}} = {_value(name, value)}" for name, value in filled.items()]
     key = _NOT_IN_KEYS.sub("", publication.id)
     return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + "\n}\n"

@@ -87,7 +87,10 @@ def live(built: Built) -> set[str]:
     found = set()
     for path, document in documents(built).items():
         for tag, attributes in document.tags:
-            for name in ADDRESSES & attributes.keys():
+            names = ADDRESSES & attributes.keys()
+            if "http-equiv" not in attributes:  # a description is words and no address
+                names.discard("content")
+            for name in names:
                 parts = {"values": ";", "srcset": r",\s"}.get(name)
                 for address in re.split(parts, attributes[name]) if parts else [attributes[name]]:
                     if scheme(address) in ("javascript", "vbscript", "livescript", "data"):
@@ -799,6 +802,7 @@ def test_row_80_a_page_says_everything_without_a_script(
     for path in sorted(built_sample.files()):
         if path.endswith(".html"):
             document = Document(built_sample.read(path))
-            assert "noscript" not in {tag for tag, _ in document.tags}, path
+            has_excuse = "noscript" in {tag for tag, _ in document.tags}
+            assert has_excuse == path.endswith("search/index.html"), path
             text = visible_text(element(built_sample.read(path), "main"))
             assert len(text) > 10, path
