@@ -20,7 +20,7 @@ _WAYS_OUT = {
 }
 
 _OF_A_PAGE = ("twin", "export", "card")
-"""Kinds that stand beside a page: where two of them clash, their pages do, and say so."""
+"""Kinds that stand beside a page: what is wrong with its address is said of the page alone."""
 _MADE = ("", "content/posts")
 """Sources of what no file of the author's asks for."""
 
@@ -34,7 +34,11 @@ def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
 def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs at addresses to which nothing can be written."""
     for output in found:
-        fault = fault_in(output.url) if output.kind in ("template", "twin", "document") else ""
+        is_beside = output.kind in _OF_A_PAGE
+        is_ours = is_beside or output.kind in ("template", "document")
+        fault = fault_in(output.url) if is_ours else ""
+        if fault and is_beside:
+            continue
         if fault:
             hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
             hint = _WAYS_OUT.get(output.layout, hint)
@@ -55,7 +59,7 @@ def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iter
         file = _file_above(path, seen, no_files)
         if file is None:
             yield output
-        else:
+        elif output.kind not in _OF_A_PAGE:
             problems.append(_clash(file, output, site))
 
 

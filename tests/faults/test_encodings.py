@@ -218,7 +218,8 @@ def test_row_10_nasty_strings_as_titles_are_escaped(site: SiteCase, place: str) 
     for path in built.files():
         if path.endswith(".html"):
             text = built.read(path)
-            assert live(text) <= allowed, path
+            own = {"form", "input"} if path == "search/index.html" else set()
+            assert live(text) <= allowed | own, path
     ElementTree.fromstring(built.read("sitemap.xml"))
     feed = ElementTree.fromstring(built.read("feed.xml"))
     if place == "pages":
