@@ -27,8 +27,8 @@ from generator.render.renderer import Renderer
 from generator.sharing import AHEAD, batches, is_shared, stays
 from generator.write import Staging
 
-_TAG = re.compile(rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*>""")
-_ATTRIBUTE = re.compile(rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_TAG = rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*>"""
+_ATTRIBUTE = rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
 
 
 class Made(NamedTuple):
@@ -287,8 +287,8 @@ def _digest_on_disk(path: Path) -> str:
 def _ids_in(page: bytes) -> set[str]:
     return {
         (double or single or bare).decode("utf-8", "replace")
-        for tag in _TAG.findall(page)
-        for name, double, single, bare in _ATTRIBUTE.findall(tag)
+        for tag in re.findall(_TAG, page)
+        for name, double, single, bare in re.findall(_ATTRIBUTE, tag)
         if name.lower() == b"id"
     }
 
