@@ -17,9 +17,13 @@ from tests.conftest import SiteCase
 
 
 class Host:
-    """A server on loopback that answers as its paths say, and remembers who asked."""
+    """A server on loopback that answers as its paths say, and remembers who asked.
+
+    It thinks for ``seconds`` before each answer, so that two requests at once would meet.
+    """
 
     def __init__(self) -> None:
+        self.seconds = 0.0
         self.asked: list[tuple[str, str]] = []
         self.agents: set[str] = set()
         self.at_once = self.most_at_once = 0
@@ -33,11 +37,13 @@ class Host:
                     host.most_at_once = max(host.most_at_once, host.at_once)
                     host.asked.append((self.command, self.path))
                     host.agents.add(self.headers["User-Agent"])
-                try:
-                    self.reply()
-                finally:
-                    with lock:
-                        host.at_once -= 1
+                self.reply()
+                if host.seconds:
+                    time.sleep(host.seconds)
+                with lock:
+                    host.at_once -= 1
+                # Who asks hears nothing before this, so the next request comes after the count.
+                self.end_headers()
 
             def reply(self) -> None:
                 word = self.path.strip("/").split("/")[0]
@@ -51,7 +57,6 @@ class Host:
                 else:
                     self.send_response(int(word) if word.isdecimal() else 200)
                 self.send_header("Content-Length", "0")
-                self.end_headers()
 
             do_HEAD = do_GET = answer
 
@@ -109,6 +114,7 @@ def test_head_is_asked_first_and_get_only_where_it_fails(host: Host, tmp_path: P
 
 
 def test_a_host_gets_one_request_at_a_time(host: Host, tmp_path: Path) -> None:
+    host.seconds = 0.02
     looking(tmp_path).dead(f"{host.url}/to/{n}00/" for n in (2, 4, 5) for _ in range(4))
     looking(tmp_path / "again").dead(f"{host.url}/fine/{n}" for n in range(12))
     assert host.most_at_once == 1
