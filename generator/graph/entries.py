@@ -29,7 +29,7 @@ from generator.model.records import (
     Teaching,
 )
 from generator.model.text import Phrase
-from generator.model.views import EntryView, FacetsView
+from generator.model.views.entries import EntryView, FacetsView
 
 
 class EntryWriter(Pieces):

@@ -29,7 +29,7 @@ from generator.model.records import Publication
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.venues import Venue
-from generator.model.views import EntryView
+from generator.model.views.entries import EntryView
 
 Node = dict[str, Any]
 

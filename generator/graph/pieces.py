@@ -18,7 +18,7 @@ from generator.model.records import Publication, Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
 from generator.model.venues import Venue
-from generator.model.views import AuthorView, LinkView, RankView, VenueView
+from generator.model.views.entries import AuthorView, LinkView, RankView, VenueView
 
 _DASHES = re.compile(r"\s*[-–—]+\s*")
 

@@ -18,7 +18,7 @@ from generator.model.people import Role
 from generator.model.records import KINDS, Publication, Record
 from generator.model.sections import Section
 from generator.model.text import Text
-from generator.model.views import EntryView, GroupView, SectionView
+from generator.model.views.entries import EntryView, GroupView, SectionView
 from generator.problems import Problem, Spot, did_you_mean
 
 

@@ -15,7 +15,7 @@ from generator.model.outputs import Output
 from generator.model.pages import Page
 from generator.model.records import Publication
 from generator.model.text import Phrase
-from generator.model.views import ContentsGroup, ContentsItem, SitemapEntry
+from generator.model.views.site import ContentsGroup, ContentsItem, SitemapEntry
 
 _WHOLE_DATE = len("2024-06-30")
 """The sitemap's schema takes no year or month alone."""

@@ -11,7 +11,7 @@ from generator.graph.titles import page_title, site_title
 from generator.model.pages import Page
 from generator.model.records import Publication
 from generator.model.text import Phrase
-from generator.model.views import SearchDocument, SearchPart
+from generator.model.views.site import SearchDocument, SearchPart
 
 
 @fact

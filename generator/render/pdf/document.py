@@ -9,14 +9,8 @@ from msgspec.structs import replace
 
 from generator.model.documents import DocumentView
 from generator.model.text import Phrase
-from generator.model.views import (
-    AuthorView,
-    CvView,
-    EntryView,
-    LinkView,
-    SectionView,
-    VenueView,
-)
+from generator.model.views.entries import AuthorView, EntryView, LinkView, SectionView, VenueView
+from generator.model.views.pages import CvView
 from generator.render.pdf.nodes import Inline, Node, blocks, inlines, leads_somewhere
 from generator.render.text import TextRendering
 
