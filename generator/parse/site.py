@@ -9,11 +9,11 @@ from typing import Any
 from generator.memory.sources import SourceMemory
 from generator.model.config import Config, PictureSettings
 from generator.model.cv import Cv
-from generator.model.data_files import LISTS, data_kind, is_bibliography
+from generator.model.data_files import KINDS, LISTS, data_kind, is_bibliography
 from generator.model.files import SourceFile, Sources
 from generator.model.pages import PAGE_ENDINGS, Page
 from generator.model.pictures import SIDES
-from generator.model.records import KINDS, Record
+from generator.model.records import Record
 from generator.model.site import Site
 from generator.parse.parsed import Parsed
 from generator.parse.pictures import pictures_of

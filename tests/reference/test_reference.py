@@ -18,11 +18,10 @@ from generator import cli
 from generator.graph.facts import FACTS
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.data_files import LISTS
+from generator.model.data_files import KINDS, LISTS
 from generator.model.fields import fields_of
 from generator.model.languages import ENGLISH
 from generator.model.pages import FrontMatter
-from generator.model.records import KINDS
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.theme import OptionSpec, ThemeManifest
