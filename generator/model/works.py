@@ -21,6 +21,9 @@ Status = Literal[
 class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Another form in which a paper is there: its preprint, an extended version in a journal."""
 
+    # What stands again in `Publication` must be alike, see `as_version`; a test holds it. A struct
+    # of msgspec takes fields from one base only, and that of a paper is `Record`.
+
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
     date: When | None = None
