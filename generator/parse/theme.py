@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from generator.memory.sources import SourceMemory
 from generator.model.config import ThemeChoice
@@ -19,10 +19,7 @@ from generator.model.theme import (
 )
 from generator.parse.encoding import decoded
 from generator.parse.recall import recalled, remember
-from generator.problems import Place, Problem, Spot, did_you_mean
-
-if TYPE_CHECKING:
-    from generator.parse.nodes import Node
+from generator.problems import Problem, Spot, did_you_mean
 
 T = TypeVar("T")
 
@@ -119,16 +116,15 @@ class _Layers:
 
 def theme_choice(source: SourceFile) -> ThemeChoice:
     """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
-    from generator.parse.decode import FAILED, Decoder
-    from generator.parse.nodes import MappingNode, compose
+    from generator.parse.composed import Composed
+    from generator.parse.decode import FAILED
+    from generator.parse.nodes import MappingNode
 
-    text = decoded(source.read(), source.path, [])
-    where = Place(source.path)
-    node = compose(text, lambda *_: where, []) if text is not None else None
-    for key, value in node.value if isinstance(node, MappingNode) else ():
+    composed = Composed(source.path, decoded(source.read(), source.path, []) or "", [])
+    root = composed.root
+    for key, value in root.value if isinstance(root, MappingNode) else ():
         if key.value == "theme":
-            decoder = Decoder(lambda _: where, lambda keys, _: Spot(source.path, keys), [])
-            choice: Any = decoder.decode(value, ThemeChoice)
+            choice: Any = composed.decoder.decode(value, ThemeChoice)
             return ThemeChoice() if choice is FAILED else choice
     return ThemeChoice()
 
@@ -193,24 +189,15 @@ def _read(
 
 
 def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) -> T | None:
-    from generator.parse.decode import FAILED, Decoder
-    from generator.parse.nodes import compose
+    from generator.parse.composed import Composed
+    from generator.parse.decode import FAILED
 
     path = source.path.removeprefix(PACKAGED)
     text = decoded(source.read(), path, problems)
-    if text is None:
+    composed = Composed(path, text or "", problems)
+    if composed.root is None:
         return None
-
-    def place(line: int, column: int) -> Place:
-        return Place(path, line + 1, column + 1)
-
-    def at(node: Node) -> Place:
-        return place(node.start_mark.line, node.start_mark.column)
-
-    node = compose(text, place, problems)
-    if node is None:
-        return None
-    value: Any = Decoder(at, lambda keys, _: Spot(path, keys), problems).decode(node, wanted)
+    value: Any = composed.decoder.decode(composed.root, wanted)
     return None if value is FAILED else value
 
 
