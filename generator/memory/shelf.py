@@ -22,7 +22,7 @@ from zlib import crc32
 import msgspec
 
 from generator.memory.saving import clear_folder, open_itself
-from generator.memory.sealed import decoder_of
+from generator.memory.sealed import UNDECODABLE, decoder_of
 
 FORMAT = 1
 """The shape of the files; another number means that they are not ours to read."""
@@ -97,7 +97,7 @@ class Shelf:
             return shelf, ""
         except OSError as error:
             return shelf, f"cannot read what was rendered before: {error.strerror}"
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except UNDECODABLE:
             pass
         return shelf, "what was rendered before is damaged"
 
