@@ -9,8 +9,9 @@ from generator.check.evidence import Evidence
 from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
-from generator.model.records import Award, Patent, Publication, SubAward
+from generator.model.records import Award, SubAward
 from generator.model.text import Text
+from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
 _NUMBERS = re.findall(

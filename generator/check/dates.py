@@ -21,8 +21,9 @@ from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
 from generator.model.dates import Date
-from generator.model.records import Patent, Publication, Record
+from generator.model.records import Record
 from generator.model.text import Text
+from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
 

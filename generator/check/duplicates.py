@@ -12,7 +12,8 @@ from generator.check.evidence import Evidence
 from generator.check.rules import Found, rule
 from generator.check.spelling import is_one_letter_off
 from generator.model.people import fold
-from generator.model.records import Patent, Publication, Record
+from generator.model.records import Record
+from generator.model.works import Patent, Publication
 
 _SHORT = 15
 """Letters of a title below which papers of two years may have the same: `Guest Editorial`."""

@@ -12,10 +12,11 @@ import msgspec
 from generator.check.prose import Prose
 from generator.graph.index import Index
 from generator.model.builds import Ask
+from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
 from generator.model.outputs import Output
 from generator.model.pages import PAGE_ENDINGS, Page
-from generator.model.records import KINDS, Record
+from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.site import Site
 from generator.model.text import Text

@@ -9,7 +9,7 @@ from generator.check.evidence import Evidence
 from generator.check.rules import Found, rule
 from generator.model.dates import Date
 from generator.model.people import fold
-from generator.model.records import Publication
+from generator.model.works import Publication
 from generator.problems import Spot
 
 _NEW_ID = re.compile(r"(?:arxiv:)?(\d\d)(\d\d)\.\d{4,5}(?:v\d+)?", re.IGNORECASE)

@@ -12,7 +12,8 @@ from generator.check.evidence import Evidence
 from generator.check.rules import Found, rule
 from generator.check.spelling import is_one_letter_off
 from generator.model.people import Directory, Name, Person, fold, is_initials
-from generator.model.records import Education, Patent, Publication, Record
+from generator.model.records import Education, Record
+from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
 _SHORTEST = 5

@@ -20,10 +20,11 @@ def start(has_new_texts: bool = True) -> Started | None:
         return None
     # What both will need is loaded once, while there is one.
     from generator.drawing import ahead
-    from generator.model import records, views
+    from generator.model import data_files
+    from generator.model.views import pages, site
     from generator.render import renderer
 
-    assert ahead and records and renderer and views
+    assert ahead and data_files and pages and renderer and site
     to_read, to_ask = os.pipe()
     to_hear, to_answer = os.pipe()
     process = os.fork()

@@ -6,8 +6,8 @@ import re
 
 from generator.model.bibtex import HOLDER_OF, MONTHS, TYPE_OF, UNPRINTED
 from generator.model.people import Author, Directory
-from generator.model.records import Publication
 from generator.model.venues import Venue
+from generator.model.works import Publication
 
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
 # emphasised has an end to it, or the time for marks that never close would grow with its square.

@@ -18,7 +18,8 @@ from generator.model.address import is_external
 from generator.model.cv import Cv
 from generator.model.links import Link, expanded
 from generator.model.people import Directory
-from generator.model.records import Publication, Record, Talk
+from generator.model.records import Record
+from generator.model.works import Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")

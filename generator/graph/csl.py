@@ -7,7 +7,7 @@ from typing import Any
 from generator.graph.index import Index
 from generator.model.links import RESOLVERS
 from generator.model.people import Author
-from generator.model.records import Publication
+from generator.model.works import Publication
 
 _TYPES = {
     "conference": "paper-conference",

@@ -17,19 +17,16 @@ from generator.model.records import (
     Experience,
     Interest,
     News,
-    Patent,
-    Project,
-    Publication,
     Record,
     Reference,
     Service,
     Skills,
     SubAward,
-    Talk,
     Teaching,
 )
 from generator.model.text import Phrase
-from generator.model.views import EntryView, FacetsView
+from generator.model.views.entries import EntryView, FacetsView
+from generator.model.works import Patent, Project, Publication, Talk
 
 
 class EntryWriter(Pieces):

@@ -23,12 +23,13 @@ from generator.model.languages import Language, language
 from generator.model.outputs import Output
 from generator.model.pages import Page
 from generator.model.people import Directory, Person
-from generator.model.records import Publication, Record
+from generator.model.records import Record
 from generator.model.site import Site
 from generator.model.text import Body, Phrase, Text
 from generator.model.theme import Theme
 from generator.model.venues import PublicationKind
 from generator.model.visibility import Medium, shown
+from generator.model.works import Publication
 
 SAFE_SCHEMES = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")
 

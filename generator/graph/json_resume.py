@@ -11,7 +11,7 @@ from generator.model.people import fold
 from generator.model.records import Award, Experience, Record
 from generator.model.sections import Section
 from generator.model.text import Phrase
-from generator.model.views import LinkView
+from generator.model.views.entries import LinkView
 
 Tree = dict[str, Any]
 _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))

@@ -25,11 +25,11 @@ from generator.graph.scholar import (
 from generator.graph.titles import page_title, site_title, title_at
 from generator.model.outputs import Output
 from generator.model.pages import Page
-from generator.model.records import Publication
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.venues import Venue
-from generator.model.views import EntryView
+from generator.model.views.entries import EntryView
+from generator.model.works import Publication
 
 Node = dict[str, Any]
 

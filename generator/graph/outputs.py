@@ -21,10 +21,10 @@ from generator.model.data_files import is_bibliography
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import Output
 from generator.model.pages import FrontMatter, Page
-from generator.model.records import Publication
 from generator.model.site import Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
+from generator.model.works import Publication
 from generator.problems import Problem, did_you_mean
 
 

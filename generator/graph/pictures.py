@@ -14,9 +14,9 @@ from generator.model.config import PictureSettings
 from generator.model.files import Sources
 from generator.model.outputs import Output
 from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
-from generator.model.records import Publication
 from generator.model.site import Site
 from generator.model.theme import Theme
+from generator.model.works import Publication
 
 if TYPE_CHECKING:
     from generator.graph.index import Index

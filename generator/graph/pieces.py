@@ -14,11 +14,12 @@ from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.links import Link, expanded
 from generator.model.people import Author, is_han
-from generator.model.records import Publication, Record
+from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
 from generator.model.venues import Venue
-from generator.model.views import AuthorView, LinkView, RankView, VenueView
+from generator.model.views.entries import AuthorView, LinkView, RankView, VenueView
+from generator.model.works import Publication
 
 _DASHES = re.compile(r"\s*[-–—]+\s*")
 

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, get_args, get_origin
 
 from generator.graph.index import Index
+from generator.model.data_files import KINDS
 from generator.model.dates import Date, When
 from generator.model.fields import fields_of
 from generator.model.people import Author
-from generator.model.records import KINDS, Publication, Record
+from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Text
+from generator.model.works import Publication
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
 """Words to sort by, besides the fields of the records."""

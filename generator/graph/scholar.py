@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from generator.graph.index import Index
 from generator.model.people import is_han
-from generator.model.records import Publication
 from generator.model.text import Phrase, Text
 from generator.model.venues import Venue
-from generator.model.views import EntryView
+from generator.model.views.entries import EntryView
+from generator.model.works import Publication
 
 _DASHES = re.compile(r"[–-]+")
 _HOLDERS = {

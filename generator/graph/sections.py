@@ -12,13 +12,15 @@ from generator.graph.index import Index
 from generator.graph.pieces import IMPRINT
 from generator.graph.query import SORTABLE, chosen
 from generator.model.address import slug_of
+from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
 from generator.model.links import Link
 from generator.model.people import Role
-from generator.model.records import KINDS, Publication, Record
+from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Text
-from generator.model.views import EntryView, GroupView, SectionView
+from generator.model.views.entries import EntryView, GroupView, SectionView
+from generator.model.works import Publication
 from generator.problems import Problem, Spot, did_you_mean
 
 

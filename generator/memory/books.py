@@ -166,25 +166,25 @@ class Books:
         return Ledger(outputs, last.whole, parts, groups, reads, self._entries)
 
     def _whole_ledger(self) -> Ledger:
-        next = Ledger(self._part_digest("outputs"), 0, [], [], [], {})
+        anew = Ledger(self._part_digest("outputs"), 0, [], [], [], {})
         numbers: dict[int, int] = {}
         groups: dict[frozenset[str], int] = {}
         parts: dict[str, int] = {}
         for path, entry in self._entries.items():
             for number in entry.reads:
                 if number not in numbers:
-                    numbers[number] = len(next.reads)
-                    next.reads.append(self._row(number, groups))
+                    numbers[number] = len(anew.reads)
+                    anew.reads.append(self._row(number, groups))
             moved = [numbers[number] for number in entry.reads]
-            next.entries[path] = (
+            anew.entries[path] = (
                 entry if moved == entry.reads else msgspec.structs.replace(entry, reads=moved)
             )
         for group in groups:
             members = sorted(group)
-            next.groups.append(tuple(parts.setdefault(part, len(parts)) for part in members))
-        next.parts.extend((part, self._part_digest(part)) for part in parts)
-        next.whole = len(next.reads)
-        return next
+            anew.groups.append(tuple(parts.setdefault(part, len(parts)) for part in members))
+        anew.parts.extend((part, self._part_digest(part)) for part in parts)
+        anew.whole = len(anew.reads)
+        return anew
 
     def _row(self, number: int, groups: dict[frozenset[str], int]) -> ReadRow:
         known = self._today.get(number)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
-from generator.memory.saving import TEMPORARY
+from generator.memory.saving import TEMPORARY, open_itself
 from generator.memory.sealed import sealed, unsealed
 from generator.model.digest import blake2b
 
@@ -54,7 +54,7 @@ class Drawn:
         self.used.add(key)
         if not self._is_trusted:
             return None
-        with suppress(OSError), open(self._folder / key, "rb", opener=_itself) as file:
+        with suppress(OSError), open_itself(self._folder / key, "rb") as file:
             return unsealed(file.read(), FORMAT, self._sealed_for(key))[0]
         return None
 
@@ -73,7 +73,7 @@ class Drawn:
         temporary = self._folder / f"{key}.{os.getpid()}{TEMPORARY}"
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            with open(temporary, "xb", opener=_itself) as file:
+            with open_itself(temporary, "xb") as file:
                 file.write(sealed(FORMAT, self._sealed_for(key), data))
             temporary.replace(self._folder / key)
             return
@@ -102,9 +102,3 @@ class Drawn:
                 if entry.name not in live:
                     with suppress(OSError):
                         os.unlink(entry.path)  # noqa: PTH108
-
-
-def _itself(name: str, flags: int) -> int:
-    """Open a file, but not what a link leads to: the folder may have come from a stranger."""
-    further = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    return os.open(name, flags | further, 0o644)

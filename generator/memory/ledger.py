@@ -19,7 +19,7 @@ import msgspec
 from generator.memory.kept import Kept
 from generator.memory.reads import Read
 from generator.memory.saving import save
-from generator.memory.sealed import DAMAGED, decoder_of, read_sealed, sealed
+from generator.memory.sealed import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
 from generator.model.outputs import FragmentLink
 from generator.problems import Problem
 
@@ -110,7 +110,7 @@ def read_ledger(path: Path, version: str, kept: Kept) -> tuple[Ledger, str]:
         return known, ""
     try:
         ledger: Ledger = decoder_of(Ledger).decode(body)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except UNDECODABLE:
         return Ledger(), DAMAGED
     return (ledger, "") if ledger.is_whole() else (Ledger(), DAMAGED)
 

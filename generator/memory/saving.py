@@ -1,4 +1,4 @@
-"""Files of the memory, written as a whole."""
+"""Files of the memory: written as a whole, and never through a link that a stranger has left."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from generator.problems import Place, Problem, SiteError
 
@@ -29,6 +30,18 @@ def clear_folder(path: Path) -> None:
         import shutil
 
         shutil.rmtree(path)
+
+
+def open_itself(path: Path, mode: str) -> IO[bytes]:
+    """Open a file, but not what a link leads to: the folder may have come from a stranger.
+
+    Raises OSError where the path is a link, except on Windows, which has no flag for that.
+    """
+    return open(path, mode, opener=_without_following)
+
+
+def _without_following(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
 
 
 def holds(path: str, data: bytes) -> bool:

@@ -15,6 +15,9 @@ from typing import Any
 
 import msgspec
 
+UNDECODABLE = (msgspec.MsgspecError, UnicodeDecodeError)
+"""What decoders raise for bytes that are damaged: msgspec leaves faulty UTF-8 to Python."""
+
 
 class _Head(msgspec.Struct):
     format: int
@@ -50,7 +53,7 @@ def unsealed(data: bytes, format: int, version: str) -> tuple[bytes | None, str]
     line, _, body = data.partition(b"\n")
     try:
         head = decoder_of(_Head).decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except UNDECODABLE:
         return None, DAMAGED
     if head.format > format:
         return None, "what the last build remembered is of a newer Masthead"

@@ -21,8 +21,8 @@ from zlib import crc32
 
 import msgspec
 
-from generator.memory.saving import clear_folder
-from generator.memory.sealed import decoder_of
+from generator.memory.saving import clear_folder, open_itself
+from generator.memory.sealed import UNDECODABLE, decoder_of
 
 FORMAT = 1
 """The shape of the files; another number means that they are not ours to read."""
@@ -97,7 +97,7 @@ class Shelf:
             return shelf, ""
         except OSError as error:
             return shelf, f"cannot read what was rendered before: {error.strerror}"
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except UNDECODABLE:
             pass
         return shelf, "what was rendered before is damaged"
 
@@ -143,7 +143,7 @@ class Shelf:
         else:
             number, records, entries = self._free_number(), {}, self._moved(moving)
         self._folder.mkdir(parents=True, exist_ok=True)
-        with _open(self._path(number), "ab") as file:
+        with open_itself(self._path(number), "ab") as file:
             start = file.tell()
             try:
                 for key, (data, inner) in entries:
@@ -169,7 +169,7 @@ class Shelf:
     def _take(self, index: _Index) -> bool:
         """Read from now on where `index` says, unless its data file has been cut."""
         self.close()
-        data = _open(self._path(index.number), "rb")
+        data = open_itself(self._path(index.number), "rb")
         if os.fstat(data.fileno()).st_size < index.size:
             data.close()
             return False
@@ -239,7 +239,7 @@ class Shelf:
 
     def _replace_index(self, index: _Index) -> None:
         temporary = self._folder / f"{_INDEX}.new"
-        with _open(temporary, "wb") as file:
+        with open_itself(temporary, "wb") as file:
             file.write(msgspec.json.encode(index))
         clear_folder(self._folder / _INDEX)
         temporary.replace(self._folder / _INDEX)
@@ -248,15 +248,6 @@ class Shelf:
 def _checksum(key: str, data: bytes) -> int:
     """Return the checksum of a record; its key counts, or a garbled one could name another's."""
     return crc32(data, crc32(key.encode()))
-
-
-def _open(path: Path, mode: str) -> IO[bytes]:
-    """Open a file, but not what a link leads to: the folder may have come from a stranger."""
-
-    def itself(name: str, flags: int) -> int:
-        return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
-
-    return open(path, mode, opener=itself)
 
 
 def _read(descriptor: int, length: int, offset: int) -> bytes:

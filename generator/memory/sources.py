@@ -12,7 +12,7 @@ import msgspec
 
 from generator.memory.kept import Kept
 from generator.memory.saving import save
-from generator.memory.sealed import DAMAGED, decoder_of, read_sealed, sealed
+from generator.memory.sealed import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
 from generator.project import Project
 
 FORMAT = 1
@@ -63,7 +63,7 @@ class SourceMemory:
         if decoded is None or decoded[0] != digest:
             try:
                 decoded = digest, decoder_of(kind).decode(known[1])
-            except (msgspec.MsgspecError, UnicodeDecodeError):
+            except UNDECODABLE:
                 return None
         self._next.values[name] = known
         self._next_decoded[name] = decoded
@@ -102,5 +102,5 @@ def read_sources(project: Project, version: str, kept: Kept) -> tuple[SourceMemo
         return before.following(), ""
     try:
         return SourceMemory(decoder_of(_Body).decode(body)), ""
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except UNDECODABLE:
         return SourceMemory(), DAMAGED

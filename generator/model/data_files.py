@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import msgspec
 
+from generator.model import records, works
 from generator.model.people import Person
-from generator.model.records import KINDS
 from generator.model.venues import Venue
+
+KINDS: dict[str, type[records.Record]] = {
+    kind.kind_name: kind
+    for kind in (
+        works.Publication,
+        records.Experience,
+        records.Education,
+        works.Project,
+        works.Patent,
+        records.Award,
+        records.Service,
+        records.Teaching,
+        works.Talk,
+        records.Skills,
+        records.News,
+        records.Reference,
+        records.Interest,
+    )
+}
+"""Every kind of record by the name of its data file: `content/publications.yaml`."""
 
 LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "people": Person, "venues": Venue}
 """The data files that hold lists, and what of."""

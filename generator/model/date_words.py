@@ -4,20 +4,9 @@ from __future__ import annotations
 
 import re
 
-_MONTHS = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
+from generator.model.languages import ENGLISH
+
+_MONTHS = tuple(month.lower() for month in ENGLISH.long_months)
 _PARTS = {
     "spring": "春",
     "summer": "夏",

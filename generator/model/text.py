@@ -10,7 +10,8 @@ import msgspec
 
 from generator.problems import Spot
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # BCP 47, the part that people use
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+"""BCP 47, the part that people use."""
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -36,7 +37,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def from_forms(cls, forms: dict[str, str]) -> Text:
         """Return a text that was written for each language."""
         for lang in forms:
-            if not _LANGUAGE.fullmatch(lang):
+            if not LANGUAGE_CODE.fullmatch(lang):
                 raise ValueError(f'"{lang}" is not the code of a language')
         return cls(forms)
 

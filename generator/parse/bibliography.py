@@ -14,9 +14,9 @@ from generator.model.address import is_external, slug_of
 from generator.model.bibtex import TYPE_OF
 from generator.model.files import Sources
 from generator.model.people import fold
-from generator.model.records import Publication
 from generator.model.text import Text
 from generator.model.venues import Venue
+from generator.model.works import Publication
 from generator.problems import Problem, Spot
 
 _AROUND = re.compile(

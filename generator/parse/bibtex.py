@@ -12,7 +12,7 @@ import re
 from generator.memory.sources import SourceMemory
 from generator.model.bibtex import MONTHS
 from generator.model.files import SourceFile, digest_of
-from generator.model.records import Publication
+from generator.model.works import Publication
 from generator.parse.bib.entries import Entry, Field, Reader
 from generator.parse.bib.fields import HOLDERS, LINKS, SOURCES, Converter
 from generator.parse.bib.names import split_names

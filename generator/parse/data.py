@@ -15,10 +15,11 @@ from generator.model.data_files import LISTS, is_single
 from generator.model.files import SourceFile
 from generator.model.people import Person
 from generator.model.venues import Venue
-from generator.parse.decode import FAILED, Decoder, id_node, identity
+from generator.parse.composed import Composed
+from generator.parse.decode import FAILED, id_node, identity
 from generator.parse.encoding import decoded
 from generator.parse.items import items_of
-from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
+from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.parse.parsed import Parsed
 from generator.parse.recall import recalled_item, remember, remember_list
 from generator.parse.visibility import unknown_in_visibility
@@ -144,8 +145,9 @@ class _Reader:
     def __init__(self, path: str, text: str | None, problems: list[Problem]) -> None:
         self.problems = problems
         self.path = path
-        self.root = compose(text, self._place, problems) if text is not None else None
-        self.decoder = Decoder(self._at, lambda keys, _: Spot(path, keys), problems)
+        composed = Composed(path, text or "", problems)
+        self.root = composed.root
+        self.decoder = composed.decoder
 
     def record(
         self, node: Node, wanted: type[msgspec.Struct], path: tuple[str, ...]
@@ -167,12 +169,6 @@ class _Reader:
             message = f'"{value.url}" is not a URL'
             hint = "write it in full: https://example.org/"
             self.problems.append(Problem(spot.inside("url"), message, hint))
-
-    def _place(self, line: int, column: int) -> Place:
-        return Place(self.path, line + 1, column + 1)
-
-    def _at(self, node: Node) -> Place:
-        return self._place(node.start_mark.line, node.start_mark.column)
 
 
 def _with_id(node: Node, name: str, at: Node) -> Node:

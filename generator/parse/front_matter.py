@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from generator.memory.sources import SourceMemory
 from generator.model.files import digest_of
 from generator.model.pages import FrontMatter
-from generator.problems import Place, Problem, Spot
-
-if TYPE_CHECKING:
-    from generator.parse.nodes import Node
+from generator.problems import Place, Problem
 
 _OPEN = re.compile(r"---[ \t]*\n")
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
@@ -64,19 +61,14 @@ def front_matter(
 
 
 def _read(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
-    from generator.parse.decode import FAILED, Decoder
-    from generator.parse.nodes import MappingNode, compose
+    from generator.parse.composed import Composed
+    from generator.parse.decode import FAILED
+    from generator.parse.nodes import MappingNode
 
-    def place(line: int, column: int) -> Place:
-        return Place(file, line + parts.front_line + 1, column + 1)
-
-    def at(node: Node) -> Place:
-        return place(node.start_mark.line, node.start_mark.column)
-
-    node = compose(parts.front, place, problems)
+    composed = Composed(file, parts.front, problems, parts.front_line, ("front",))
+    node, decoder = composed.root, composed.decoder
     if node is None:
         return FrontMatter()
-    decoder = Decoder(at, lambda path, _: Spot(file, ("front", *path)), problems)
     if not isinstance(node, MappingNode):
         decoder.fail(node, "the front matter is not a mapping", "write fields: `title: About me`")
         return FrontMatter()

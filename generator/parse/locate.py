@@ -42,19 +42,12 @@ class _Text:
 
     def __init__(self, file: str, data: bytes) -> None:
         self.text = decoded(data, file, [])
-        is_page = file.endswith(PAGE_ENDINGS)
-        self.parts = split(self.text, file, []) if is_page and self.text is not None else None
-        self.is_page = is_page
+        self.is_page = file.endswith(PAGE_ENDINGS)
         self.is_bib = file.endswith(".bib")
-        yaml = (
-            ""
-            if self.is_bib
-            else self.parts.front
-            if self.parts
-            else ""
-            if is_page
-            else self.text or ""
-        )
+        self.parts = split(self.text, file, []) if self.is_page and self.text is not None else None
+        yaml = self.text or ""
+        if self.is_page or self.is_bib:
+            yaml = self.parts.front if self.parts else ""
         self.yaml = yaml.split("\n")
         self.offset = self.parts.front_line if self.parts else 0
         self.root = compose(yaml, lambda line, column: Place(file, line, column), [])

@@ -50,7 +50,8 @@ def picture_in(data: bytes) -> Picture:
         return Picture(fault=f"browsers do not show {image.format}")
     width, height = image.size
     if width * height > LARGEST:
-        return Picture(kind, fault=f"it has {width} × {height} pixels, more than {LARGEST // 10**6} million")  # fmt: skip  # noqa: E501
+        fault = f"it has {width} × {height} pixels, more than {LARGEST // 10**6} million"
+        return Picture(kind, fault=fault)
     # The second picture in an MPO is a preview or a map of brightness: telephones write them.
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from generator.model.records import KINDS
+from generator.model.data_files import KINDS
 from generator.model.sections import Section, Words
 from generator.parse.decode import FAILED, Decoder
 from generator.parse.nodes import MappingNode, Node, compose

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from generator.memory.sources import SourceMemory
 from generator.model.config import Config, PictureSettings
 from generator.model.cv import Cv
-from generator.model.data_files import LISTS, data_kind, is_bibliography
+from generator.model.data_files import KINDS, LISTS, data_kind, is_bibliography
 from generator.model.files import SourceFile, Sources
 from generator.model.pages import PAGE_ENDINGS, Page
 from generator.model.pictures import SIDES
-from generator.model.records import KINDS, Record
+from generator.model.records import Record
 from generator.model.site import Site
+from generator.model.text import LANGUAGE_CODE
 from generator.parse.parsed import Parsed
 from generator.parse.pictures import pictures_of
 from generator.parse.recall import recalled, recalled_list, remember
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
-
-LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-"""BCP 47, the part that people use."""
 
 
 def parse(
@@ -34,43 +31,18 @@ def parse(
     Raises SiteError with the problems of all files when there is no usable `site.yaml`, since
     nothing can be built without one.
     """
-    problems: list[Problem] = []
-    lists: dict[str, list[Any]] = {name: [] for name in LISTS}
-    cvs: list[Cv] = []
-    statics = {path.removeprefix("static/") for path in sources.statics}
     memory = memory or SourceMemory()
-    config = _config(sources, problems, memory)
-    languages = config.languages if config else ()
-    pages: list[Page] = []
-    broken: set[str] = set()
-    has_bib = False
+    config, problems = _config(sources, memory)
+    content = _Content(config.languages if config else (), memory)
     for path, source in sources.content.items():
-        name = path.removeprefix("content/")
-        if path == "content/site.yaml":
-            continue
-        if name.endswith((".yaml", ".yml")):
-            kind = data_kind(name)
-            if kind is None:
-                problems.append(_unknown_data_file(path, name))
-                continue
-            parsed = _cv(source, memory) if kind == "cv" else _list(source, kind, memory)
-            (cvs if kind == "cv" else lists[kind]).extend(parsed.values)
-        elif is_bibliography(name):
-            parsed = _bibliography(source, memory)
-            lists["publications"].extend(parsed.values)
-            has_bib = True
-        elif name.endswith(PAGE_ENDINGS):
-            parsed = _page(source, languages, memory)
-            pages.extend(parsed.values)
-        else:
-            statics.add(name)
-            continue
-        problems.extend(parsed.problems)
-        if any(problem.is_error for problem in parsed.problems):
-            broken.add(path)
+        if path != "content/site.yaml":
+            content.take(path, source)
+    problems += content.problems
+    lists = content.lists
     for name, values in lists.items():
         problems.extend(_twins(name, values, sources))
-    if has_bib:
+    statics = content.statics | {path.removeprefix("static/") for path in sources.statics}
+    if content.has_bib:
         from generator.parse.bibliography import same_works, settled
 
         problems.extend(same_works(lists["publications"], sources))
@@ -83,17 +55,61 @@ def parse(
     problems.extend(found)
     site = Site(
         config=config,
-        pages=tuple(page for page in pages if drafts or not page.front.draft),
+        pages=tuple(page for page in content.pages if drafts or not page.front.draft),
         records={name: tuple(lists[name]) for name in KINDS},
         people=tuple(lists["people"]),
         venues={venue.id: venue for venue in lists["venues"]},
-        cvs=tuple(cvs),
+        cvs=tuple(content.cvs),
         statics=frozenset(statics),
         pictures=pictures,
-        broken=frozenset(broken),
+        broken=frozenset(content.broken),
         drafts=drafts,
     )
     return site, problems
+
+
+class _Content:
+    """What the files under `content/` hold, each read by what its name says that it is."""
+
+    def __init__(self, languages: tuple[str, ...], memory: SourceMemory) -> None:
+        self._languages = languages
+        self._memory = memory
+        self.lists: dict[str, list[Any]] = {name: [] for name in LISTS}
+        """Records, people and venues."""
+        self.cvs: list[Cv] = []
+        self.pages: list[Page] = []
+        self.statics: set[str] = set()
+        """All other files, which are copied as they are: their paths under `content/`."""
+        self.has_bib = False
+        """Whether publications in BibTeX are among the records."""
+        self.broken: set[str] = set()
+        """Paths of the files in which there are errors."""
+        self.problems: list[Problem] = []
+
+    def take(self, path: str, source: SourceFile) -> None:
+        """Read one file; `path` is its path in the project."""
+        name = path.removeprefix("content/")
+        if name.endswith((".yaml", ".yml")):
+            kind = data_kind(name)
+            if kind is None:
+                self.problems.append(_unknown_data_file(path, name))
+            elif kind == "cv":
+                self._keep(path, self.cvs, _cv(source, self._memory))
+            else:
+                self._keep(path, self.lists[kind], _list(source, kind, self._memory))
+        elif is_bibliography(name):
+            self._keep(path, self.lists["publications"], _bibliography(source, self._memory))
+            self.has_bib = True
+        elif name.endswith(PAGE_ENDINGS):
+            self._keep(path, self.pages, _page(source, self._languages, self._memory))
+        else:
+            self.statics.add(name)
+
+    def _keep(self, path: str, values: list[Any], parsed: Parsed) -> None:
+        values.extend(parsed.values)
+        self.problems.extend(parsed.problems)
+        if any(problem.is_error for problem in parsed.problems):
+            self.broken.add(path)
 
 
 def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceMemory) -> Parsed:
@@ -140,26 +156,27 @@ def _remembered(parsed: Parsed, source: SourceFile, what: str, memory: SourceMem
     return parsed
 
 
-def _config(sources: Sources, problems: list[Problem], memory: SourceMemory) -> Config | None:
+def _config(sources: Sources, memory: SourceMemory) -> tuple[Config | None, list[Problem]]:
+    """Return what `site.yaml` says, or None where nothing can be built by it."""
     source = sources.content.get("content/site.yaml")
     if source is None:
         hint = "make one with at least `person: {name: Your Name}`"
-        problems.append(Problem(Place("content/site.yaml"), "this file is missing", hint))
-        return None
+        return None, [Problem(Place("content/site.yaml"), "this file is missing", hint)]
     config: Config | None = recalled(source, "config", Config, memory)
     if config is not None:
-        return config
+        return config, []
     from generator.parse.data import parse_config
 
     parsed = parse_config(source)
-    problems.extend(parsed.problems)
-    config = parsed.values[0] if parsed.values else None
-    faults = list(_faulty_languages(config.languages)) if config else []
-    problems.extend(faults)
-    problems.extend(_faulty_pictures(config.pictures) if config else ())
-    if config is not None and not problems:
+    problems = list(parsed.problems)
+    if not parsed.values:
+        return None, problems
+    config = parsed.values[0]
+    faulty_languages = list(_faulty_languages(config.languages))
+    problems += [*faulty_languages, *_faulty_pictures(config.pictures)]
+    if not problems:
         remember(source, "config", config, memory)
-    return None if faults else config
+    return (None if faulty_languages else config), problems
 
 
 def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:

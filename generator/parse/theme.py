@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from generator.memory.sources import SourceMemory
 from generator.model.config import ThemeChoice
@@ -19,10 +19,7 @@ from generator.model.theme import (
 )
 from generator.parse.encoding import decoded
 from generator.parse.recall import recalled, remember
-from generator.problems import Place, Problem, Spot, did_you_mean
-
-if TYPE_CHECKING:
-    from generator.parse.nodes import Node
+from generator.problems import Problem, Spot, did_you_mean
 
 T = TypeVar("T")
 
@@ -38,65 +35,96 @@ def parse_theme(
     file; below both lies what the theme extends.
     """
     problems: list[Problem] = []
-    memory = memory or SourceMemory()
+    layers = _Layers(sources, problems, memory or SourceMemory())
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
-    files: dict[str, ThemeFile] = {}
-    specs: dict[str, OptionSpec] = {}
-    words: dict[str, dict[str, str]] = {}
-    designs: dict[str, DesignSpec] = {}
     name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), set[str]()
     while name:
         if name not in names or name in seen:
-            message = f'there is no theme "{name}"'
-            hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
-            if name in seen:
-                message = f'the theme "{name}" extends itself'
-                hint = "name another theme, or take the line out"
-            problems.append(Problem(asked_by, message, hint))
+            problems.append(_no_theme(name, names, asked_by, is_circle=name in seen))
             name = ThemeChoice().name  # so that all else that is wrong is found, too
             if name in seen:
                 break
         seen.add(name)
-        extends, asked_by = "", Spot(f"themes/{name}/theme.yaml", ("extends",))
-        for prefix in (f"themes/{name}/", f"{PACKAGED}themes/{name}/"):
-            layer = {p.removeprefix(prefix): f for p, f in sources.themes.items()
-                     if p.startswith(prefix)}  # fmt: skip
-            for path, file in layer.items():
-                if path not in files:
-                    files[path] = _file(path, file, problems, memory)
-            manifest = _read(layer.get("theme.yaml"), ThemeManifest, problems, memory)
-            if manifest is not None:
-                source = layer["theme.yaml"]
-                _check_defaults(manifest.options, source, ("options",), problems)
-                for design, spec in manifest.cv.items():
-                    _check_defaults(spec.options, source, ("cv", design, "options"), problems)
-                specs = {**manifest.options, **specs}
-                designs = {**manifest.cv, **designs}
-                extends = extends or manifest.extends
-            for lang, table in (
-                _read(layer.get("words.yaml"), dict[str, dict[str, str]], problems, memory) or {}
-            ).items():
-                words[lang] = {**table, **words.get(lang, {})}
-        name = extends
-    options = _options(specs, choice.options, problems)
+        asked_by = Spot(f"themes/{name}/theme.yaml", ("extends",))
+        name = layers.add(name)
     theme = Theme(
-        name=choice.name, files=files, specs=specs, options=options, words=words, designs=designs
+        name=choice.name,
+        files=layers.files,
+        specs=layers.specs,
+        options=_options(layers.specs, choice.options, problems),
+        words=layers.words,
+        designs=layers.designs,
     )
     return theme, problems
 
 
+def _no_theme(name: str, names: list[str], asked_by: Spot, is_circle: bool) -> Problem:
+    if is_circle:
+        hint = "name another theme, or take the line out"
+        return Problem(asked_by, f'the theme "{name}" extends itself', hint)
+    hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+    return Problem(asked_by, f'there is no theme "{name}"', hint)
+
+
+class _Layers:
+    """A theme's folders laid over each other: of each thing, the first one that came counts."""
+
+    def __init__(self, sources: Sources, problems: list[Problem], memory: SourceMemory) -> None:
+        self._sources = sources
+        self._problems = problems
+        self._memory = memory
+        self.files: dict[str, ThemeFile] = {}
+        self.specs: dict[str, OptionSpec] = {}
+        self.words: dict[str, dict[str, str]] = {}
+        self.designs: dict[str, DesignSpec] = {}
+
+    def add(self, name: str) -> str:
+        """Lay the project's folder of a name below all else, and the packaged one below that.
+
+        Returns the name of the theme that they extend, if any.
+        """
+        folders = (f"themes/{name}/", f"{PACKAGED}themes/{name}/")
+        extended = [self._add(prefix) for prefix in folders]
+        return next(filter(None, extended), "")
+
+    def _add(self, prefix: str) -> str:
+        layer = {
+            path.removeprefix(prefix): file
+            for path, file in self._sources.themes.items()
+            if path.startswith(prefix)
+        }
+        for path, file in layer.items():
+            if path not in self.files:
+                self.files[path] = _file(path, file, self._problems, self._memory)
+        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._memory)
+        if manifest is not None:
+            self._take(manifest, layer["theme.yaml"])
+        words = _read(
+            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._memory
+        )
+        for lang, table in (words or {}).items():
+            self.words[lang] = {**table, **self.words.get(lang, {})}
+        return manifest.extends if manifest is not None else ""
+
+    def _take(self, manifest: ThemeManifest, source: SourceFile) -> None:
+        _check_defaults(manifest.options, source, ("options",), self._problems)
+        for design, spec in manifest.cv.items():
+            _check_defaults(spec.options, source, ("cv", design, "options"), self._problems)
+        self.specs = {**manifest.options, **self.specs}
+        self.designs = {**manifest.cv, **self.designs}
+
+
 def theme_choice(source: SourceFile) -> ThemeChoice:
     """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
-    from generator.parse.decode import FAILED, Decoder
-    from generator.parse.nodes import MappingNode, compose
+    from generator.parse.composed import Composed
+    from generator.parse.decode import FAILED
+    from generator.parse.nodes import MappingNode
 
-    text = decoded(source.read(), source.path, [])
-    where = Place(source.path)
-    node = compose(text, lambda *_: where, []) if text is not None else None
-    for key, value in node.value if isinstance(node, MappingNode) else ():
+    composed = Composed(source.path, decoded(source.read(), source.path, []) or "", [])
+    root = composed.root
+    for key, value in root.value if isinstance(root, MappingNode) else ():
         if key.value == "theme":
-            decoder = Decoder(lambda _: where, lambda keys, _: Spot(source.path, keys), [])
-            choice: Any = decoder.decode(value, ThemeChoice)
+            choice: Any = composed.decoder.decode(value, ThemeChoice)
             return ThemeChoice() if choice is FAILED else choice
     return ThemeChoice()
 
@@ -161,24 +189,15 @@ def _read(
 
 
 def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) -> T | None:
-    from generator.parse.decode import FAILED, Decoder
-    from generator.parse.nodes import compose
+    from generator.parse.composed import Composed
+    from generator.parse.decode import FAILED
 
     path = source.path.removeprefix(PACKAGED)
     text = decoded(source.read(), path, problems)
-    if text is None:
+    composed = Composed(path, text or "", problems)
+    if composed.root is None:
         return None
-
-    def place(line: int, column: int) -> Place:
-        return Place(path, line + 1, column + 1)
-
-    def at(node: Node) -> Place:
-        return place(node.start_mark.line, node.start_mark.column)
-
-    node = compose(text, place, problems)
-    if node is None:
-        return None
-    value: Any = Decoder(at, lambda keys, _: Spot(path, keys), problems).decode(node, wanted)
+    value: Any = composed.decoder.decode(composed.root, wanted)
     return None if value is FAILED else value
 
 

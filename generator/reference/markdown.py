@@ -6,7 +6,7 @@ words are filled in from the code, and the tests render every example.
 
 from __future__ import annotations
 
-from generator.model.records import KINDS
+from generator.model.data_files import KINDS
 from generator.reference.wording import code, prose, table
 from generator.render.directives import _ALIASES, ADMONITIONS
 from generator.render.words import WORDS

@@ -21,7 +21,9 @@ from generator.model.languages import LANGUAGES
 from generator.model.outputs import Output
 from generator.model.text import Phrase
 from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
-from generator.model.views import PageView, SectionView, View
+from generator.model.views import View
+from generator.model.views.entries import SectionView
+from generator.model.views.pages import PageView
 from generator.parse.theme import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes

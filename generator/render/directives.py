@@ -13,7 +13,7 @@ from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
-from generator.model.records import KINDS
+from generator.model.data_files import KINDS
 from generator.render.attributes import attach
 from generator.render.draft import Draft
 from generator.render.fragment import BibliographySlot, SectionSlot

@@ -10,13 +10,14 @@ from jinja2 import Template
 from markupsafe import Markup
 
 from generator.memory.reads import Reads
+from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
 from generator.model.files import SourcesChanged
 from generator.model.outputs import Output, Rendered
-from generator.model.records import KINDS
 from generator.model.sections import Section, Words
 from generator.model.text import Text
-from generator.model.views import CvView, PageView, SectionView
+from generator.model.views.entries import SectionView
+from generator.model.views.pages import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, SectionSlot
 from generator.render.renderer import Renderer

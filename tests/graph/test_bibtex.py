@@ -7,9 +7,9 @@ import pytest
 from generator.graph.bibtex import bibtex_entry
 from generator.model.dates import When
 from generator.model.people import Author, Directory, Name, Person
-from generator.model.records import Publication
 from generator.model.text import Text
 from generator.model.venues import Venue
+from generator.model.works import Publication
 
 NOBODY = Directory(())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.graph.wording import when_in_words
+from generator.model.date_reading import spans_of
 from generator.model.dates import When
 from generator.model.languages import language
 
@@ -148,3 +149,14 @@ def test_a_span_may_name_its_ends(forms: dict[str, str], dots: str) -> None:
 def test_a_span_with_the_wrong_ends_is_refused(forms: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="a span has"):
         When.from_forms(forms)
+
+
+@pytest.mark.parametrize("written", ["2022-12-02", "2024-02-29", "2022-12-00", "0001-01-01"])
+def test_a_plain_day_is_the_same_with_and_without_patterns(written: str) -> None:
+    assert When.from_scalar(written).spans == spans_of(written)
+
+
+@pytest.mark.parametrize("written", ["2022-13-02", "2023-02-29", "2022-00-01", "2022-W48-5"])
+def test_ten_characters_that_are_no_day_are_refused(written: str) -> None:
+    with pytest.raises(ValueError, match="is not a date"):
+        When.from_scalar(written)

@@ -13,8 +13,8 @@ from generator.memory.sources import SourceMemory
 from generator.model.dates import When
 from generator.model.files import SourceFile, Sources
 from generator.model.people import Author
-from generator.model.records import Publication
 from generator.model.text import Text
+from generator.model.works import Publication
 from generator.parse.bibtex import parse_bib
 from generator.parse.locate import locate
 from generator.parse.parsed import Parsed

@@ -11,9 +11,9 @@ from generator.model.bibtex import TYPE_OF
 from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.people import Author, Directory, Name
-from generator.model.records import Publication
 from generator.model.text import Text
 from generator.model.venues import Venue
+from generator.model.works import Publication
 from generator.parse.bibliography import settled
 from generator.parse.bibtex import parse_bib
 from generator.problems import Spot

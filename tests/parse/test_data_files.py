@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.model.files import SourceFile, Sources
-from generator.model.records import Publication
 from generator.model.site import Site
+from generator.model.works import Publication
 from generator.parse.pages import body_of
 from generator.parse.site import parse
 from generator.problems import Problem

@@ -13,9 +13,10 @@ from generator.graph.wording import when_in_words
 from generator.model.cards import CARD_SIZE, CardKind, CardView
 from generator.model.pages import Page
 from generator.model.people import Author
-from generator.model.records import Publication
 from generator.model.sections import Section
-from generator.model.views import AuthorView, CardLink
+from generator.model.views.entries import AuthorView
+from generator.model.views.site import CardLink
+from generator.model.works import Publication
 
 _AUTHORS = 5
 """So many names stand on a card, with the site's own person among them."""

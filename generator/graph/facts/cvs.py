@@ -24,7 +24,8 @@ from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views import CvView, LinkView, SectionView
+from generator.model.views.entries import LinkView, SectionView
+from generator.model.views.pages import CvView
 
 _WORDS = (
     *("updated", "comma", "colon", "in_brackets", "abstract", "advisor", "advisors", "cv.page"),

@@ -13,9 +13,9 @@ from generator.graph.titles import page_title, site_title, title_at
 from generator.model.dates import Date
 from generator.model.outputs import Output
 from generator.model.pages import Page
-from generator.model.records import Publication
 from generator.model.text import Phrase
-from generator.model.views import ContentsGroup, ContentsItem, SitemapEntry
+from generator.model.views.site import ContentsGroup, ContentsItem, SitemapEntry
+from generator.model.works import Publication
 
 _WHOLE_DATE = len("2024-06-30")
 """The sitemap's schema takes no year or month alone."""

@@ -13,7 +13,7 @@ from generator.model.address import path_encoded, slug_of
 from generator.model.digest import blake2b
 from generator.model.pages import Page
 from generator.model.text import Body
-from generator.model.views import Neighbours, PageView, PostItem, TagView
+from generator.model.views.pages import Neighbours, PageView, PostItem, TagView
 
 
 @inner_fact

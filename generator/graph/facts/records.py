@@ -15,7 +15,8 @@ from generator.model.address import path_encoded, slug_of
 from generator.model.config import CitationStyle
 from generator.model.people import Author
 from generator.model.sections import Section, Words
-from generator.model.views import CitationView, PublicationView, SectionView
+from generator.model.views.entries import SectionView
+from generator.model.views.pages import CitationView, PublicationView
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(("volume", "number", "pages", "publisher", "isbn"))

@@ -9,9 +9,9 @@ from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.titles import page_title, site_title
 from generator.model.pages import Page
-from generator.model.records import Publication
 from generator.model.text import Phrase
-from generator.model.views import SearchDocument, SearchPart
+from generator.model.views.site import SearchDocument, SearchPart
+from generator.model.works import Publication
 
 
 @fact

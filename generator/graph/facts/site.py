@@ -15,7 +15,7 @@ from generator.model.pages import Page
 from generator.model.people import is_han
 from generator.model.sections import Section
 from generator.model.text import Phrase
-from generator.model.views import MenuItem, PersonView, SiteView, Translation
+from generator.model.views.site import MenuItem, PersonView, SiteView, Translation
 
 
 @fact

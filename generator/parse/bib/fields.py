@@ -13,8 +13,8 @@ from generator.model.address import slug_of
 from generator.model.bibtex import HOLDER_OF, KIND_OF, UNPRINTED
 from generator.model.links import Link
 from generator.model.people import Author
-from generator.model.records import Publication
 from generator.model.text import Text
+from generator.model.works import Publication
 from generator.parse.bib.dates import STATUS_WORDS, date_of
 from generator.parse.bib.entries import Entry, Field
 from generator.parse.bib.latex import words_of

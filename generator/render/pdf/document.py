@@ -9,26 +9,10 @@ from msgspec.structs import replace
 
 from generator.model.documents import DocumentView
 from generator.model.text import Phrase
-from generator.model.views import (
-    AuthorView,
-    CvView,
-    EntryView,
-    LinkView,
-    SectionView,
-    VenueView,
-)
+from generator.model.views.entries import AuthorView, EntryView, LinkView, SectionView, VenueView
+from generator.model.views.pages import CvView
 from generator.render.pdf.nodes import Inline, Node, blocks, inlines, leads_somewhere
 from generator.render.text import TextRendering
-
-MARKS = {
-    "equal": "*",
-    "equal-2": "†",
-    "equal-3": "‡",
-    "corresponding": "✉",
-    "first-inventor": "§",
-    "student": "¶",
-}
-"""The mark behind an author's name for each role."""
 
 
 def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
@@ -55,12 +39,12 @@ class NodeWriter:
         self._texts = texts
 
     def author(self, author: AuthorView) -> Node:
-        """Return one name with its marks."""
+        """Return one name with its roles, for which a design has marks."""
         return {
             "name": author.name,
             "is_self": author.is_self,
             "is_others": author.is_others,
-            "marks": "".join(MARKS[role] for role in author.roles),
+            "roles": author.roles,
             "url": self._url(author.url),
             "lang": author.lang,
         }
@@ -142,8 +126,7 @@ class DocumentWriter(NodeWriter):
                 if group.entries
             ],
             "legend": [
-                {"mark": MARKS[role], "words": self._view.words[f"role.{role}"]}
-                for role in section.legend
+                {"role": role, "words": self._view.words[f"role.{role}"]} for role in section.legend
             ],
         }
 

@@ -1,0 +1,176 @@
+"""Records as entries, and the sections in which they stand."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from generator.model.text import Phrase
+from generator.model.views import View
+
+
+class LinkView(View, frozen=True, kw_only=True):
+    """A link of a record, as a button shows it."""
+
+    kind: str
+    """`pdf`, `slides`, `code`, … : which icon."""
+    label: str
+    """The words on it."""
+    url: str
+    """An address in the site (`/pdf/goat.pdf`; the filter `href` makes it relative) or a URL."""
+    is_local: bool = False
+    """Whether it leads to a place in this site."""
+
+
+class AuthorView(View, frozen=True, kw_only=True):
+    """One author in a list."""
+
+    name: str
+    """The name in the section's style."""
+    full: str = ""
+    """The name in full, for metadata."""
+    is_self: bool = False
+    """Whether this is the site's own person."""
+    is_others: bool = False
+    """Whether this is "et al."."""
+    roles: tuple[str, ...] = ()
+    """`equal`, `equal-2`, `corresponding`, `student`, …: the theme draws their glyphs."""
+    url: str = ""
+    """The person's page."""
+    lang: str = ""
+    """Set where the name is written in another script than the page's."""
+
+
+class RankView(View, frozen=True, kw_only=True):
+    """A rank of a venue."""
+
+    scheme: str
+    """`CCF`."""
+    rank: str
+    """`A`."""
+
+
+class VenueView(View, frozen=True, kw_only=True):
+    """The venue as the style shows it."""
+
+    full: Phrase = Phrase()
+    """The full name, empty where the style leaves it out."""
+    short: str = ""
+    """The short name with or without the year: `ICNP'24`, `ICNP 2024`, `ICNP`."""
+    year: str = ""
+    """The year, where it stands apart from the short name."""
+    badge: str = ""
+    """The bare short name, `ICNP`, for a badge."""
+    url: str = ""
+    """The venue's own page."""
+
+
+class FacetsView(View, frozen=True, kw_only=True):
+    """By what an entry can be found in a list that readers may narrow down."""
+
+    year: str = ""
+    """The year under which it would be grouped."""
+    kind: str = ""
+    """The kind as the data has it, `conference`: the same in all languages."""
+    kind_label: str = ""
+    """The same in words."""
+    tags: tuple[str, ...] = ()
+    """Topics."""
+    authors: tuple[str, ...] = ()
+    """Full names, of which the list may show initials."""
+
+
+class EntryView(View, frozen=True, kw_only=True):
+    """A record as an entry of a section: every kind has the same parts, empty where it has none."""
+
+    kind: str
+    """`publications`, `experience`, …: `parts/entry-KIND.html` may draw it."""
+    id: str = ""
+    """The record's id, empty where it has none."""
+    title: Phrase = Phrase()
+    """The main line."""
+    url: str = ""
+    """The record's own page."""
+    subtitle: tuple[Phrase, ...] = ()
+    """What follows the title: organisation, unit; degree, area; …"""
+    role: Phrase = Phrase()
+    """The person's part in it."""
+    location: Phrase = Phrase()
+    """City and country."""
+    date: str = ""
+    """The date or span in words."""
+    datetime: str = ""
+    """The same for machines (ISO 8601), for `<time>`."""
+    authors: tuple[AuthorView, ...] = ()
+    """Authors of a publication, inventors of a patent, advisors of a degree."""
+    venue: VenueView | None = None
+    """Where a publication appeared."""
+    ranks: tuple[RankView, ...] = ()
+    """The venue's ranks in the schemes that the section asks for."""
+    details: tuple[Phrase, ...] = ()
+    """Further facts in order: volume and pages, number, status, award, note, relation."""
+    items: tuple[Phrase, ...] = ()
+    """A list of short things: skills, organisations served, sub-awards."""
+    count: int = 1
+    """How many times: ×2."""
+    abstract: Phrase = Phrase()
+    """The abstract, where the section shows it."""
+    body: Phrase = Phrase()
+    """The record's Markdown blocks, where the section shows them."""
+    links: tuple[LinkView, ...] = ()
+    """Links in the record's order."""
+    selected: bool = False
+    """Whether the record belongs to the best."""
+    thumbnail: str = ""
+    """The address of a publication's picture, or of the PDF of whose first page there is one, where
+    the theme's option `thumbnails` is on. The function `picture` takes it."""
+    source: str = ""
+    """Which record this is, `publications/goat`."""
+    facets: FacetsView | None = None
+    """By what it can be found, where the section lets readers filter."""
+
+
+class GroupView(View, frozen=True, kw_only=True):
+    """Entries under one heading."""
+
+    title: str = ""
+    """The heading, empty without grouping."""
+    id: str = ""
+    """For the heading's anchor."""
+    start: int = 1
+    """Number of the first entry, where entries are numbered."""
+    entries: tuple[EntryView, ...] = ()
+    """The entries in order."""
+
+
+class SectionView(View, frozen=True, kw_only=True):
+    """The answer to a section's query."""
+
+    title: Phrase = Phrase()
+    """The section's heading, empty where it has none."""
+    id: str = ""
+    """For the heading's anchor."""
+    text: Phrase = Phrase()
+    """Markdown blocks before the entries, or without any."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of record that were asked for."""
+    style: Literal["cards", "lines"] = "cards"
+    """`cards` or `lines`."""
+    numbered: bool = False
+    """Whether the entries are numbered."""
+    links: Literal["buttons", "brackets", "none"] = "buttons"
+    """How links are drawn: `buttons`, `brackets` or `none`."""
+    groups: tuple[GroupView, ...] = ()
+    """The entries; without grouping, one group without a heading."""
+    legend: tuple[str, ...] = ()
+    """The author roles that occur, to be explained once."""
+    filter: bool = False
+    """Whether readers may narrow the list down; each entry then has `facets`."""
+    kind_labels: tuple[tuple[str, str], ...] = ()
+    """The kinds among the entries and their words, where readers may choose one."""
+    more: LinkView | None = None
+    """The link to a page with all of them."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show: no record fits, and there is no text."""
+        return not self.text and not any(group.entries for group in self.groups)

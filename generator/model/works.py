@@ -1,0 +1,191 @@
+"""Works, as ORCID calls them: what somebody has made. Papers, patents, projects, talks."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from generator.model.dates import When
+from generator.model.links import Link
+from generator.model.people import Author
+from generator.model.records import Record
+from generator.model.text import Text
+from generator.model.venues import PublicationKind, Venue
+
+Status = Literal[
+    "published", "accepted", "submitted", "under-review", "in-revision", "in-preparation"
+]
+
+
+class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Another form in which a paper is there: its preprint, an extended version in a journal."""
+
+    # What stands again in `Publication` must be alike, see `as_version`; a test holds it. A struct
+    # of msgspec takes fields from one base only, and that of a paper is `Record`.
+
+    venue: str = ""
+    """A venue's id from `venues.yaml`, or its name in words."""
+    date: When | None = None
+    """When it came out."""
+    kind: PublicationKind | None = None
+    """`preprint`, `journal`, …; taken from the venue where left out."""
+    status: Status = "published"
+    """How far it is; all but `published` is said with it."""
+    volume: str = ""
+    """Volume of a journal."""
+    number: str = ""
+    """Issue of a journal, number of a report."""
+    pages: str = ""
+    """`1-12`, or an article number."""
+    publisher: str = ""
+    """The publisher, where it is not the venue's."""
+    doi: str = ""
+    """The DOI: `10.1109/…`. Adds a link of that kind."""
+    arxiv: str = ""
+    """The arXiv id: `2404.01234`. Adds a link of that kind."""
+    isbn: str = ""
+    """The ISBN of a book."""
+    links: dict[str, Link] = {}
+    """Links in this order, kind to target, as those of a paper."""
+    note: Text | None = None
+    """Anything else to say about it: `extended by a proof`."""
+
+
+class Publication(Record, frozen=True, kw_only=True):
+    """A paper, written once for every rendering."""
+
+    id: str
+    """The citation key, and the last part of the page's address."""
+    title: Text
+    """The title as printed, in Markdown; no braces are needed to keep capitals."""
+    authors: tuple[Author, ...]
+    """All authors in order; a last entry `et al.` stands for more."""
+    venue: str = ""
+    """A venue's id from `venues.yaml`, or its name in words."""
+    kind: PublicationKind | None = None
+    """`conference`, `journal`, `preprint`, …; taken from the venue where left out."""
+    status: Status = "published"
+    """How far it is; all but `published` is said with the paper."""
+    volume: str = ""
+    """Volume of a journal."""
+    number: str = ""
+    """Issue of a journal, number of a report."""
+    pages: str = ""
+    """`1-12`, or an article number."""
+    publisher: str = ""
+    """The publisher, where it is not the venue's."""
+    doi: str = ""
+    """The DOI: `10.1109/…`. Adds a link of that kind."""
+    arxiv: str = ""
+    """The arXiv id: `2404.01234`. Adds a link of that kind."""
+    isbn: str = ""
+    """The ISBN of a book."""
+    abstract: Text | None = None
+    """The abstract, in Markdown."""
+    award: Text | None = None
+    """A prize the paper won: `Best Paper Award`."""
+    note: Text | None = None
+    """Anything else to say after the venue: `to appear`, `oral`."""
+    bibtex: dict[str, str] = {}  # noqa: RUF012
+    """Further BibTeX fields, taken over as they are."""
+    preview: str = ""
+    """A picture that stands for the paper, a file under `static/`; left out, the first page of its
+    `pdf`. Themes that show thumbnails show it."""
+    language: str = ""
+    """The language of the paper, `de`, where its title does not tell it."""
+    versions: tuple[Version, ...] = ()
+    """Other forms of the same paper, such as its preprint: each with a venue, a date and links of
+    its own. The paper's page lists them."""
+
+    kind_name: ClassVar[str] = "publications"
+
+    def kind_at(self, venue: Venue | None) -> PublicationKind:
+        """Return the kind of the paper: its own, or that of the venue it appeared at."""
+        return self.kind or (venue.kind if venue else "other")
+
+    @property
+    def eprint(self) -> str:
+        """The arXiv id of the paper, or of one of its versions."""
+        return self.arxiv or next((v.arxiv for v in self.versions if v.arxiv), "")
+
+    def as_version(self, number: int) -> Publication:
+        """Return one of the versions as a paper: what it does not say itself, it shares."""
+        version = self.versions[number]
+        given = {name: getattr(version, name) for name in version.__struct_fields__}
+        spot = self.spot.inside("versions", str(number)) if self.spot else None
+        return msgspec.structs.replace(
+            self, **given, versions=(), award=None, body=None, details=(), bibtex={},
+            preview="", spot=spot
+        )  # fmt: skip
+
+
+PatentKind = Literal["patent", "utility-model", "design", "software-copyright", "trade-secret"]
+
+
+class Patent(Record, frozen=True, kw_only=True):
+    """A patent, an application, a registered design or software, or a trade secret."""
+
+    title: Text
+    """The title of the invention."""
+    number: str = ""
+    """The publication or patent number: `CN113961324A`."""
+    kind: PatentKind = "patent"
+    """What sort of right it is; all but `patent` is said with the entry."""
+    status: Literal["", "pending", "filed", "published", "granted", "expired"] = ""
+    """How far it is."""
+    dates: dict[str, When] = {}  # noqa: RUF012
+    """The dates of its stages, said with the entry: `{filed: 2020-03, granted: 2022-07}`. Without
+    a `date`, it is sorted by the last of them."""
+    assignee: Text | None = None
+    """Who owns it."""
+    inventors: tuple[Author, ...] = ()
+    """Inventors in order, with roles."""
+    office: Text | None = None
+    """The patent office or country."""
+
+    kind_name: ClassVar[str] = "patents"
+
+    @property
+    def when(self) -> When | None:
+        """Its date, or the last of its stages."""
+        return self.date or max(self.dates.values(), key=lambda w: w.sort_key, default=None)
+
+
+class Project(Record, frozen=True, kw_only=True):
+    """A piece of work with a result: research, engineering, open source."""
+
+    title: Text
+    """What was done."""
+    kind: str = ""
+    """A word of your own to tell sorts of project apart: `research`, `open-source`."""
+    role: Text | None = None
+    """Your part in it: `Main developer`."""
+    organization: Text | None = None
+    """Company or university."""
+    unit: Text | None = None
+    """Group or team."""
+    location: Text | None = None
+    """City and country."""
+
+    kind_name: ClassVar[str] = "projects"
+
+
+TalkKind = Literal["keynote", "invited", "conference", "seminar", "tutorial", "panel", "other"]
+
+
+class Talk(Record, frozen=True, kw_only=True):
+    """A talk, tutorial or panel."""
+
+    title: Text
+    """The title of the talk."""
+    event: Text | None = None
+    """Where it was held: conference, seminar."""
+    location: Text | None = None
+    """City and country."""
+    kind: TalkKind = "other"
+    """The sort of talk; sections can group by it."""
+    publication: str = ""
+    """The id of the paper it presented."""
+
+    kind_name: ClassVar[str] = "talks"

@@ -1,0 +1,43 @@
+"""The marks behind authors' names: a theme has them for its pages, and for its CVs."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import get_args
+
+from generator.model.people import Role
+from tests.conftest import SiteCase
+from tests.cv.conftest import CV, pdf_of
+
+AUTHORS = {
+    f"{letter}. {role.replace('-', '').title()}": role
+    for letter, role in zip("ABCDEFGH", get_args(Role), strict=False)
+}
+"""An author for each role there is."""
+MARKED = re.compile(
+    r'<span class="author"[^>]*>([^<]+)</span>\s*<sup class="role"><abbr title="[^"]+">([^<]+)<'
+)
+EXPLAINED = re.compile(r'<span><sup class="role">([^<]+)</sup>\s*([^<]+)</span>')
+
+
+def bare(text: str) -> str:
+    """A text without blanks, and without the sign that asks for a letter instead of a picture."""
+    return re.sub(r"[\s\ufe0e]", "", html.unescape(text))
+
+
+def test_each_role_has_a_mark_and_a_pdf_has_those_of_the_page(cv: SiteCase) -> None:
+    authors = "".join(f"    - {{name: {n}, roles: [{r}]}}\n" for n, r in AUTHORS.items())
+    cv.write("content/publications.yaml", f"- id: goat\n  title: Goat\n  authors:\n{authors}")
+    cv.write("content/cv/resume.yaml", CV.replace("awards", "publications"))
+    pdf = bare(pdf_of(cv).text)
+    page = (cv.output / "cv/resume/index.html").read_text("utf-8")
+    marked = {name: bare(mark) for name, mark in MARKED.findall(page)}
+    assert marked.keys() == AUTHORS.keys()
+    assert len(set(marked.values())) == len(get_args(Role))
+    for name, mark in marked.items():
+        assert bare(name) + mark in pdf
+    explained = EXPLAINED.findall(page)
+    assert [bare(mark) for mark, _ in explained] == list(marked.values())
+    for mark, words in explained:
+        assert bare(mark + words) in pdf
