@@ -89,6 +89,9 @@ class Making:
             for output, made in zip(batch, self._made(batch, done, len(outputs)), strict=True):
                 self._take(output, made)
             self._copies.forget()
+        if self._ahead is not None:
+            self._ahead.stop()  # its end takes as long as the writing
+        self.problems += dead_fragments(self.fragment_links, outputs, self._staging)
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
 
