@@ -82,7 +82,6 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "place_of_post": ("posts/2024-01-01-p1", "en"),
     "posts": ("en",),
     "posts_about": ("one", "en"),
-    "resolve": ("about.md", "en", "content/index.md"),
     "tags": ("en",),
     "translated": ("page:about", "zh"),
     "word": ("posts", "zh"),
