@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "memory", "problems", "project", "__init__"}
+GROUND = {"model", "memory", "html_tags", "problems", "project", "__init__"}
 DOORS = {
     "cli": {"commands", *GROUND},
     "commands": {"build", "preview", "check", "publish", "start", "ejecting", *GROUND},

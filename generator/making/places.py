@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from urllib.parse import unquote
 
+from generator.html_tags import with_attribute
 from generator.model.outputs import FragmentLink, Output
 from generator.problems import Problem
 from generator.write import Staging
-
-_TAG = rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*>"""
-_ATTRIBUTE = rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
 
 
 def dead_fragments(
@@ -25,18 +22,10 @@ def dead_fragments(
         if path is None or not path.endswith(".html"):
             continue
         if path not in ids:
-            ids[path] = _ids_in(staging.read(path))
+            page = staging.read(path).decode("utf-8", "replace")
+            ids[path] = {given.get("id", "") for given in with_attribute(page, "id")}
         if unquote(link.fragment) not in ids[path]:
             message = f'the page {link.address} has no place named "{link.fragment}"'
             hint = "name a heading's id, or give one with {#id}"
             problems.append(Problem(link.where, message, hint, "warning", "fragment-missing"))
     return problems
-
-
-def _ids_in(page: bytes) -> set[str]:
-    return {
-        (double or single or bare).decode("utf-8", "replace")
-        for tag in re.findall(_TAG, page)
-        for name, double, single, bare in re.findall(_ATTRIBUTE, tag)
-        if name.lower() == b"id"
-    }
