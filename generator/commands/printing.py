@@ -1,13 +1,15 @@
-"""What commands print: problems, and lines that a reader may leave."""
+"""What commands print: problems, and lines that a reader may leave; what they exit with."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-from generator.problems import Problem, annotation, printed, source_lines
+from generator.problems import Problem, SiteError, annotation, printed, source_lines
+from generator.project import Project
 
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
 
@@ -17,6 +19,22 @@ def is_project(folder: Path) -> bool:
     if not folder.is_dir():
         print(f"masthead: there is no folder {folder}", file=sys.stderr)
     return folder.is_dir()
+
+
+def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = "") -> int:
+    """Do a command's work on the project that its options name, and return the exit code.
+
+    Mistakes that stop it are printed, and `ending` below them: what came of it all.
+    """
+    if not is_project(options.project):
+        return EXIT_USAGE
+    try:
+        return work(options, Project(options.project))
+    except SiteError as error:
+        print_problems(error.problems, options.project)
+        if ending:
+            print(ending, file=sys.stderr)
+        return EXIT_MISTAKES
 
 
 def print_problems(problems: Iterable[Problem], project: Path) -> None:
