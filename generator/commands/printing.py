@@ -37,12 +37,13 @@ def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = 
         return EXIT_MISTAKES
 
 
-def print_problems(problems: Iterable[Problem], project: Path) -> None:
-    """Print problems on the error stream; on GitHub also as marks on the lines."""
+def print_problems(problems: Iterable[Problem], project: Path, marks: bool = True) -> None:
+    """Print problems on the error stream; on GitHub also as marks on the lines, if it `marks`."""
     source_line = source_lines(project)
+    marks = marks and os.environ.get("GITHUB_ACTIONS") == "true"
     for problem in problems:
         print(printed(problem, source_line), file=sys.stderr)
-        if os.environ.get("GITHUB_ACTIONS") == "true":
+        if marks:
             print(annotation(problem, project.as_posix()))
 
 
