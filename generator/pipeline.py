@@ -12,7 +12,6 @@ from generator.drawing.ahead import Ahead
 from generator.graph.check import check
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
-from generator.graph.origins import origins_of
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.graph.pictures import papers_shown
@@ -198,7 +197,12 @@ def _graph(
     def find() -> _Graph:
         outputs, problems = outputs_of(bare, theme, sources, request.is_preview, base_url)
         problems += check(Index(bare, theme, outputs, base_url))
-        return outputs, origins_of(outputs, bare, theme) if request.is_preview else {}, problems
+        origins: dict[str, Spot] = {}
+        if request.is_preview:
+            from generator.graph.origins import origins_of
+
+            origins = origins_of(outputs, bare, theme)
+        return outputs, origins, problems
 
     if not request.is_preview:  # nobody builds again in this process
         return find()

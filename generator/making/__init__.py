@@ -9,7 +9,6 @@ from itertools import count
 from pathlib import Path
 
 from generator.drawing.ahead import Ahead
-from generator.drawing.shared import in_shares
 from generator.graph.facts import FACTS, Facts
 from generator.making.one import NO_PARTS, Made, Maker
 from generator.making.sharing import AHEAD, batches, is_shared, stays, unit, weight
@@ -148,6 +147,8 @@ class Making:
 
     def _made_in_shares(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
         """Have copies of this process make outputs; none of them needs the one ahead."""
+        from generator.drawing.shared import in_shares
+
         if self._ahead is not None:
             self._ahead.stop()
         if stale[0].kind != "picture":

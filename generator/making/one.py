@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.drawing.ahead import Ahead, Fresh
 from generator.graph.facts import Facts
@@ -13,8 +14,10 @@ from generator.model.files import Sources, digest_of
 from generator.model.outputs import FragmentLink, Output, Rendered
 from generator.problems import Problem
 from generator.remembering import Memory
-from generator.render.copies import Copies
 from generator.render.renderer import Renderer
+
+if TYPE_CHECKING:
+    from generator.render.copies import Copies
 
 NO_PARTS: frozenset[str] = frozenset()
 """What a file is made of, and a template: nothing that the index could note."""
@@ -61,7 +64,6 @@ class Maker:
         self._memory = memory
         self._ahead = ahead
         self._stage = stage
-        self._copies = Copies(lambda: memory.pictures)
 
     def make(self, output: Output, meanwhile: Callable[[], bool] = lambda: False) -> Made:
         """Make one output and stage it; all that is known of it is in what is returned.
@@ -86,7 +88,15 @@ class Maker:
 
     def forget(self) -> None:
         """Give back the room of what was kept for the next output of the same kind."""
-        self._copies.forget()
+        if "_copies" in self.__dict__:
+            self._copies.forget()
+
+    @cached_property
+    def _copies(self) -> Copies:
+        """What makes copies of pictures; loaded when one must be made."""
+        from generator.render.copies import Copies
+
+        return Copies(lambda: self._memory.pictures)
 
     def _rendered(
         self, output: Output, reads: Reads, meanwhile: Callable[[], bool]
