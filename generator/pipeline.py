@@ -16,6 +16,7 @@ from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.graph.pictures import papers_shown
 from generator.graph.resumes import with_whole_cvs
+from generator.late import body, page_digest, read_section
 from generator.load import load
 from generator.making import Making
 from generator.memory.fingerprint import fingerprint
@@ -25,8 +26,6 @@ from generator.model.builds import BuildRequest, Report
 from generator.model.config import ThemeChoice
 from generator.model.files import Sources, SourcesChanged
 from generator.model.outputs import Output
-from generator.model.pages import Page
-from generator.model.sections import Section
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.parse.site import parse
@@ -78,10 +77,10 @@ def _run(request: BuildRequest, lock: int) -> Report:
     base_url = _base_url(request, site, problems)
     outputs, origins, found = _graph(request, site, theme, sources, base_url)
     problems += found
-    index = Index(site, theme, outputs, base_url, read_body=partial(_body, sources))
+    index = Index(site, theme, outputs, base_url, read_body=partial(body, sources))
     watch.lap("graph")
 
-    parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
+    parts = Parts(site, theme, outputs, (base_url, index.medium), partial(page_digest, sources))
     books = memory.books(parts.digest)
     facts = Facts(index, books.known)
     staging = Staging(request.output, None if request.writes else request.project.cache / "check")
@@ -161,12 +160,11 @@ def _with_first_pages(
 def _renderer(request: BuildRequest, theme: Theme, sources: Sources, memory: Memory) -> Renderer:
     """Return what draws, with all that it may know: no page, and no record."""
     fonts = tuple(Font(n, f.digest(), str(f.absolute)) for n, f in sorted(sources.fonts.items()))
-    read_section = partial(_read_section, memory.sources)
     facts = {name: entry.takes_arguments for name, entry in FACTS.items() if entry.is_for_templates}
     return Renderer(
         theme,
         facts,
-        read_section,
+        partial(read_section, memory.sources),
         lambda: memory.shelf,
         fonts,
         request.kept,
@@ -211,34 +209,6 @@ def _graph(
     look = theme.options, theme.words, theme.designs
     made_of = bare, theme.name, look, files, names, base_url
     return request.kept.of("graph", fingerprint(made_of), find)
-
-
-def _body(sources: Sources, page: Page) -> str:
-    from generator.parse.pages import body_of
-
-    return body_of(sources.content[page.file], page)
-
-
-def _digest(sources: Sources, page: Page) -> str:
-    """Return the digest of all that makes a page: its file, and how its language is told."""
-    file = sources.content.get(page.file)
-    return f"{file.digest() if file else ''} {page.key} {page.lang}"
-
-
-def _read_section(
-    memory: SourceMemory, name: str, options: str, where: Spot
-) -> tuple[Section | None, list[Problem]]:
-    """Read a directive's options; the same ones were read before without YAML's help."""
-    what = f"section {name} {options}"
-    known: Section | None = memory.get(what, "", Section)
-    if known is not None:
-        return known, []
-    from generator.parse.section import read_section
-
-    section, problems = read_section(name, options, where)
-    if section is not None and not problems:
-        memory.put(what, "", section)
-    return section, problems
 
 
 def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:

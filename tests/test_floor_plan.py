@@ -19,10 +19,11 @@ DOORS = {
     "ejecting": GROUND,
     "build": {"locating", "pipeline", *GROUND},
     "pipeline": {
-        *("checking", "locating", "making", "drawing", "remembering"),
+        *("checking", "late", "locating", "making", "drawing", "remembering"),
         *STAGES,
         *GROUND,
     },
+    "late": {"parse", *GROUND},
     "locating": {"parse", *GROUND},
     "checking": {"check", "graph", "locating", "parse", "write", *GROUND},
     "check": {"graph", *GROUND},
@@ -45,7 +46,10 @@ ABOVE = {
     "remembering",
 }
 """Rooms that may know the time, the environment and other programs."""
-BETWEEN = {"pipeline", "making", "drawing", "checking", "locating", "check", "reference"}
+BETWEEN = {
+    *("pipeline", "making", "drawing", "checking", "late", "locating"),
+    *("check", "reference"),
+}
 """Rooms that may know stages without being one."""
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}
 
