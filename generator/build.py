@@ -19,9 +19,9 @@ def build(request: BuildRequest) -> Report:
 
 def place_of(spot: Spot, project: Project) -> Place:
     """Return where a value of a source stands today, for an editor to open."""
-    from generator import pipeline
+    from generator import locating
 
-    return pipeline.place_of(spot, project)
+    return locating.place_of(spot, project)
 
 
 def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:

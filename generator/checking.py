@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from generator.check import findings
 from generator.check.evidence import Evidence, ReadSection
 from generator.check.silencing import silenced
 from generator.graph.index import Index
+from generator.locating import located
 from generator.model.builds import Ask
 from generator.model.files import Sources
 from generator.model.pages import PAGE_ENDINGS
 from generator.model.site import Site
 from generator.parse.encoding import decoded
 from generator.parse.locate import Locator
-from generator.problems import Place, Problem, Spot
+from generator.problems import Problem, Spot
 from generator.write import Staging
 
 _DATA_ENDINGS = (".yaml", ".yml", ".bib")
@@ -44,11 +43,6 @@ def checked(
         said=problems,
     )
 
-    def located(problem: Problem) -> Problem:
-        if isinstance(problem.where, Place):
-            return problem
-        return msgspec.structs.replace(problem, where=locator.locate(problem.where))
-
     def lines_of(file: str) -> list[str]:
         source = sources.content.get(file)
         text = decoded(source.read(), file, []) if source else None
@@ -57,7 +51,7 @@ def checked(
     entry = Spot("content/site.yaml", ("check", "ignore"))
     asked = [(word, locator.locate(entry.inside(word))) for word in site.config.check.ignore]
     texts = [file for file in sources.content if file.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))]
-    said = list(dict.fromkeys(map(located, [*problems, *findings(evidence)])))
-    firm = {p for p in map(located, problems) if p.is_error}  # no build without them
+    said = list(dict.fromkeys(located([*problems, *findings(evidence)], locator)))
+    firm = {p for p in located(problems, locator) if p.is_error}  # no build without them
     others, count = silenced((p for p in said if p not in firm), asked, texts, lines_of)
     return [*firm, *others], count

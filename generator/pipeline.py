@@ -12,22 +12,20 @@ from generator.drawing.ahead import Ahead
 from generator.graph.check import check
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
-from generator.graph.origins import origins_of
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.graph.pictures import papers_shown
 from generator.graph.resumes import with_whole_cvs
+from generator.late import body, page_digest, read_section
 from generator.load import load
-from generator.making import Making, dead_fragments
+from generator.making import Making
 from generator.memory.fingerprint import fingerprint
 from generator.memory.lock import locked
 from generator.memory.sources import SourceMemory
 from generator.model.builds import BuildRequest, Report
 from generator.model.config import ThemeChoice
-from generator.model.files import SourceFile, Sources, SourcesChanged
+from generator.model.files import Sources, SourcesChanged
 from generator.model.outputs import Output
-from generator.model.pages import Page
-from generator.model.sections import Section
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.parse.site import parse
@@ -64,69 +62,42 @@ _TRIES = 5
 
 
 def _run(request: BuildRequest, lock: int) -> Report:
-    watch = _Watch()
-    memory = Memory(request, lock)
+    watch, memory = _Watch(), Memory(request, lock)
+
     sources, problems = load(request.project, memory.sources, memory.clock)
     if not sources.content and problems:
-        raise _located(problems, sources)
+        raise SiteError(_located(problems, sources))
     watch.lap("load")
-    try:
-        site, found = parse(sources, request.drafts, memory.sources)
-        problems += found
-    except SiteError as error:
-        raise _located([*problems, *error.problems], sources) from None
-    site = with_homes(with_whole_cvs(site, problems))
-    theme, found = parse_theme(sources, site.config.theme, memory.sources)
-    problems += found
-    read_section = partial(_read_section, memory.sources)
-    site = _with_first_pages(site, theme, sources, memory.sources, problems)
-    fonts = tuple(Font(n, f.digest(), str(f.absolute)) for n, f in sorted(sources.fonts.items()))
-    ahead = Ahead(request.started, read_section) if request.started else None
-    if ahead:
-        ahead.begin(theme, _template_facts(), memory.shelf_place, fonts)
+
+    site, theme = _parsed(request, sources, memory.sources, problems)
+    renderer = _renderer(request, theme, sources, memory)
+    ahead = _ahead(request, renderer, memory)
     watch.lap("parse")
+
     base_url = _base_url(request, site, problems)
     outputs, origins, found = _graph(request, site, theme, sources, base_url)
     problems += found
-    index = Index(site, theme, outputs, base_url, read_body=partial(_body, sources))
+    index = Index(site, theme, outputs, base_url, read_body=partial(body, sources))
     watch.lap("graph")
-    parts = Parts(site, theme, outputs, (base_url, index.medium), partial(_digest, sources))
+
+    parts = Parts(site, theme, outputs, (base_url, index.medium), partial(page_digest, sources))
     books = memory.books(parts.digest)
-    renderer = Renderer(
-        theme,
-        _template_facts(),
-        read_section,
-        lambda: memory.shelf,
-        fonts,
-        request.kept,
-        lambda: memory.cards,
-    )
     facts = Facts(index, books.known)
-    aside = None if request.writes else request.project.cache / "check"
-    staging = Staging(request.output, aside)
+    staging = Staging(request.output, None if request.writes else request.project.cache / "check")
     making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
     try:
         made, kept = making.all(outputs)
-        if ahead:
-            ahead.stop()  # its end takes as long as the writing
         problems += making.problems
-        problems += dead_fragments(making.fragment_links, outputs, staging)
-        silenced = 0
-        if request.checks:
-            from generator.checking import checked
-
-            problems, silenced = checked(
-                problems, site, index, sources, staging, read_section, request.ask
-            )
-        is_stopping = request.writes and _stopping(problems, request.strict)
+        problems, silenced = _checked(request, problems, site, index, sources, staging, renderer)
+        stops = request.writes and _stopping(problems, request.strict)
         # What is wrong with the memory is no fault of the site's, and heals by building.
-        problems += memory.keep_rendered(books)
-        problems += memory.problems
+        problems += [*memory.keep_rendered(books), *memory.problems]
+        said = _located(problems, sources)
         watch.lap("render")
-        if is_stopping:
-            raise _located(problems, sources)
+
+        if stops:
+            raise SiteError(said)
         if not request.writes:
-            said = _located(problems, sources).problems
             return Report(warnings=said, silenced=silenced, seconds=watch.laps)
         if request.before_writing:
             request.before_writing()
@@ -135,26 +106,41 @@ def _run(request: BuildRequest, lock: int) -> Report:
         staging.clear()
         if ahead:
             ahead.wait()
-    pages = sum(output.path.endswith(".html") for output in outputs)
     watch.lap("write")
+
     report = Report(
         outputs=len(outputs),
-        pages=pages,
+        pages=sum(output.path.endswith(".html") for output in outputs),
         rendered=len(made),
         written=len(written.changed),
         removed=written.removed,
         changed=written.changed,
         origins=origins,
-        warnings=_located(problems, sources).problems,
+        warnings=said,
         silenced=silenced,
         base_url=base_url,
         seconds=watch.laps,
     )
     if request.told:
         request.told(report)
-    memory.save(sources, books, made, pages=None if problems else pages)
+    memory.save(sources, books, made, pages=None if problems else report.pages)
     watch.lap("save")
     return report
+
+
+def _parsed(
+    request: BuildRequest, sources: Sources, memory: SourceMemory, problems: list[Problem]
+) -> tuple[Site, Theme]:
+    """Return what the sources say; what is wrong with them goes to the problems."""
+    try:
+        site, found = parse(sources, request.drafts, memory)
+        problems += found
+    except SiteError as error:
+        raise SiteError(_located([*problems, *error.problems], sources)) from None
+    site = with_homes(with_whole_cvs(site, problems))
+    theme, found = parse_theme(sources, site.config.theme, memory)
+    problems += found
+    return _with_first_pages(site, theme, sources, memory, problems), theme
 
 
 def _with_first_pages(
@@ -171,6 +157,30 @@ def _with_first_pages(
     return msgspec.structs.replace(site, pictures={**site.pictures, **pages})
 
 
+def _renderer(request: BuildRequest, theme: Theme, sources: Sources, memory: Memory) -> Renderer:
+    """Return what draws, with all that it may know: no page, and no record."""
+    fonts = tuple(Font(n, f.digest(), str(f.absolute)) for n, f in sorted(sources.fonts.items()))
+    facts = {name: entry.takes_arguments for name, entry in FACTS.items() if entry.is_for_templates}
+    return Renderer(
+        theme,
+        facts,
+        partial(read_section, memory.sources),
+        lambda: memory.shelf,
+        fonts,
+        request.kept,
+        lambda: memory.cards,
+    )
+
+
+def _ahead(request: BuildRequest, renderer: Renderer, memory: Memory) -> Ahead | None:
+    """Return the process that was started ahead, if one was; it is told what to draw with."""
+    if request.started is None:
+        return None
+    ahead = Ahead(request.started, renderer.read_section)
+    ahead.begin(renderer.theme, renderer.template_facts, memory.shelf_place, renderer.fonts)
+    return ahead
+
+
 _Graph = tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]
 """Outputs, where a preview finds their sources, and what is wrong with the site as a whole."""
 
@@ -185,7 +195,12 @@ def _graph(
     def find() -> _Graph:
         outputs, problems = outputs_of(bare, theme, sources, request.is_preview, base_url)
         problems += check(Index(bare, theme, outputs, base_url))
-        return outputs, origins_of(outputs, bare, theme) if request.is_preview else {}, problems
+        origins: dict[str, Spot] = {}
+        if request.is_preview:
+            from generator.graph.origins import origins_of
+
+            origins = origins_of(outputs, bare, theme)
+        return outputs, origins, problems
 
     if not request.is_preview:  # nobody builds again in this process
         return find()
@@ -196,56 +211,12 @@ def _graph(
     return request.kept.of("graph", fingerprint(made_of), find)
 
 
-def _body(sources: Sources, page: Page) -> str:
-    from generator.parse.pages import body_of
-
-    return body_of(sources.content[page.file], page)
-
-
-def _digest(sources: Sources, page: Page) -> str:
-    """Return the digest of all that makes a page: its file, and how its language is told."""
-    file = sources.content.get(page.file)
-    return f"{file.digest() if file else ''} {page.key} {page.lang}"
-
-
-def _read_section(
-    memory: SourceMemory, name: str, options: str, where: Spot
-) -> tuple[Section | None, list[Problem]]:
-    """Read a directive's options; the same ones were read before without YAML's help."""
-    what = f"section {name} {options}"
-    known: Section | None = memory.get(what, "", Section)
-    if known is not None:
-        return known, []
-    from generator.parse.section import read_section
-
-    section, problems = read_section(name, options, where)
-    if section is not None and not problems:
-        memory.put(what, "", section)
-    return section, problems
-
-
-def place_of(spot: Spot, project: Project) -> Place:
-    """Return where a spot stands today, in its file as it is now."""
-    absolute = project.root / spot.file
-    if not absolute.is_file():
-        return Place(spot.file)
-    from generator.parse.locate import Locator
-
-    file = SourceFile(spot.file, absolute)
-    return Locator(Sources(content={spot.file: file})).locate(spot)
-
-
 def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
     """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
     sources, _ = load(project)
     config = sources.content.get("content/site.yaml")
     choice = theme_choice(config) if config else ThemeChoice()
     return choice.name, packaged_files(sources, choice)
-
-
-def _template_facts() -> dict[str, bool]:
-    """Return the facts that templates may read; whether each takes arguments."""
-    return {name: entry.takes_arguments for name, entry in FACTS.items() if entry.is_for_templates}
 
 
 def _base_url(request: BuildRequest, site: Site, problems: list[Problem]) -> str:
@@ -261,24 +232,35 @@ def _base_url(request: BuildRequest, site: Site, problems: list[Problem]) -> str
     return url.rstrip("/") + "/" if url else ""
 
 
+def _checked(
+    request: BuildRequest,
+    problems: list[Problem],
+    site: Site,
+    index: Index,
+    sources: Sources,
+    staging: Staging,
+    renderer: Renderer,
+) -> tuple[list[Problem], int]:
+    """Return the problems with what the rules find, if asked, and how many are silenced."""
+    if not request.checks:
+        return problems, 0
+    from generator.checking import checked
+
+    return checked(problems, site, index, sources, staging, renderer.read_section, request.ask)
+
+
 def _stopping(problems: list[Problem], strict: bool) -> bool:
     return any(p.is_error or (strict and p.severity == "warning") for p in problems)
 
 
-def _located(problems: list[Problem], sources: Sources) -> SiteError:
-    """Return the problems sorted by place, as an error to raise or to read."""
+def _located(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
+    """Return the problems sorted by place, each with the line on which it stands today."""
     if not problems:
-        return SiteError([])
+        return ()
+    from generator.locating import located
     from generator.parse.locate import Locator
 
-    locator = Locator(sources)
-    located = (
-        problem
-        if isinstance(problem.where, Place)
-        else msgspec.structs.replace(problem, where=locator.locate(problem.where))
-        for problem in problems
-    )
-    return SiteError(sorted_by_place(located))
+    return tuple(sorted_by_place(located(problems, Locator(sources))))
 
 
 class _Watch:

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.memory import snapshot, sources
 from generator.memory.books import Books
-from generator.memory.drawn import Drawn
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import read_ledger, save_ledger
 from generator.memory.saving import save, told
@@ -23,6 +23,9 @@ from generator.model.files import Sources
 from generator.model.outputs import OutputKind
 from generator.problems import Place, Problem
 from generator.project import packaged_schemas
+
+if TYPE_CHECKING:
+    from generator.memory.drawn import Drawn
 
 
 class Memory:
@@ -60,12 +63,16 @@ class Memory:
     @cached_property
     def cards(self) -> Drawn:
         """Cards that were drawn; of use when one must be."""
+        from generator.memory.drawn import Drawn
+
         return Drawn(self._cache / "cards", self._version, is_trusted=not self._request.force)
 
     @cached_property
     def pictures(self) -> Drawn:
         """Copies of pictures; of use when one must be made. They know no other code than Pillow's,
         PDFium's and that which calls them, so that a new Masthead need not encode all anew."""
+        from generator.memory.drawn import Drawn
+
         return Drawn(self._cache / "pictures", picture_version(), not self._request.force)
 
     def drawn(self, kind: OutputKind) -> Drawn | None:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from urllib.parse import unquote, urljoin, urlsplit
 
 from generator.check.evidence import SITE, Evidence
 from generator.check.rules import Found, rule
+from generator.html_tags import INSIDE, attributes
 from generator.model.outputs import Output
 from generator.problems import Place, Spot
 
 _TAG = re.compile(
-    r"<(a|img|link|script|source|video|audio|iframe|embed|object|track|area)\b((?:[^>\"']|\"[^\"]*\""
-    r"|'[^']*')*)>",
+    r"<(a|img|link|script|source|video|audio|iframe|embed|object|track|area)"
+    rf"(?=[\s/>])({INSIDE})>",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(
-    r"(?<![\w-])(href|src|poster|data)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))"
-)
-_ALT = re.compile(r"(?<![\w-])alt(?![\w-])", re.IGNORECASE)
+_LEADING = ("href", "src", "poster", "data", "xlink:href")
+"""Attributes whose value is an address."""
 
 
 @rule("alt-missing", "warning")
@@ -31,10 +29,10 @@ def alt_missing(evidence: Evidence) -> Iterator[Found]:
     picture only decorates. This rule looks at the finished pages, for the pictures of templates.
     """
     told: set[str] = set()
-    for output, tag, attributes in _tags(evidence):
-        if tag != "img" or _ALT.search(attributes):
+    for output, tag, given in _tags(evidence):
+        if tag != "img" or "alt" in given:
             continue
-        for _, target in _addresses(attributes):
+        for target in _addresses(given):
             name = target.rpartition("/")[2]
             where = _source(evidence, output, name)
             if name not in told and isinstance(where, Place):
@@ -58,8 +56,8 @@ def link_broken(evidence: Evidence) -> Iterator[Found]:
     known |= {"/" + output.path for output in evidence.index.outputs}
     said = " ".join(p.message for p in evidence.said if p.code == "link-broken")
     told: set[Spot | Place] = set()
-    for output, _, attributes in _tags(evidence):
-        for _, target in _addresses(attributes):
+    for output, _, given in _tags(evidence):
+        for target in _addresses(given):
             if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
                 continue
             path = unquote(urlsplit(urljoin(output.url, target)).path)
@@ -86,8 +84,8 @@ def external_link_dead(evidence: Evidence) -> Iterator[Found]:
     if evidence.ask is None:
         return
     links: dict[str, Output] = {}
-    for output, tag, attributes in _tags(evidence):
-        for _, target in _addresses(attributes):
+    for output, tag, given in _tags(evidence):
+        for target in _addresses(given):
             is_own = evidence.index.base_url and target.startswith(evidence.index.base_url)
             if tag == "a" and target.startswith(("http://", "https://")) and not is_own:
                 links.setdefault(target.partition("#")[0], output)
@@ -97,15 +95,14 @@ def external_link_dead(evidence: Evidence) -> Iterator[Found]:
         yield Found(_source(evidence, links[url], url), message, hint)
 
 
-def _tags(evidence: Evidence) -> Iterator[tuple[Output, str, str]]:
+def _tags(evidence: Evidence) -> Iterator[tuple[Output, str, dict[str, str]]]:
     for output, html in evidence.pages:
         for match in _TAG.finditer(html):
-            yield output, match[1].lower(), match[2]
+            yield output, match[1].lower(), attributes(match[2])
 
 
-def _addresses(attributes: str) -> Iterator[tuple[str, str]]:
-    for match in _ADDRESS.finditer(attributes):
-        yield match[1], unescape(match[2] or match[3] or match[4] or "").strip()
+def _addresses(given: dict[str, str]) -> list[str]:
+    return [value.strip() for name, value in given.items() if name in _LEADING]
 
 
 def _source(evidence: Evidence, output: Output, target: str) -> Spot | Place:

@@ -1,1 +1,1 @@
-"""The commands that `cli.py` does not hold itself: words typed -> one call; prints; exit codes."""
+"""The commands: words typed -> one call; prints; exit codes."""

@@ -84,7 +84,8 @@ def run(options: Any) -> int:
         stays = "; the last good site is still there" if output.is_dir() else ""
         print(f"not built: {counted}{stays}", file=sys.stderr)
         return EXIT_MISTAKES
-    print_problems(report.warnings, options.project)
+    # What does not stop a build is marked by the check before it: once on each line is enough.
+    print_problems(report.warnings, options.project, marks=False)
     if not options.quiet:
         seconds = time.perf_counter() - start
         removed = f", {report.removed} removed" if report.removed else ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 from generator.commands.options import add_base_url, add_branch, add_project
 
 if TYPE_CHECKING:
+    from generator.project import Project
     from generator.publish.deploy import Plan
 
 _SHOWN = 8
@@ -53,22 +53,17 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Deploy, print, and return the exit code."""
-    from generator.commands.printing import (
-        EXIT_FINE,
-        EXIT_MISTAKES,
-        EXIT_USAGE,
-        can_ask,
-        is_project,
-        print_problems,
-    )
-    from generator.problems import SiteError
-    from generator.project import Project
+    from generator.commands.printing import on_project
+
+    return on_project(_deploy, options, "nothing was sent")
+
+
+def _deploy(options: Any, project: Project) -> int:
+    from generator.commands.printing import EXIT_FINE, can_ask, print_problems
     from generator.publish.deploy import DeployRequest, deploy
 
-    if not is_project(options.project):
-        return EXIT_USAGE
     request = DeployRequest(
-        project=Project(options.project),
+        project=project,
         base_url=options.base_url,
         strict=options.strict,
         remote=options.remote,
@@ -89,12 +84,7 @@ def run(options: Any) -> int:
             print(line, flush=True)
 
     start = time.perf_counter()
-    try:
-        done = deploy(request, tell)
-    except SiteError as error:
-        print_problems(error.problems, options.project)
-        print("nothing was sent", file=sys.stderr)
-        return EXIT_MISTAKES
+    done = deploy(request, tell)
     plan, seconds = plans[0], time.perf_counter() - start
     where = f"{plan.branch.remote}/{plan.branch.name}"
     if done.is_same:

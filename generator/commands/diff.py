@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.commands.options import add_base_url, add_branch, add_project
+
+if TYPE_CHECKING:
+    from generator.project import Project
 
 
 def add(commands: Any) -> None:
@@ -33,34 +36,25 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Compare, print, and return the exit code: 0 with and without changes."""
-    from generator.commands.printing import (
-        EXIT_FINE,
-        EXIT_MISTAKES,
-        EXIT_USAGE,
-        can_ask,
-        is_project,
-        print_problems,
-    )
-    from generator.problems import SiteError
-    from generator.project import Project
+    from generator.commands.printing import on_project
+
+    return on_project(_compare, options)
+
+
+def _compare(options: Any, project: Project) -> int:
+    from generator.commands.printing import EXIT_FINE, can_ask, print_problems
     from generator.publish.compare import DiffRequest, compare
     from generator.publish.telling import told
 
-    if not is_project(options.project):
-        return EXIT_USAGE
     request = DiffRequest(
-        project=Project(options.project),
+        project=project,
         base_url=options.base_url,
         against=options.against,
         remote=options.remote,
         branch=options.branch,
         can_ask=can_ask(),
     )
-    try:
-        compared = compare(request)
-    except SiteError as error:
-        print_problems(error.problems, options.project)
-        return EXIT_MISTAKES
+    compared = compare(request)
     print_problems(compared.warnings, options.project)
     if options.format == "json":
         import msgspec

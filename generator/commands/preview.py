@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.commands.options import add_base_url, add_project
+
+if TYPE_CHECKING:
+    from generator.project import Project
 
 
 def add(commands: Any) -> None:
@@ -42,25 +45,21 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Preview until somebody stops it, and return the exit code."""
-    from generator.commands.printing import (
-        EXIT_FINE,
-        EXIT_MISTAKES,
-        EXIT_USAGE,
-        is_project,
-        print_problems,
-    )
-    from generator.preview import PreviewRequest, preview
-    from generator.problems import SiteError
-    from generator.project import Project
+    from generator.commands.printing import on_project
 
-    if not is_project(options.project):
-        return EXIT_USAGE
+    return on_project(_preview, options)
+
+
+def _preview(options: Any, project: Project) -> int:
+    from generator.commands.printing import EXIT_FINE, EXIT_USAGE
+    from generator.preview import PreviewRequest, preview
+
     if problem := _contradiction(options):
         print(f"masthead: {problem}", file=sys.stderr)
         return EXIT_USAGE
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     request = PreviewRequest(
-        project=Project(options.project),
+        project=project,
         host=options.host,
         port=options.port,
         opens_browser=options.open,
@@ -70,11 +69,7 @@ def run(options: Any) -> int:
         is_production=options.production,
         base_url=options.base_url,
     )
-    try:
-        could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
-    except SiteError as error:
-        print_problems(error.problems, options.project)
-        return EXIT_MISTAKES
+    could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
     return EXIT_FINE if could else EXIT_USAGE
 
 

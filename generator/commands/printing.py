@@ -1,13 +1,15 @@
-"""What commands print: problems, and lines that a reader may leave."""
+"""What commands print: problems, and lines that a reader may leave; what they exit with."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-from generator.problems import Problem, annotation, printed, source_lines
+from generator.problems import Problem, SiteError, annotation, printed, source_lines
+from generator.project import Project
 
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
 
@@ -19,12 +21,29 @@ def is_project(folder: Path) -> bool:
     return folder.is_dir()
 
 
-def print_problems(problems: Iterable[Problem], project: Path) -> None:
-    """Print problems on the error stream; on GitHub also as marks on the lines."""
+def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = "") -> int:
+    """Do a command's work on the project that its options name, and return the exit code.
+
+    Mistakes that stop it are printed, and `ending` below them: what came of it all.
+    """
+    if not is_project(options.project):
+        return EXIT_USAGE
+    try:
+        return work(options, Project(options.project))
+    except SiteError as error:
+        print_problems(error.problems, options.project)
+        if ending:
+            print(ending, file=sys.stderr)
+        return EXIT_MISTAKES
+
+
+def print_problems(problems: Iterable[Problem], project: Path, marks: bool = True) -> None:
+    """Print problems on the error stream; on GitHub also as marks on the lines, if it `marks`."""
     source_line = source_lines(project)
+    marks = marks and os.environ.get("GITHUB_ACTIONS") == "true"
     for problem in problems:
         print(printed(problem, source_line), file=sys.stderr)
-        if os.environ.get("GITHUB_ACTIONS") == "true":
+        if marks:
             print(annotation(problem, project.as_posix()))
 
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from generator.graph.addresses import unsafe_part
 from generator.graph.bibtex import is_field_name
 from generator.graph.cards import card_problems
-from generator.graph.index import Index, is_safe
+from generator.graph.index import Index
 from generator.graph.outputs import is_printed
 from generator.graph.sections import section_problems
+from generator.graph.targets import is_safe, resolve
 from generator.model.address import is_external
 from generator.model.cv import Cv
 from generator.model.links import Link, expanded
@@ -162,7 +163,7 @@ def _link(
             hint = "put the file under static/ and name it here"
             yield Problem(spot.inside(*inside), message, hint)
         return
-    if index.resolve(target, index.default_lang, file) is None and not index.is_broken(target):
+    if resolve(index, target, index.default_lang, file) is None and not index.is_broken(target):
         known = [*index.names, *index.site.statics]
         hint = did_you_mean(target.lstrip("./"), known) or (
             f"put the file at static/{target.lstrip('./')}"

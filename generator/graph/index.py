@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any
-from urllib.parse import unquote
 
-from generator.graph.addresses import candidates, home_of
+from generator.graph.addresses import home_of
 from generator.graph.parts import (
     Watched,
     WatchedSite,
+    noting,
     page_part,
     publication_part,
     records_part,
 )
 from generator.graph.posts import posts_in, tags_of
-from generator.model.address import path_encoded
 from generator.model.config import Config
 from generator.model.cv import Cv
 from generator.model.languages import Language, language
@@ -30,13 +29,6 @@ from generator.model.theme import Theme
 from generator.model.venues import PublicationKind
 from generator.model.visibility import Medium, shown
 from generator.model.works import Publication
-
-SAFE_SCHEMES = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")
-
-
-def is_safe(target: str) -> bool:
-    """Whether an external target is of a kind that only leads somewhere, and runs nothing."""
-    return target.startswith("//") or target.split(":")[0].lower() in SAFE_SCHEMES
 
 
 class Index:
@@ -135,91 +127,50 @@ class Index:
         self.noted.add("outputs")
         return self._outputs
 
-    @property
+    @noting("config", "people")
     def directory(self) -> Directory:
         """Everybody whom the site knows; its own person is the first."""
-        self.noted.add("config")
-        self.noted.add("people")
-        return self._directory
-
-    @cached_property
-    def _directory(self) -> Directory:
         people = (shown(person, self.medium) for person in self._site.people)
         return Directory((self._person, *filter(None, people)))
 
-    @property
+    @noting("cvs")
     def resumes(self) -> dict[str, Cv]:
         """CVs by id."""
-        self.noted.add("cvs")
-        return self._resumes
-
-    @cached_property
-    def _resumes(self) -> dict[str, Cv]:
         seen = ((cv.id, shown(cv, self.medium)) for cv in self._site.cvs)
         return {id: cv for id, cv in seen if cv is not None}
 
-    @property
+    @noting("outputs")
     def by_key(self) -> dict[tuple[str, str], Output]:
         """Outputs by key and language."""
-        self.noted.add("outputs")
-        return self._by_key
-
-    @cached_property
-    def _by_key(self) -> dict[tuple[str, str], Output]:
         return {(output.key, output.lang): output for output in self._outputs if output.key}
 
-    @property
+    @noting("outputs")
     def by_address(self) -> dict[str, Output]:
         """Outputs by address."""
-        self.noted.add("outputs")
-        return self._by_address
-
-    @cached_property
-    def _by_address(self) -> dict[str, Output]:
         kinds = ("template", "document", "export")
         return {output.url: output for output in self._outputs if output.kind in kinds}
 
-    @property
+    @noting("outputs")
     def assets(self) -> dict[str, Output]:
         """Outputs of the theme's assets by their file in the theme."""
-        self.noted.add("outputs")
-        return self._assets
-
-    @cached_property
-    def _assets(self) -> dict[str, Output]:
         return {output.subject: output for output in self._outputs if output.kind == "asset"}
 
-    @property
+    @noting("outputs")
     def cvs(self) -> dict[str, Output]:
         """Outputs of CVs by id."""
-        self.noted.add("outputs")
-        return self._cvs
-
-    @cached_property
-    def _cvs(self) -> dict[str, Output]:
         return {output.subject: output for output in self._outputs if output.layout == "cv"}
 
-    @property
+    @noting("outputs")
     def pdfs(self) -> dict[str, Output]:
         """Outputs of the PDFs of CVs by id."""
-        self.noted.add("outputs")
-        return self._pdfs
-
-    @cached_property
-    def _pdfs(self) -> dict[str, Output]:
         return {output.subject: output for output in self._outputs if output.kind == "document"}
 
-    @property
+    @noting("outputs", "pages", "records publications")
     def names(self) -> dict[str, str]:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
-        self.noted.update(("outputs", "pages", "records publications"))
-        return self._names
-
-    @cached_property
-    def _names(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for page in self._site.pages:
-            if (f"page:{page.key}", page.lang) not in self._by_key:
+            if (f"page:{page.key}", page.lang) not in self.by_key:
                 continue
             found.setdefault(page.front.slug, f"page:{page.key}")
             found.setdefault(page.key, f"page:{page.key}")
@@ -227,15 +178,15 @@ class Index:
             found.setdefault(publication, f"publication:{publication}")
         return found
 
-    @property
+    @noting("files")
     def by_file(self) -> dict[str, Page]:
         """Pages by their file under `content/`; of a page no more may be read than its name."""
-        self.noted.add("files")
-        return self._by_file
-
-    @cached_property
-    def _by_file(self) -> dict[str, Page]:
         return {page.file.removeprefix("content/"): page for page in self._site.pages}
+
+    @noting("files")
+    def by_name(self) -> dict[tuple[str, str], Page]:
+        """Pages by key and language; of a page no more may be read than its name."""
+        return self._pages
 
     def body(self, page: Page) -> Body:
         """Return the Markdown of a page that was found by its name."""
@@ -303,45 +254,6 @@ class Index:
             if found is not None:
                 return found
         return None
-
-    def resolve(self, typed: str, lang: str, file: str = "") -> str | None:
-        """Return the address where a local link leads, or None for nowhere.
-
-        `typed` is what the author wrote in a page's `file`, or in data; `lang` is the language
-        of the page that shows it.
-        """
-        if typed.startswith("#"):
-            return typed
-        source = self.by_file.get(file.removeprefix("content/"))
-        base = self.by_key.get((f"page:{source.key}", source.lang)) if source else None
-        found, suffix = candidates(typed, file, unquote(base.url) if base else "/")
-        for candidate in found:
-            address = self._at(candidate, lang)
-            if address is not None:
-                return address + suffix
-        name = typed.partition("#")[0].strip("/")
-        key = self.names.get(name)
-        output = self.translated(key, lang) if key else self.cvs.get(name)
-        return output.url + suffix if output else None
-
-    def _at(self, path: str, lang: str) -> str | None:
-        """Return the address that a path from the root names, as it is or as a source file."""
-        bare = path.lstrip("/")
-        if bare in self.site.statics:
-            return path_encoded("/" + bare)
-        encoded = path_encoded(path)
-        for form in (encoded, encoded + "/", encoded.removesuffix("index.html")):
-            if form in self.by_address:
-                return form
-        page = self.by_file.get(bare) or self.by_file.get(bare.rstrip("/") + ".md")
-        if page is None and bare.endswith(".md"):
-            page = self._pages.get((bare.removesuffix(".md"), self.default_lang))
-        if page is None:
-            return None
-        output = self.translated(
-            f"page:{page.key}", page.lang if page.lang != self.default_lang else lang
-        )
-        return output.url if output else None
 
     def is_broken(self, typed: str) -> bool:
         """Whether a link may lead to a source that itself could not be read."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.graph.index import Index
 from generator.graph.pieces import Pieces
+from generator.graph.targets import resolve
 from generator.model.people import fold
 from generator.model.records import Award, Experience, Record
 from generator.model.sections import Section
@@ -79,7 +80,7 @@ class ResumeWriter:
 
     def _basics(self) -> Tree:
         who = self.index.person
-        portrait = self.index.resolve(who.portrait, self.lang) if who.portrait else None
+        portrait = resolve(self.index, who.portrait, self.lang) if who.portrait else None
         links = (self.pieces.link(kind, link) for kind, link in who.links.items())
         is_chinese = self.lang.startswith("zh")
         return {

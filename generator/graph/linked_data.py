@@ -22,6 +22,7 @@ from generator.graph.scholar import (
     publisher_of,
     venue_name,
 )
+from generator.graph.targets import resolve
 from generator.graph.titles import page_title, site_title, title_at
 from generator.model.outputs import Output
 from generator.model.pages import Page
@@ -96,7 +97,7 @@ def person_node(index: Index) -> Node:
         if link.url.startswith("http") and link.kind not in _OF_OTHERS
     ]
     orcid = f"https://orcid.org/{bare_number(who.orcid)}" if who.orcid else ""
-    portrait = index.resolve(who.portrait, lang) if who.portrait else None
+    portrait = resolve(index, who.portrait, lang) if who.portrait else None
     affiliation = writer.phrase(who.affiliation)
     return _filled({
         "@type": "Person",
@@ -151,7 +152,7 @@ def _profile(index: Index, lang: str, output: Output, page: Page | None) -> Node
 
 def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
     front = page.front
-    picture = index.resolve(front.image, lang, page.file) if front.image else None
+    picture = resolve(index, front.image, lang, page.file) if front.image else None
     date, updated = front.date, front.updated or front.date
     about = index.publications.get(front.publication) if front.publication else None
     paper = index.translated(f"publication:{front.publication}", lang) if about else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from generator.memory.fingerprint import fingerprint
 from generator.model.config import Config
@@ -63,6 +63,32 @@ class Watched(Mapping[K, V]):
         """Return all of it, for those who ask for most of the values anyway."""
         self._note(self._all)
         return self._values
+
+
+class Noting(Generic[V]):
+    """A property that is worked out once, and notes its parts each time it is asked for."""
+
+    def __init__(self, work: Callable[[Any], V], parts: tuple[str, ...]) -> None:
+        self.__doc__ = work.__doc__
+        self._work = work
+        self._parts = parts
+        self._name = f"_{work.__name__}"
+
+    def __get__(self, owner: Any, type: Any = None) -> V:
+        owner.noted.update(self._parts)
+        known: dict[str, Any] = owner.__dict__
+        if self._name not in known:
+            known[self._name] = self._work(owner)
+        found: V = known[self._name]
+        return found
+
+
+def noting(*parts: str) -> Callable[[Callable[[Any], V]], Noting[V]]:
+    """Make a method without arguments a property that is worked out once and notes these parts.
+
+    They must be all that the method asks of the site.
+    """
+    return lambda work: Noting(work, parts)
 
 
 def page_part(key: tuple[str, str]) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from generator.graph.index import Index, is_safe
+from generator.graph.index import Index
+from generator.graph.targets import is_safe, resolve
 from generator.graph.wording import name_in_style, when_in_words
 from generator.model.address import is_external
 from generator.model.dates import When
@@ -123,7 +124,7 @@ class Pieces:
         label = label.removeprefix("link.")
         if is_external(target):
             return LinkView(kind=kind, label=label, url=target) if is_safe(target) else None
-        address = self.index.resolve(target, self.lang)
+        address = resolve(self.index, target, self.lang)
         if address is None:
             return None
         return LinkView(kind=kind, label=label, url=address, is_local=True)

@@ -11,6 +11,7 @@ from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
 from generator.graph.pieces import IMPRINT
 from generator.graph.query import SORTABLE, chosen
+from generator.graph.targets import resolve
 from generator.model.address import slug_of
 from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
@@ -143,7 +144,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
                 message += "field and no id" if option == "order" else "record's id"
                 spot = where.inside(option, word)
                 problems.append(Problem(spot, message, did_you_mean(word, allowed)))
-    if section.more and index.resolve(section.more, index.default_lang) is None:
+    if section.more and resolve(index, section.more, index.default_lang) is None:
         message = f'`more` names "{section.more}", which is no page'
         problems.append(
             Problem(where.inside("more"), message, did_you_mean(section.more, index.names))

@@ -166,8 +166,12 @@ def _checked(request: DeployRequest, fresh: Fresh) -> list[Problem]:
     found = findings(fresh, request.base_url)
     if not request.strict:
         return list(found)
-    worse = [problem for problem in found if problem.severity == "warning"]
-    return [msgspec.structs.replace(p, severity="error") if p in worse else p for p in found]
+    return [
+        msgspec.structs.replace(problem, severity="error")
+        if problem.severity == "warning"
+        else problem
+        for problem in found
+    ]
 
 
 def _missing(files: Folder) -> list[Problem]:

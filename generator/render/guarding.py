@@ -17,11 +17,15 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
+from generator.html_tags import INSIDE
+
 _LINK = re.compile(
-    r"""(?P<start><a\b(?:[^>"']|"[^"]*"|'[^']*')*?\shref=")mailto:(?P<to>[^"]*)(?P<rest>"(?:[^>"']|"[^"]*"|'[^']*')*>)(?P<text>.*?)(?=</a>)""",
+    # `?` behind the pattern: as little of the tag as can be.
+    rf"""(?P<start><a\b{INSIDE}?\shref=")mailto:(?P<to>[^"]*)"""
+    rf"""(?P<rest>"{INSIDE}>)(?P<text>.*?)(?=</a>)""",
     re.IGNORECASE | re.DOTALL,
 )
-_TAG = re.compile(r"(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
+_TAG = re.compile(rf"(<{INSIDE}>)")
 _ADDRESS = re.compile(r"([^\s@<>&;,:()\"']+)@([^\s@<>&;,:()\"'.]+(?:\.[^\s@<>&;,:()\"'.]+)+)")
 _PLAIN_LINK = re.compile(r"<?mailto:([^\s<>()\"'?]+)(\?[^\s<>()\"']*)?>?", re.IGNORECASE)
 _TEXT_LINK = re.compile(r"\[([^\[\]]*)\]\(<?mailto:([^\s<>()?]+)[^\s<>()]*>?\)", re.IGNORECASE)

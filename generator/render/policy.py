@@ -10,21 +10,19 @@ element", step 10 and before).
 from __future__ import annotations
 
 import base64
-import html
 import re
 from collections.abc import Iterator
+
+from generator.html_tags import INSIDE, attributes, with_attribute
 
 PLACE = "\x02policy\x02"
 """Stands in a page where the policy will; no text of a site holds the character."""
 
-_ATTRIBUTES = r"""(?P<attributes>(?:[^>"']|"[^"]*"|'[^']*')*)"""
 _LOADING = re.compile(
     rf"<(?P<tag>script|style|link|img|source|video|audio|track|iframe|frame|embed|object|form|input"
-    rf"|button|image|use|feimage)(?=[\s/>]){_ATTRIBUTES}>",
+    rf"|button|image|use|feimage)(?=[\s/>])(?P<inside>{INSIDE})>",
     re.IGNORECASE,
 )
-_ANY_TAG = re.compile(rf"<[a-z][^\s/>]*{_ATTRIBUTES}>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _END = re.compile(r"</(?:script|style)(?=[\s/>])", re.IGNORECASE)
 _HANDLER = re.compile(r"[\s\"']on[a-z]+\s*=", re.IGNORECASE)
 _ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
@@ -85,34 +83,34 @@ def _sources(page: str) -> Iterator[tuple[str, str]]:
     position = 0
     while match := _LOADING.search(page, position):
         position = match.end()
-        tag, attributes = match["tag"].lower(), _read(match["attributes"])
+        tag, given = match["tag"].lower(), attributes(match["inside"])
         if tag == "link":
-            yield from _link(attributes)
+            yield from _link(given)
             continue
         if tag in ("script", "style"):  # what is inside is no HTML
             end = _END.search(page, match.end())
             position = end.start() if end else len(page)
-            kind = attributes.get("type", "").strip().lower()
-            if "src" not in attributes and (tag == "style" or _SCRIPTS.fullmatch(kind)):
+            kind = given.get("type", "").strip().lower()
+            if "src" not in given and (tag == "style" or _SCRIPTS.fullmatch(kind)):
                 yield f"{tag}-src", _hash(page[match.end() : position])
         for name in _LOADED:
-            for address in _addresses(name, attributes.get(name, "")):
+            for address in _addresses(name, given.get(name, "")):
                 picture = name in ("poster", "srcset") or (tag == "source" and name == "srcset")
                 directive = "img-src" if picture else _DIRECTIVES.get(tag, "img-src")
                 source = _source(address)
                 if source:
                     yield directive, source
     if "style=" in page:
-        for match in _ANY_TAG.finditer(page):
-            style = _read(match["attributes"]).get("style")
+        for given in with_attribute(page, "style"):
+            style = given.get("style")
             if style:
                 yield "style-src", "'unsafe-hashes'"
                 yield "style-src", _hash(style)
 
 
-def _link(attributes: dict[str, str]) -> Iterator[tuple[str, str]]:
-    words = attributes.get("rel", "").lower().split()
-    source = _source(attributes.get("href", ""))
+def _link(given: dict[str, str]) -> Iterator[tuple[str, str]]:
+    words = given.get("rel", "").lower().split()
+    source = _source(given.get("href", ""))
     for word, directive in (("stylesheet", "style-src"), ("icon", "img-src")):
         if word in words and source:
             yield directive, source
@@ -134,20 +132,12 @@ def _source(address: str) -> str:
     return scheme[0].lower() if scheme else ""
 
 
-def _read(attributes: str) -> dict[str, str]:
-    """Return attributes by their names in small letters; the first of a name counts."""
-    found: dict[str, str] = {}
-    for name, double, single, bare in _ATTRIBUTE.findall(attributes):
-        found.setdefault(name.lower(), html.unescape(double or single or bare))
-    return found
-
-
 def _handlers(page: str) -> Iterator[str]:
     if not _HANDLER.search(page):
         return
     seen = set()
-    for match in _ANY_TAG.finditer(page):
-        for name in _read(match["attributes"]):
+    for given in with_attribute(page, "on"):
+        for name in given:
             if name.startswith("on") and name not in seen:
                 seen.add(name)
                 yield name

@@ -1,4 +1,4 @@
-"""Markdown and links with the site's answers: the filters of templates."""
+"""Markdown with the site's answers: the filters of templates."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 from markupsafe import Markup
 
 from generator.memory.reads import Reads
-from generator.model.address import is_external, relative
-from generator.model.outputs import FragmentLink, Output
+from generator.model.address import is_external
+from generator.model.outputs import Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.views.pages import PageView, PostItem
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Place, Problem, Spot
 from generator.render.fragment import (
     OPEN_PREFIX,
     Fragment,
@@ -26,6 +26,7 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
+from generator.render.links import Links, Words
 from generator.render.remembered import Remembered
 from generator.render.responsive import PagePictures
 from generator.render.unmarked import is_unmarked
@@ -36,14 +37,11 @@ if TYPE_CHECKING:
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
 
-Words = Phrase | Body
-"""Markdown with its language and place; a page's own is read only when it is wanted."""
-
 _TOP_HEADING = 2
 """The level of the highest heading in a text: the page's title is the first."""
 
 
-class TextRendering:
+class TextRendering(Links):
     """The texts of one output. Its public methods are filters, and are documented as such."""
 
     def __init__(
@@ -57,40 +55,15 @@ class TextRendering:
         sizes: Callable[[], str] = lambda: "100vw",
     ) -> None:
         """`sizes` says how wide the page shows its pictures, in the words of HTML."""
-        self._output = output
-        self._reads = reads
+        super().__init__(output, reads)
         self._page = page
         self._remembered = remembered
         self._draw_section = draw_section
         self._draw_bibliography = draw_bibliography
         self._pictures = PagePictures(reads, output.lang, self.href, sizes)
         self._is_excerpt = False
-        self._lang = output.lang
-        # GitHub Pages serves 404.html at any depth, so its links must start at the root.
-        self._is_rootless = output.layout == "404"
-        self._is_absolute = not output.path.endswith(".html")
         self.has_math = False
         """Whether anything rendered so far held a formula."""
-        self.problems: list[Problem] = []
-        self.fragment_links: list[FragmentLink] = []
-
-    def href(self, target: str) -> str:
-        """Return the link from this page to an address of the site; URLs stay as they are."""
-        if is_external(target) or target.startswith("#"):
-            return target
-        if self._is_rootless:
-            base: str = self._reads.get("info", self._lang).base_path
-            return base.rstrip("/") + target
-        if self._is_absolute:
-            return self.absolute(target)
-        return relative(target, self._output.url)
-
-    def absolute(self, target: str) -> str:
-        """Return the URL of an address; without a configured URL, the address from the root."""
-        if is_external(target):
-            return target
-        base: str = self._reads.get("info", self._lang).url
-        return base.rstrip("/") + target
 
     def inline(self, value: Words | str) -> Markup:
         """Return a line of Markdown as HTML."""
@@ -172,15 +145,6 @@ class TextRendering:
         rest = citing.rest().rstrip() if citing else ""
         del self.problems[known:]
         return f"{text}\n\n{rest}" if rest else text
-
-    def _found(self, slot: LinkSlot, phrase: Words) -> str:
-        """Return where a link leads, or what its author wrote where nobody knows that."""
-        target = slot.target
-        if is_external(target) or not target or target.startswith("#"):
-            return target
-        file = phrase.spot.file if phrase.spot else ""
-        address = self._reads.get("target", self._lang, target, file)
-        return target if address is None else self.absolute(address)
 
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
@@ -266,10 +230,9 @@ class TextRendering:
     def _picture(self, slot: LinkSlot, phrase: Words) -> str:
         """Return a picture in Markdown; the first on a page is not late."""
         link = self._link(slot, phrase)
-        file = phrase.spot.file if phrase.spot else ""
         address = None
         if not self._is_absolute and slot.target and not is_external(slot.target):
-            address = self._reads.get("target", self._lang, slot.target, file)
+            address = self._address(slot.target, phrase)
         # Feeds and other programs get the picture itself: many drop the rest.
         html = self._pictures.shown(address, slot.attributes) if address else None
         return html or plain_picture(link, slot.attributes)
@@ -284,37 +247,6 @@ class TextRendering:
         tag = "".join(f' {name}="{quoted(str(value))}"' for name, value in given.items())
         html = None if self._is_absolute else self._pictures.shown(address, tag, sizes)
         return Markup(html or plain_picture(self.href(address), tag))
-
-    def _where(self, phrase: Words, line: int, column: int) -> Place | Spot:
-        spot = phrase.spot
-        if spot is None:
-            return Place(self._output.source)
-        return spot.at(spot.line + line, column if line else spot.column + column)
-
-    def _link(self, slot: LinkSlot, phrase: Words) -> str:
-        target = slot.target
-        if is_external(target) or not target:
-            return target
-        file = phrase.spot.file if phrase.spot else ""
-        address = self._reads.get("target", self._lang, target, file)
-        where = self._where(phrase, slot.line, slot.column)
-        if address is None:
-            if not self._reads.get("is_broken", self._lang, target):
-                what = "picture" if slot.kind == "image" else "link"
-                known = self._reads.get("known_targets", self._lang)
-                message = f'this {what} leads nowhere: "{target}"'
-                hint = did_you_mean(target.lstrip("./"), known)
-                hint = hint or "name a page, a file under static/ or content/, or a full URL"
-                self.problems.append(Problem(where, message, hint, code="link-broken"))
-            return target
-        if target.startswith("#") and is_page_body(phrase.spot):
-            # The text may stand on another page, as an excerpt or in a feed.
-            name = file.rpartition("/")[2]
-            address = (self._reads.get("target", self._lang, name, file) or "") + target
-        path, mark, name = address.partition("#")
-        if mark and name and isinstance(where, Spot):
-            self.fragment_links.append(FragmentLink(path, name, where))
-        return self.href(address)
 
 
 def page_options(lang: str, html: bool, breaks: bool) -> Options:

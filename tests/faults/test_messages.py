@@ -24,6 +24,21 @@ def test_in_github_actions_each_mistake_becomes_a_mark_on_its_line(broken: Broke
     ]
 
 
+def test_in_github_actions_what_stops_no_build_is_marked_by_the_check_alone(
+    broken: Broken,
+) -> None:
+    broken.write("content/p.md", page("title: A", "[a](#nowhere)\n"))
+    where = ("--project", str(broken.site.root))
+    checked = masthead("check", "--format", "github", *where, GITHUB_ACTIONS="true")
+    assert [line for line in checked.stdout.splitlines() if "nowhere" in line]
+    built = masthead("build", *where, GITHUB_ACTIONS="true")
+    assert built.returncode == 0
+    assert "nowhere" in built.stderr and "::" not in built.stdout
+    strict = masthead("build", "--strict", *where, GITHUB_ACTIONS="true")
+    assert strict.returncode == 1
+    assert "::warning file=" in strict.stdout
+
+
 def test_outside_of_github_actions_there_are_no_marks(broken: Broken) -> None:
     broken.write("content/p.md", page("titel: A"))
     assert masthead("build", "--project", str(broken.site.root)).stdout == ""

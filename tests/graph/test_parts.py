@@ -16,6 +16,7 @@ from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts, Watched, WatchedSite
+from generator.late import body, page_digest
 from generator.load import load
 from generator.memory.books import Books
 from generator.memory.fingerprint import fingerprint
@@ -24,7 +25,6 @@ from generator.memory.reads import Known, Read
 from generator.model.text import Text
 from generator.parse.site import parse
 from generator.parse.theme import parse_theme
-from generator.pipeline import _body, _digest
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase
 from tests.drawing.conftest import CONFIG, FOOTER, PAPERS, varied
@@ -53,9 +53,9 @@ def state(root: Path) -> State:
     site = with_homes(site)
     theme, _ = parse_theme(sources, site.config.theme)
     outputs, _ = outputs_of(site, theme, sources)
-    index = Index(site, theme, outputs, site.config.url, read_body=partial(_body, sources))
+    index = Index(site, theme, outputs, site.config.url, read_body=partial(body, sources))
     settings = (site.config.url, index.medium)
-    return State(index, Parts(site, theme, outputs, settings, partial(_digest, sources)))
+    return State(index, Parts(site, theme, outputs, settings, partial(page_digest, sources)))
 
 
 def reads_of(root: Path) -> list[Read]:
@@ -82,7 +82,6 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "place_of_post": ("posts/2024-01-01-p1", "en"),
     "posts": ("en",),
     "posts_about": ("one", "en"),
-    "resolve": ("about.md", "en", "content/index.md"),
     "tags": ("en",),
     "translated": ("page:about", "zh"),
     "word": ("posts", "zh"),

@@ -8,6 +8,7 @@ from generator.graph.cards import card_address
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import inner_fact
 from generator.graph.index import Index
+from generator.graph.targets import resolve
 from generator.graph.titles import site_title, title_at
 from generator.graph.wording import when_in_words
 from generator.model.cards import CARD_SIZE, CardKind, CardView
@@ -39,7 +40,7 @@ def _card(index: Index, lang: str, key: str, is_own: bool) -> CardLink | None:
         return CardLink(url=drawn.url, width=width, height=height, is_own=is_own)
     page = index.by_key.get((key, lang))
     url = card_address(page.url) if page and index.config.cards else ""
-    return CardLink(url=url, is_own=is_own) if url and index.resolve(url, lang) == url else None
+    return CardLink(url=url, is_own=is_own) if url and resolve(index, url, lang) == url else None
 
 
 @inner_fact

@@ -7,6 +7,7 @@ from itertools import islice
 
 from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
+from generator.graph.targets import resolve
 from generator.graph.titles import page_title, site_title
 from generator.graph.wording import when_in_words
 from generator.model.address import path_encoded, slug_of
@@ -47,7 +48,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         breaks=markdown.breaks if front.breaks is None else front.breaks,
         html=markdown.html,
         toc=front.toc,
-        image=(index.resolve(front.image, lang, found.file) or "") if front.image else "",
+        image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
         publication=front.publication,
         extra=front.extra,
     )

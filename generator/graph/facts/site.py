@@ -8,6 +8,7 @@ from generator import __version__
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
+from generator.graph.targets import resolve
 from generator.graph.titles import site_title, title_at
 from generator.model.address import is_external
 from generator.model.languages import locale
@@ -45,7 +46,7 @@ def person(index: Index, lang: str) -> PersonView:
     writer = EntryWriter(index, lang, Section())
     name = who.name.own() if lang.startswith("zh") else who.name.full()
     initials = who.name.given[:1] + who.name.family[:1]
-    portrait = index.resolve(who.portrait, lang) if who.portrait else None
+    portrait = resolve(index, who.portrait, lang) if who.portrait else None
     return PersonView(
         name=name,
         latin=Phrase(who.name.full() if who.name.family else "").text,
@@ -100,7 +101,7 @@ def _default_menu(index: Index, lang: str) -> list[MenuItem]:
 
 def _in_language(index: Index, target: str, lang: str) -> str | None:
     """Return the address of a menu's target in a language, or what it is as it stands."""
-    address = index.resolve(target, lang)
+    address = resolve(index, target, lang)
     output = index.by_address.get(address) if address else None
     found = index.translated(output.key, lang) if output and output.key else None
     return found.url if found else address
@@ -174,7 +175,7 @@ def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
 @inner_fact
 def target(index: Index, lang: str, typed: str, file: str) -> str | None:
     """Where something that an author typed leads, or nothing."""
-    return index.resolve(typed, lang, file)
+    return resolve(index, typed, lang, file)
 
 
 @inner_fact

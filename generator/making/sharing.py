@@ -37,7 +37,19 @@ def is_shared(stale: list[Output]) -> bool:
     """Whether several processes share the making of outputs: it takes time to begin with."""
     if stale and stale[0].kind == "index":
         return len(stale) >= FEW
+    if stale and stale[0].kind == "picture":
+        return len({unit(output) for output in stale}) > 1
     return sum(_WORK.get(output.kind, 0) for output in stale) >= MANY
+
+
+def unit(output: Output) -> str:
+    """Return what must not be torn apart: a picture with all of its copies is decoded once."""
+    return output.source if output.kind == "picture" else output.path
+
+
+def weight(output: Output) -> int:
+    """Return how much of the work an output is: for copies of pictures, their pixels."""
+    return output.variant.width * output.variant.height if output.variant else 1
 
 
 def stays(output: Output) -> bool:

@@ -1,0 +1,126 @@
+"""One output: its bytes, and all that came up while they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.drawing.ahead import Ahead, Fresh
+from generator.graph.facts import Facts
+from generator.making.sharing import AHEAD
+from generator.memory.reads import Known, Read, Reads
+from generator.model.files import Sources, digest_of
+from generator.model.outputs import FragmentLink, Output, Rendered
+from generator.problems import Problem
+from generator.remembering import Memory
+from generator.render.renderer import Renderer
+
+if TYPE_CHECKING:
+    from generator.render.copies import Copies
+
+NO_PARTS: frozenset[str] = frozenset()
+"""What a file is made of, and a template: nothing that the index could note."""
+
+Stage = Callable[[str, bytes, str], str]
+"""Takes an output's path, its bytes and their digest; returns the staged file, or nothing where
+the bytes are those on the disk."""
+
+
+class Made(NamedTuple):
+    """One output that was made; another process may have made it."""
+
+    path: str
+    digest: str
+    """Of its bytes, which are staged where they differ from those on the disk."""
+    noted: list[tuple[Read, Known]]
+    """What it read."""
+    texts: list[str]
+    """Keys of the rendered texts in it."""
+    fresh: Fresh
+    """Those of them that were not on the shelf."""
+    staged: str
+    """The staged file, or nothing where the bytes are those on the disk."""
+    problems: list[Problem]
+    fragment_links: list[FragmentLink]
+
+
+class Maker:
+    """Makes outputs, one after the other: in this process, or in a copy of it."""
+
+    def __init__(
+        self,
+        sources: Sources,
+        facts: Facts,
+        renderer: Renderer,
+        memory: Memory,
+        ahead: Ahead | None,
+        stage: Stage,
+    ) -> None:
+        """`ahead` is a process that draws, if there is one; `stage` takes what was made."""
+        self._sources = sources
+        self._facts = facts
+        self._renderer = renderer
+        self._memory = memory
+        self._ahead = ahead
+        self._stage = stage
+
+    def make(self, output: Output, meanwhile: Callable[[], bool] = lambda: False) -> Made:
+        """Make one output and stage it; all that is known of it is in what is returned.
+
+        `meanwhile` is for as long as it is drawn by the process ahead, see `Ahead.draw`.
+        """
+        reads = Reads(self._facts.lookup)
+        rendered, texts, fresh = self._rendered(output, reads, meanwhile)
+        digest = digest_of(rendered.data)
+        known = self._facts.known
+        return Made(
+            output.path,
+            digest,
+            [(read, known.get(read) or Known(noted, NO_PARTS))
+             for read, noted in reads.noted.items()],
+            texts,
+            fresh,
+            self._stage(output.path, rendered.data, digest),
+            rendered.problems,
+            rendered.fragment_links,
+        )  # fmt: skip
+
+    def forget(self) -> None:
+        """Give back the room of what was kept for the next output of the same kind."""
+        if "_copies" in self.__dict__:
+            self._copies.forget()
+
+    @cached_property
+    def _copies(self) -> Copies:
+        """What makes copies of pictures; loaded when one must be made."""
+        from generator.render.copies import Copies
+
+        return Copies(lambda: self._memory.pictures)
+
+    def _rendered(
+        self, output: Output, reads: Reads, meanwhile: Callable[[], bool]
+    ) -> tuple[Rendered, list[str], Fresh]:
+        """Return the bytes, the keys of the texts in them, and which of these are new."""
+        if output.kind == "empty":
+            return Rendered(b"", [], []), [], {}
+        if output.kind == "static":
+            data = self._sources.static(output.source).read()
+            reads.note("file", digest_of(data), output.source)
+            return Rendered(data, [], []), [], {}
+        drawn = self._memory.drawn(output.kind)
+        if drawn is not None:
+            drawn.used = set()
+        if output.kind == "picture":
+            assert drawn is not None
+            source = self._sources.static(output.source)
+            reads.note("file", source.digest(), output.source)
+            return self._copies.render(output, source), sorted(drawn.used), {}
+        if self._ahead is not None and self._ahead.is_there and output.kind in AHEAD:
+            answer = self._ahead.draw(reads, meanwhile)
+            if answer is not None:
+                return answer
+        shelf = self._memory.shelf
+        shelf.used, shelf.recent = set(), {}
+        rendered = self._renderer.render(output, reads)
+        return rendered, sorted(shelf.used | drawn.used if drawn else shelf.used), shelf.recent

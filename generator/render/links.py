@@ -1,0 +1,98 @@
+"""The links of one output: where they lead, and how this output writes that."""
+
+from __future__ import annotations
+
+from generator.memory.reads import Reads
+from generator.model.address import is_external, relative
+from generator.model.outputs import FragmentLink, Output
+from generator.model.pages import is_page_body
+from generator.model.text import Body, Phrase
+from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.fragment import LinkSlot
+
+Words = Phrase | Body
+"""Markdown with its language and place; a page's own is read only when it is wanted."""
+
+
+class Links:
+    """The links of one output. Its public methods are filters, and are documented as such."""
+
+    def __init__(self, output: Output, reads: Reads) -> None:
+        self._output = output
+        self._reads = reads
+        self._lang = output.lang
+        # GitHub Pages serves 404.html at any depth, so its links must start at the root.
+        self._is_rootless = output.layout == "404"
+        self._is_absolute = not output.path.endswith(".html")
+        self.problems: list[Problem] = []
+        self.fragment_links: list[FragmentLink] = []
+
+    def href(self, target: str) -> str:
+        """Return the link from this page to an address of the site; URLs stay as they are."""
+        if is_external(target) or target.startswith("#"):
+            return target
+        if self._is_rootless:
+            base: str = self._reads.get("info", self._lang).base_path
+            return base.rstrip("/") + target
+        if self._is_absolute:
+            return self.absolute(target)
+        return relative(target, self._output.url)
+
+    def absolute(self, target: str) -> str:
+        """Return the URL of an address; without a configured URL, the address from the root."""
+        if is_external(target):
+            return target
+        base: str = self._reads.get("info", self._lang).url
+        return base.rstrip("/") + target
+
+    def _link(self, slot: LinkSlot, phrase: Words) -> str:
+        """Return a link in Markdown as this output writes it; note what is wrong with it."""
+        target = slot.target
+        if is_external(target) or not target:
+            return target
+        address = self._address(target, phrase)
+        where = self._where(phrase, slot.line, slot.column)
+        if address is None:
+            self._note_broken(slot, where)
+            return target
+        if target.startswith("#") and is_page_body(phrase.spot):
+            # The text may stand on another page, as an excerpt or in a feed.
+            name = phrase.spot.file.rpartition("/")[2] if phrase.spot else ""
+            address = (self._address(name, phrase) or "") + target
+        path, mark, name = address.partition("#")
+        if mark and name and isinstance(where, Spot):
+            self.fragment_links.append(FragmentLink(path, name, where))
+        return self.href(address)
+
+    def _found(self, slot: LinkSlot, phrase: Words) -> str:
+        """Return the URL of a link, or what its author wrote where nobody knows that."""
+        target = slot.target
+        if is_external(target) or not target or target.startswith("#"):
+            return target
+        address = self._address(target, phrase)
+        return target if address is None else self.absolute(address)
+
+    def _address(self, target: str, phrase: Words) -> str | None:
+        """Return the address that a target in a text means; None for nowhere."""
+        file = phrase.spot.file if phrase.spot else ""
+        address: str | None = self._reads.get("target", self._lang, target, file)
+        return address
+
+    def _note_broken(self, slot: LinkSlot, where: Place | Spot) -> None:
+        """Note that a link leads nowhere, unless what it leads to is a mistake already."""
+        target = slot.target
+        if self._reads.get("is_broken", self._lang, target):
+            return
+        what = "picture" if slot.kind == "image" else "link"
+        known = self._reads.get("known_targets", self._lang)
+        hint = did_you_mean(target.lstrip("./"), known)
+        hint = hint or "name a page, a file under static/ or content/, or a full URL"
+        message = f'this {what} leads nowhere: "{target}"'
+        self.problems.append(Problem(where, message, hint, code="link-broken"))
+
+    def _where(self, phrase: Words, line: int, column: int) -> Place | Spot:
+        """Return where something stands, by its line and column in a text."""
+        spot = phrase.spot
+        if spot is None:
+            return Place(self._output.source)
+        return spot.at(spot.line + line, column if line else spot.column + column)
