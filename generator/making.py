@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from generator.drawing.ahead import Ahead, Fresh
+from generator.drawing.ahead import Ahead, Drawn, Fresh, Job
 from generator.drawing.shared import in_shares
 from generator.graph.facts import FACTS, Facts
 from generator.memory.books import Books
@@ -102,23 +102,7 @@ class Making:
         if stale[0].kind == "picture":
             return self._made_pictures(stale, tell)
         if not is_shared(stale):
-            if self._ahead is not None:
-                drawn = (output for output in stale if output.kind in AHEAD)
-                self._ahead.expect((output, self._likely(output)) for output in drawn)
-            made: dict[str, Made] = {}
-            exports = (output for output in stale if output.kind == "export")
-
-            def meanwhile() -> bool:
-                output = next((export for export in exports if export.path not in made), None)
-                if output is not None:
-                    made[output.path] = self._make(output)
-                return output is not None
-
-            for output in stale:
-                if output.path not in made:
-                    made[output.path] = self._make(output, meanwhile)
-                tell()
-            return [made[output.path] for output in stale]
+            return self._made_here(stale, tell)
         if self._ahead is not None:
             self._ahead.stop()
         self._renderer.prepare()
@@ -128,6 +112,34 @@ class Making:
             return in_shares(stale, self._make, self._staging.folder, tell, stays)
         finally:
             gc.unfreeze()
+
+    def _made_here(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
+        """Make outputs in this process, and in the one ahead what that can draw."""
+        made: dict[str, Made] = {}
+
+        def make(output: Output) -> None:
+            made[output.path] = self._make(output)
+            tell()
+
+        if self._ahead is not None and self._ahead.is_there:
+            # Files that are copied come last, so that it is noticed when one changes meanwhile.
+            others = iter([o for o in stale if o.kind not in (*AHEAD, "static")])
+
+            def meanwhile() -> bool:
+                output = next(others, None)
+                if output is not None:
+                    make(output)
+                return output is not None
+
+            jobs = [Job(o, self._likely(o)) for o in stale if o.kind in AHEAD]
+            for output, drawn in self._ahead.draw(jobs, Reads(self._facts.lookup), meanwhile):
+                if drawn is not None:
+                    made[output.path] = self._of(output, drawn)
+                    tell()
+        for output in stale:
+            if output.path not in made:
+                make(output)
+        return [made[output.path] for output in stale]
 
     def _made_pictures(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
         """Make copies of pictures; processes share the pictures, each with all of its copies."""
@@ -181,56 +193,51 @@ class Making:
         except OSError:
             return UNSURE
 
-    def _make(self, output: Output, meanwhile: Callable[[], bool] = lambda: False) -> Made:
-        """Make one output and stage it; all that is known of it is in what is returned.
-
-        `meanwhile` is for as long as it is drawn by the process ahead, see `Ahead.draw`.
-        """
+    def _make(self, output: Output) -> Made:
+        """Make one output and stage it; all that is known of it is in what is returned."""
         reads = Reads(self._facts.lookup)
         if output.kind == "static":
             data = self._sources.static(output.source).read()
             reads.note("file", digest_of(data), output.source)
-            rendered, texts, fresh = Rendered(data, [], []), list[str](), Fresh()
-        elif output.kind == "empty":
-            rendered, texts, fresh = Rendered(b"", [], []), [], Fresh()
-        else:
-            rendered, texts, fresh = self._drawn(output, reads, meanwhile)
+            return self._of(output, Drawn(Rendered(data, [], []), reads.noted, [], {}))
+        if output.kind == "empty":
+            return self._of(output, Drawn(Rendered(b"", [], []), reads.noted, [], {}))
+        return self._of(output, self._drawn(output, reads))
+
+    def _of(self, output: Output, drawn: Drawn) -> Made:
+        """Stage an output that was drawn."""
+        rendered, noted, texts, fresh = drawn
         digest = digest_of(rendered.data)
         known = self._facts.known
         return Made(
             output.path,
             digest,
-            [(read, known.get(read) or Known(noted, _NO_PARTS))
-             for read, noted in reads.noted.items()],
+            [(read, known.get(read) or Known(today, _NO_PARTS)) for read, today in noted.items()],
             texts,
             fresh,
             self._staged(output.path, rendered.data, digest),
             rendered.problems,
             rendered.fragment_links,
-        )  # fmt: skip
+        )
 
-    def _drawn(
-        self, output: Output, reads: Reads, meanwhile: Callable[[], bool]
-    ) -> tuple[Rendered, list[str], Fresh]:
-        is_at_home = output.kind not in AHEAD
-        if self._ahead is not None and self._ahead.is_there and not is_at_home:
-            drawn = self._ahead.draw(reads, meanwhile)
-            if drawn is not None:
-                return drawn
+    def _drawn(self, output: Output, reads: Reads) -> Drawn:
+        """Draw an output in this process."""
         if output.kind == "picture":
             pictures = self._memory.pictures
             pictures.used = set()
             source = self._sources.static(output.source)
             reads.note("file", source.digest(), output.source)
-            return self._copies.render(output, source), sorted(pictures.used), Fresh()
+            rendered = self._copies.render(output, source)
+            return Drawn(rendered, reads.noted, sorted(pictures.used), {})
         shelf = self._memory.shelf
         shelf.used, shelf.recent = set(), {}
         if output.kind != "card":
-            return self._renderer.render(output, reads), sorted(shelf.used), shelf.recent
+            rendered = self._renderer.render(output, reads)
+            return Drawn(rendered, reads.noted, sorted(shelf.used), shelf.recent)
         cards = self._memory.cards
         cards.used = set()
         rendered = self._renderer.render(output, reads)
-        return rendered, sorted(shelf.used | cards.used), shelf.recent
+        return Drawn(rendered, reads.noted, sorted(shelf.used | cards.used), shelf.recent)
 
     def _likely(self, output: Output) -> list[Read]:
         """Return the facts that an output is likely to read: those of the last time."""
