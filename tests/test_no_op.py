@@ -17,11 +17,15 @@ HEAVY = (
     "tornado", "msgspec", "argparse", "pathlib", "json", "hashlib", "typing",
     "generator.cli", "generator.pipeline", "PIL",
 )  # fmt: skip
+LATER = (
+    "argparse", "generator.graph.bibtex", "inspect", "jinja2", "markdown_it", "threading",
+    "typing_extensions", "yaml",
+)  # fmt: skip
 PROGRAM = f"""
 import sys
 from generator.__main__ import run
 code = run()
-print("loaded:", *sorted(name for name in {HEAVY!r} if name in sys.modules))
+print("loaded:", *sorted(name for name in {HEAVY + LATER!r} if name in sys.modules))
 sys.exit(code)
 """
 
@@ -50,6 +54,15 @@ def built(site: SiteCase) -> SiteCase:
     assert "generator.pipeline" in loaded
     run(site, "build")
     return site
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="all is drawn in one process there")
+def test_the_process_that_reads_loads_only_what_an_edit_needs(built: SiteCase) -> None:
+    path = "content/index.md"
+    built.write(path, (built.root / path).read_text("utf-8") + "\nMore.\n")
+    said, loaded = run(built, "build")
+    assert " made again" in said
+    assert loaded & set(LATER) == set()
 
 
 def test_it_loads_nothing_that_is_slow_to_load(built: SiteCase) -> None:

@@ -3,7 +3,8 @@
 Loading them takes as long as all other work of a small build, so the command starts a second
 process before anything else, which loads them, waits, and then draws what is stale. It knows
 nothing of the site: whatever a page reads it asks for through the door, and here the door is a
-pipe. That works because the renderer has never seen more of a site than the door.
+pipe. That works because the renderer has never seen more of a site than the door. Where there is
+enough to draw, that process copies itself, and the two share it.
 
 Both ends are one program on one machine, so what goes through the pipe is pickled. When anything
 goes wrong the caller draws the output itself, and says what it would have said anyway.
@@ -15,15 +16,16 @@ import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from select import select
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import msgspec
 
+from generator.drawing.messages import receive, send
 from generator.drawing.start import Started
 from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Entry
@@ -35,27 +37,39 @@ from generator.render.renderer import Font
 Fresh = dict[str, Entry]
 """What came onto the shelf, by its keys."""
 
+FEW = 12
+"""Up to so many outputs are drawn by one process: copying it takes as long as drawing them."""
+
+
+class Drawn(NamedTuple):
+    """One output as it came back."""
+
+    rendered: Rendered
+    noted: dict[Read, str]
+    """What it read, and the digest of each answer."""
+    used: list[str]
+    """Keys of the rendered texts in it."""
+    fresh: Fresh
+    """Those of them that are new."""
+
+
+class Job(NamedTuple):
+    """An output to draw."""
+
+    output: Output
+    likely: list[Read]
+    """What it is likely to read, which is given along: a question takes longer than its answer."""
+
 
 class Ahead:
-    """The process, as seen by the one that started it."""
+    """The process, and the copy of it that may come, as seen by the one that started it."""
 
     def __init__(self, started: Started, read_section: Callable[..., Any]) -> None:
         """`read_section` answers what a directive's options mean."""
-        from fcntl import F_GETPIPE_SZ, fcntl  # where this process can be, on Linux, it is there
-
-        self._process, questions, answers = started
-        self._questions = os.fdopen(questions, "rb")
-        self._answers = os.fdopen(answers, "wb")
+        self._process, *pipes = started
+        self._drawers = [_Drawer(*pipes[:2])]
+        self._spare = pipes[2:]
         self._read_section = read_section
-        self._bodies: list[Body] = []
-        self._given: set[Read] = set()
-        """Facts that the process has been given, and keeps."""
-        self._jobs: deque[tuple[Output, list[Read]]] = deque()
-        self._packed = b""
-        """The message that asks for the next output."""
-        self._is_on_its_way = False
-        """Whether that has been sent."""
-        self._room = fcntl(answers, F_GETPIPE_SZ) // 2
         self.is_there = True
 
     def begin(
@@ -67,74 +81,91 @@ class Ahead:
     ) -> None:
         """Tell what to draw with; `shelf` is where rendered texts lie, and of which version."""
         with suppress(OSError):  # then the first output tells
-            self._answer((theme, dict(template_facts), shelf, fonts))
-
-    def expect(self, jobs: Iterable[tuple[Output, list[Read]]]) -> None:
-        """Take the outputs that will be asked for, in this order, and what each is likely to read.
-
-        That is given along: each question would take longer than its answer.
-        """
-        self._jobs = deque(jobs)
+            self._drawers[0].send("answer", (theme, dict(template_facts), shelf, fonts))
 
     def draw(
-        self, reads: Reads, meanwhile: Callable[[], bool] = lambda: False
-    ) -> tuple[Rendered, list[str], Fresh] | None:
-        """Return the next output, the keys of its texts, and which are new; None on a failure.
+        self, jobs: Iterable[Job], served: Reads, meanwhile: Callable[[], bool] = lambda: False
+    ) -> Iterator[tuple[Output, Drawn | None]]:
+        """Yield each output as soon as it is drawn, in any order; with None, where that failed.
 
-        What the output reads is noted in `reads`, in its order. While it is drawn, the one behind
-        it is made ready and sent, so that neither process waits for the other. As long as nothing
-        is heard, `meanwhile` is called: it does a little of other work, or says that there is none.
+        Facts are taken from `served`. As long as nothing is heard, `meanwhile` is called: it does
+        a little of other work, or says that there is none.
         """
-        try:
-            served = reads.another()
-            if not self._is_on_its_way:
-                self._write(self._packed or self._job(served))
-            self._packed = self._job(served) if self._jobs else b""
-            # A larger one could find the pipe full, while the other process waits for us to read.
-            self._is_on_its_way = 0 < len(self._packed) <= self._room
-            if self._is_on_its_way:
-                self._write(self._packed)
-            while True:
-                while not select([self._questions], [], [], 0)[0] and meanwhile():
-                    pass
-                kind, *rest = pickle.load(self._questions)
-                if kind == "get":
-                    self._answer(self._answered(served, rest))
-                elif kind == "text":
-                    self._answer(self._bodies[rest[0]].text)
-                elif kind == "section":
-                    section, problems = self._read_section(*rest)
-                    # Pickled, it would have its defaults written out, and ask in other words.
-                    self._answer((msgspec.json.encode(section) if section else b"", problems))
-                else:
-                    rendered, noted, used, fresh = rest
-                    for read, digest in noted.items():
-                        reads.note(read[0], digest, *read[1:])
-                    return rendered, used, fresh
-        except Exception:
-            self.stop()
-            return None
+        waiting = _Waiting(jobs)
+        missing = {job.output.path: job.output for job in waiting}
+        drawn: Drawn | None
+        while missing and self.is_there:
+            try:
+                self._ask(waiting, served)
+                is_heard = bool(self._heard(0))
+            except Exception:
+                self.stop()
+                break
+            if not is_heard and meanwhile():
+                continue
+            for drawer in self._heard():
+                try:
+                    drawn = self._listen(drawer, served)
+                except Exception:
+                    self.stop()
+                    break
+                if drawn is not None:
+                    output = drawer.asked.popleft().output
+                    yield missing.pop(output.path), drawn
+        for output in missing.values():
+            yield output, None
 
-    def _job(self, served: Reads) -> bytes:
-        """Return the message that asks for the next output."""
-        output, likely = self._jobs.popleft()
-        facts = self._answered(served, [read for read in likely if read not in self._given])
-        return self._pickled(("draw", output, facts))
+    def _ask(self, waiting: _Waiting, served: Reads) -> None:
+        """See to it that each drawer has something to draw, and the next output on its way."""
+        if len(waiting) > FEW and len(self._drawers) == 1:
+            self._halve()
+        for drawer in self._drawers:
+            drawer.ask(waiting, served)
 
-    def _answered(self, served: Reads, wanted: Iterable[Read]) -> dict[Read, tuple[Any, str]]:
-        """Return facts with their digests, by how they are asked for."""
-        self._given.update(wanted)
-        return {read: (served.get(*read), served.noted[read]) for read in wanted}
+    def _halve(self) -> None:
+        from generator.drawing.shared import cores
+
+        if cores() > 1:
+            self._drawers[0].send("halve")
+            self._drawers.append(_Drawer(*self._spare))
+            self._spare = []
+
+    def _heard(self, seconds: float | None = None) -> list[_Drawer]:
+        """Return the drawers from which something has come; wait for it, or only so long."""
+        drawers = {drawer.questions: drawer for drawer in self._drawers if drawer.asked}
+        return [drawers[pipe] for pipe in select(drawers, [], [], seconds)[0]]
+
+    def _listen(self, drawer: _Drawer, served: Reads) -> Drawn | None:
+        """Answer a question, or return what was drawn."""
+        kind, *rest = pickle.loads(receive(drawer.questions))
+        if kind == "get":
+            drawer.send("answer", drawer.facts(served, rest))
+        elif kind == "text":
+            drawer.send("answer", drawer.bodies[rest[0]].text)
+        elif kind == "section":
+            section, problems = self._read_section(*rest)
+            # Pickled, it would have its defaults written out, and ask in other words.
+            drawer.send("answer", (msgspec.json.encode(section) if section else b"", problems))
+        else:
+            drawn = Drawn(*rest)
+            for other in self._drawers:
+                if other is not drawer:
+                    other.unknown.update(drawn.fresh)
+            return drawn
+        return None
 
     def stop(self) -> None:
-        """End the process, whatever it does, and do not wait for that."""
+        """End the process, whatever it does, and do not wait for that.
+
+        A copy of it ends when nobody listens to it any more.
+        """
         if self.is_there:
             self.is_there = False
             with suppress(OSError):
                 os.kill(self._process, signal.SIGKILL)
-            for pipe in (self._answers, self._questions):
+            for pipe in (*self._spare, *(end for drawer in self._drawers for end in drawer.pipes)):
                 with suppress(OSError):
-                    pipe.close()
+                    os.close(pipe)
 
     def wait(self) -> None:
         """End the process, and wait until it is gone."""
@@ -142,17 +173,65 @@ class Ahead:
         with suppress(OSError):
             os.waitpid(self._process, 0)
 
-    def _answer(self, value: Any) -> None:
-        self._write(self._pickled(("answer", value)))
+
+class _Drawer:
+    """One process that draws, and what it knows."""
+
+    def __init__(self, questions: int, answers: int) -> None:
+        from fcntl import F_GETPIPE_SZ, fcntl  # where this process can be, on Linux, it is there
+
+        self.pipes = questions, answers
+        self.questions = questions
+        self.bodies: list[Body] = []
+        """Pages' texts that it may ask for."""
+        self.given: set[Read] = set()
+        """Facts that it has been given, and keeps."""
+        self.unknown: Fresh = {}
+        """Texts that the other one has rendered and this one has not been given."""
+        self.asked: deque[Job] = deque()
+        """What it is drawing, and what it will draw next."""
+        self._packed: tuple[Job, bytes] | None = None
+        """The next thing to ask for, which would not fit into the pipe while it is drawing."""
+        self._layouts: set[str] = set()
+        """Templates that it has met: each takes time to compile."""
+        self._answers = answers
+        self._room = fcntl(answers, F_GETPIPE_SZ) // 2
+
+    def ask(self, waiting: _Waiting, served: Reads) -> None:
+        """Ask for an output, and for the next one, so that neither process waits for the other.
+
+        A large message is sent only to one that is waiting for it: it could find the pipe full,
+        while the other process waits for us to read.
+        """
+        while len(self.asked) < 2:
+            if self._packed is None:
+                job = waiting.take(self._layouts)
+                if job is None:
+                    return
+                likely = [read for read in job.likely if read not in self.given]
+                facts = self.facts(served, likely)
+                self._packed = job, self._pickled(("draw", job.output, facts, self.unknown))
+                self.unknown = {}
+            job, message = self._packed
+            if self.asked and len(message) > self._room:
+                return
+            send(self._answers, message)
+            self.asked.append(job)
+            self._packed = None
+
+    def facts(self, served: Reads, wanted: Iterable[Read]) -> dict[Read, tuple[Any, str]]:
+        """Return facts with their digests, by how they are asked for."""
+        self.given.update(wanted)
+        return {read: (served.get(*read), served.noted[read]) for read in wanted}
+
+    def send(self, *words: Any) -> None:
+        """Send a message, in which a page's text stays on this side until it is asked for."""
+        send(self._answers, self._pickled(words))
 
     def _pickled(self, value: Any) -> bytes:
         buffer = BytesIO()
-        _Pickler(buffer, self._bodies).dump(value)
+        _Pickler(buffer, self.bodies).dump(value)
         return buffer.getvalue()
-
-    def _write(self, data: bytes) -> None:
-        self._answers.write(data)
-        self._answers.flush()
 
 
 class _Pickler(pickle.Pickler):
@@ -167,3 +246,38 @@ class _Pickler(pickle.Pickler):
             return None
         self._bodies.append(value)
         return len(self._bodies) - 1, value.digest, value.spot, value.lang
+
+
+class _Waiting:
+    """Outputs that nobody draws yet, by their templates.
+
+    Who has compiled a template draws all that it draws, as long as there is work for the other.
+    """
+
+    def __init__(self, jobs: Iterable[Job]) -> None:
+        self._groups: dict[str, deque[Job]] = {}
+        for job in jobs:
+            self._groups.setdefault(job.output.layout or job.output.kind, deque()).append(job)
+        self._met: set[str] = set()
+
+    def __len__(self) -> int:
+        return sum(len(group) for group in self._groups.values())
+
+    def __iter__(self) -> Iterator[Job]:
+        return (job for group in self._groups.values() for job in group)
+
+    def take(self, layouts: set[str]) -> Job | None:
+        """Return the next output for a process that has met `layouts`, which is noted there."""
+        groups = self._groups
+        if not groups:
+            return None
+        name = next((name for name in groups if name in layouts), "") or next(
+            (name for name in groups if name not in self._met),
+            max(groups, key=lambda name: len(groups[name])),
+        )
+        layouts.add(name)
+        self._met.add(name)
+        job = groups[name].popleft()
+        if not groups[name]:
+            del groups[name]
+        return job

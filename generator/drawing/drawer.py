@@ -9,11 +9,13 @@ import signal
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 
+from generator.drawing.messages import receive, send
 from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Shelf
 from generator.model.sections import Section
@@ -24,9 +26,15 @@ from generator.render import page
 from generator.render.renderer import Renderer
 from generator.render.templates import Environment
 
+Pipes = tuple[int, int]
+"""The descriptors to hear and to ask by."""
 
-def work(answers: int, questions: int, has_new_texts: bool) -> None:
-    """Draw what is asked for, until nobody is there any more. The pipes are descriptors."""
+
+def work(pipes: Pipes, spare: Pipes, has_new_texts: bool) -> None:
+    """Draw what is asked for, until nobody is there any more.
+
+    `spare` are the pipes of a copy of this process, which draws as well where it is wanted.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
     gc.disable()
     if has_new_texts:
@@ -35,13 +43,14 @@ def work(answers: int, questions: int, has_new_texts: bool) -> None:
         markdown.convert("*warm*")
     assert page
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
-    door = _Door(os.fdopen(answers, "rb"), os.fdopen(questions, "wb"))
+    door = _Door(pipes, spare)
     theme, template_facts, place, fonts = door.answer()
     shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")
     renderer = Renderer(theme, template_facts, door.section, lambda: shelf, fonts)
     while True:
-        output, given = door.job()
+        output, given, texts = door.job()
         door.known.update(given)
+        shelf.fresh.update(texts)
         shelf.used, shelf.recent = set(), {}
         reads = Reads(door.lookup)
         rendered = renderer.render(output, reads)
@@ -51,16 +60,27 @@ def work(answers: int, questions: int, has_new_texts: bool) -> None:
 class _Door:
     """The pipe as this side sees it. Facts that were given once are known."""
 
-    def __init__(self, answers: IO[bytes], questions: IO[bytes]) -> None:
-        self._answers = answers
-        self._questions = questions
-        self._jobs: deque[list[Any]] = deque()
-        """Outputs to draw that came before an answer did."""
+    def __init__(self, pipes: Pipes, spare: Pipes) -> None:
+        self._pipes = pipes
+        self._spare = spare
+        self._waiting: deque[tuple[str, list[Any]]] = deque()
+        """What was heard before an answer was."""
         self.known: dict[Read, tuple[Any, str]] = {}
 
     def job(self) -> list[Any]:
-        """Return the next output to draw, and facts for it."""
-        return self._jobs.popleft() if self._jobs else self._hear()[1]
+        """Return the next output to draw, and facts and texts for it."""
+        while True:
+            kind, rest = self._waiting.popleft() if self._waiting else self._hear()
+            if kind == "draw":
+                return rest
+            self._halve()
+
+    def _halve(self) -> None:
+        """Copy this process; the copy goes on with the spare pipes."""
+        if os.fork() == 0:
+            self._pipes, self._spare = self._spare, self._pipes
+        for pipe in self._spare:
+            os.close(pipe)
 
     def answer(self) -> Any:
         """Return the next answer."""
@@ -68,18 +88,17 @@ class _Door:
             kind, rest = self._hear()
             if kind == "answer":
                 return rest[0]
-            self._jobs.append(rest)
+            self._waiting.append((kind, rest))
 
     def ask(self, *question: Any) -> Any:
         self.tell(*question)
         return self.answer()
 
     def tell(self, *words: Any) -> None:
-        self._questions.write(pickle.dumps(words, pickle.HIGHEST_PROTOCOL))
-        self._questions.flush()
+        send(self._pipes[1], pickle.dumps(words, pickle.HIGHEST_PROTOCOL))
 
     def _hear(self) -> tuple[str, list[Any]]:
-        kind, *rest = _Unpickler(self._answers, self.ask).load()
+        kind, *rest = _Unpickler(receive(self._pipes[0]), self.ask).load()
         return kind, rest
 
     def section(self, name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
@@ -97,8 +116,8 @@ class _Door:
 class _Unpickler(pickle.Unpickler):
     """A page's text is on the other side until it is asked for."""
 
-    def __init__(self, file: IO[bytes], ask: Callable[..., Any]) -> None:
-        super().__init__(file)
+    def __init__(self, message: bytes, ask: Callable[..., Any]) -> None:
+        super().__init__(BytesIO(message))
         self._ask = ask
 
     def persistent_load(self, value: Any) -> Body:

@@ -10,7 +10,6 @@ import os
 import pickle
 import signal
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,8 +22,11 @@ T = TypeVar("T")
 
 def cores() -> int:
     """Return how many processes may draw: one where copying a process could do harm."""
-    is_alone = sys.platform.startswith("linux") and threading.active_count() == 1
-    return min(len(os.sched_getaffinity(0)), 8) if is_alone else 1
+    threading = sys.modules.get("threading")  # nobody who has not loaded it has threads
+    is_alone = threading is None or threading.active_count() == 1
+    if not (is_alone and sys.platform.startswith("linux")):
+        return 1
+    return min(len(os.sched_getaffinity(0)), 8)
 
 
 def in_shares(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-Started = tuple[int, int, int]
-"""The process, and the ends of two pipes: to read what it asks, and to answer."""
+Started = tuple[int, ...]
+"""The process, and two times the ends of two pipes: to read what it asks, and to answer. The
+second pair is for a copy of it."""
 
 
 def start(has_new_texts: bool = True) -> Started | None:
@@ -25,18 +26,21 @@ def start(has_new_texts: bool = True) -> Started | None:
     from generator.render import renderer
 
     assert ahead and data_files and pages and renderer and site
-    to_read, to_ask = os.pipe()
-    to_hear, to_answer = os.pipe()
+    theirs, ours = [], []
+    for _ in range(2):
+        (to_read, to_ask), (to_hear, to_answer) = os.pipe(), os.pipe()
+        theirs.append((to_hear, to_ask))
+        ours += [to_read, to_answer]
     process = os.fork()
     if process:
-        os.close(to_ask)
-        os.close(to_hear)
-        return process, to_read, to_answer
+        for pipe in (end for ends in theirs for end in ends):
+            os.close(pipe)
+        return process, *ours
     try:
-        os.close(to_read)
-        os.close(to_answer)
+        for pipe in ours:
+            os.close(pipe)
         from generator.drawing.drawer import work
 
-        work(to_hear, to_ask, has_new_texts)
+        work(theirs[0], theirs[1], has_new_texts)
     finally:
         os._exit(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from generator.model.bibtex import HOLDER_OF, MONTHS, TYPE_OF, UNPRINTED
+from generator.model.bibtex import HOLDER_OF, MONTHS, TYPE_OF, UNPRINTED, is_field_name
 from generator.model.people import Author, Directory
 from generator.model.venues import Venue
 from generator.model.works import Publication
@@ -18,7 +18,6 @@ _MARKS = re.compile(r"[*_`\[]")
 _CAPITALS = re.compile(r"(?<![{\w])(\w*[^\W\d_a-z]\w*[^\W\d_a-z]\w*|\w+[A-Z]\w*)(?!\w)")
 _INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
 _RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
-_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 _NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 _BRACE = re.compile(r"[{}]")
@@ -83,11 +82,6 @@ def bibtex_entry(
     lines = [f"  {name:<{width}} = {_value(name, value)}" for name, value in filled.items()]
     key = _NOT_IN_KEYS.sub("", publication.id)
     return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + "\n}\n"
-
-
-def is_field_name(name: str) -> bool:
-    """Whether BibTeX could take this for a field's name."""
-    return _NAME.fullmatch(name) is not None
 
 
 def _name(author: Author, people: Directory) -> str:

@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator
 
 from generator.graph.addresses import unsafe_part
-from generator.graph.bibtex import is_field_name
 from generator.graph.cards import card_problems
 from generator.graph.index import Index
 from generator.graph.outputs import is_printed
 from generator.graph.sections import section_problems
 from generator.graph.targets import is_safe, resolve
 from generator.model.address import is_external
+from generator.model.bibtex import is_field_name
 from generator.model.cv import Cv
 from generator.model.links import Link, expanded
 from generator.model.people import Directory

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from generator.drawing.ahead import Ahead
+from generator.drawing.ahead import Ahead, Job
 from generator.graph.facts import FACTS, Facts
 from generator.making.one import NO_PARTS, Made, Maker
 from generator.making.sharing import AHEAD, batches, is_shared, stays, unit, weight
 from generator.memory.books import Books
-from generator.memory.reads import Known, Read
+from generator.memory.reads import Known, Read, Reads
 from generator.memory.stamps import UNSURE, stamp_of
 from generator.model.builds import BuildRequest
 from generator.model.files import Sources, digest_of
@@ -47,7 +47,7 @@ class Making:
         self._memory = memory
         self._staging = staging
         self._ahead = ahead
-        self._maker = Maker(sources, facts, renderer, memory, ahead, self._stage)
+        self._maker = Maker(sources, facts, renderer, memory, self._stage)
         self._stamps: dict[str, str] = {}
         """Of the outputs as the build found them."""
         self.problems: list[Problem] = []
@@ -123,26 +123,31 @@ class Making:
     # ------------------------------------------------------------------ making
 
     def _made_here(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
-        """Make outputs one after the other; the process ahead draws those that it can.
-
-        Data for other programs is made while that process draws a page.
-        """
-        if self._ahead is not None:
-            drawn = (output for output in stale if output.kind in AHEAD)
-            self._ahead.expect((output, self._likely(output)) for output in drawn)
+        """Make outputs in this process; the one ahead draws those that it can, at the same time."""
         made: dict[str, Made] = {}
-        exports = (output for output in stale if output.kind == "export")
 
-        def meanwhile() -> bool:
-            output = next((export for export in exports if export.path not in made), None)
-            if output is not None:
-                made[output.path] = self._maker.make(output)
-            return output is not None
+        def make(output: Output) -> None:
+            made[output.path] = self._maker.make(output)
+            tell()
 
+        if self._ahead is not None and self._ahead.is_there:
+            # Files that are copied come last, so that it is noticed when one changes meanwhile.
+            others = iter([o for o in stale if o.kind not in (*AHEAD, "static")])
+
+            def meanwhile() -> bool:
+                output = next(others, None)
+                if output is not None:
+                    make(output)
+                return output is not None
+
+            jobs = [Job(o, self._likely(o)) for o in stale if o.kind in AHEAD]
+            for output, drawn in self._ahead.draw(jobs, Reads(self._facts.lookup), meanwhile):
+                if drawn is not None:
+                    made[output.path] = self._maker.made_of(output, drawn)
+                    tell()
         for output in stale:
             if output.path not in made:
-                made[output.path] = self._maker.make(output, meanwhile)
-            tell()
+                make(output)
         return [made[output.path] for output in stale]
 
     def _made_in_shares(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:

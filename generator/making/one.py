@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.drawing.ahead import Ahead, Fresh
+from generator.drawing.ahead import Drawn, Fresh
 from generator.graph.facts import Facts
-from generator.making.sharing import AHEAD
 from generator.memory.reads import Known, Read, Reads
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import FragmentLink, Output, Rendered
@@ -54,36 +53,33 @@ class Maker:
         facts: Facts,
         renderer: Renderer,
         memory: Memory,
-        ahead: Ahead | None,
         stage: Stage,
     ) -> None:
-        """`ahead` is a process that draws, if there is one; `stage` takes what was made."""
+        """`stage` takes what was made."""
         self._sources = sources
         self._facts = facts
         self._renderer = renderer
         self._memory = memory
-        self._ahead = ahead
         self._stage = stage
 
-    def make(self, output: Output, meanwhile: Callable[[], bool] = lambda: False) -> Made:
-        """Make one output and stage it; all that is known of it is in what is returned.
+    def make(self, output: Output) -> Made:
+        """Make one output and stage it; all that is known of it is in what is returned."""
+        return self.made_of(output, self._drawn(output, Reads(self._facts.lookup)))
 
-        `meanwhile` is for as long as it is drawn by the process ahead, see `Ahead.draw`.
-        """
-        reads = Reads(self._facts.lookup)
-        rendered, texts, fresh = self._rendered(output, reads, meanwhile)
-        digest = digest_of(rendered.data)
+    def made_of(self, output: Output, drawn: Drawn) -> Made:
+        """Stage one output that was drawn."""
+        digest = digest_of(drawn.rendered.data)
         known = self._facts.known
         return Made(
             output.path,
             digest,
             [(read, known.get(read) or Known(noted, NO_PARTS))
-             for read, noted in reads.noted.items()],
-            texts,
-            fresh,
-            self._stage(output.path, rendered.data, digest),
-            rendered.problems,
-            rendered.fragment_links,
+             for read, noted in drawn.noted.items()],
+            drawn.used,
+            drawn.fresh,
+            self._stage(output.path, drawn.rendered.data, digest),
+            drawn.rendered.problems,
+            drawn.rendered.fragment_links,
         )  # fmt: skip
 
     def forget(self) -> None:
@@ -98,16 +94,13 @@ class Maker:
 
         return Copies(lambda: self._memory.pictures)
 
-    def _rendered(
-        self, output: Output, reads: Reads, meanwhile: Callable[[], bool]
-    ) -> tuple[Rendered, list[str], Fresh]:
-        """Return the bytes, the keys of the texts in them, and which of these are new."""
+    def _drawn(self, output: Output, reads: Reads) -> Drawn:
         if output.kind == "empty":
-            return Rendered(b"", [], []), [], {}
+            return Drawn(Rendered(b"", [], []), reads.noted, [], {})
         if output.kind == "static":
             data = self._sources.static(output.source).read()
             reads.note("file", digest_of(data), output.source)
-            return Rendered(data, [], []), [], {}
+            return Drawn(Rendered(data, [], []), reads.noted, [], {})
         drawn = self._memory.drawn(output.kind)
         if drawn is not None:
             drawn.used = set()
@@ -115,12 +108,10 @@ class Maker:
             assert drawn is not None
             source = self._sources.static(output.source)
             reads.note("file", source.digest(), output.source)
-            return self._copies.render(output, source), sorted(drawn.used), {}
-        if self._ahead is not None and self._ahead.is_there and output.kind in AHEAD:
-            answer = self._ahead.draw(reads, meanwhile)
-            if answer is not None:
-                return answer
+            rendered = self._copies.render(output, source)
+            return Drawn(rendered, reads.noted, sorted(drawn.used), {})
         shelf = self._memory.shelf
         shelf.used, shelf.recent = set(), {}
         rendered = self._renderer.render(output, reads)
-        return rendered, sorted(shelf.used | drawn.used if drawn else shelf.used), shelf.recent
+        used = sorted(shelf.used | drawn.used if drawn else shelf.used)
+        return Drawn(rendered, reads.noted, used, shelf.recent)

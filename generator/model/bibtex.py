@@ -5,6 +5,8 @@ Format: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3
 
 from __future__ import annotations
 
+import re
+
 from generator.model.venues import PublicationKind
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -72,3 +74,10 @@ UNPRINTED = frozenset(
     }
 )
 """Fields that are kept and never written: settings of themes, notes of programs and readers."""
+
+_NAME = re.compile(r"[A-Za-z][\w:.-]*")
+
+
+def is_field_name(name: str) -> bool:
+    """Whether BibTeX could take this for a field's name."""
+    return _NAME.fullmatch(name) is not None

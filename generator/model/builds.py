@@ -45,7 +45,7 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     """The command that asks for it, given in the project's folder: the same words are answered
     at once as long as nothing has changed."""
-    started: tuple[int, int, int] | None = None
+    started: tuple[int, ...] | None = None
     """A process that was started ahead to draw; see `drawing/ahead.py`."""
     kept: Kept = msgspec.field(default_factory=Kept)
     """What the builds before this one, in the same process, have kept for it."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.drawing.shared import cores
 from tests.conftest import REPOSITORY, SiteCase
 from tests.drawing.conftest import AHEAD, AT_HOME, FOOTER, PAPERS, queries, run, same, varied
 from tests.faults.conftest import page
@@ -163,6 +164,41 @@ def test_when_that_process_dies_at_any_moment_the_build_is_right(
     right = run(twins[1], AT_HOME)
     assert (left.returncode, left.stderr) == (right.returncode, right.stderr)
     same(*twins)
+
+
+COPY_KILLED = """
+import os, signal, sys, time
+from pathlib import Path
+from generator.drawing.start import start
+started = start()
+assert started
+delay = float(sys.argv.pop())
+copies = Path(f"/proc/{started[0]}/task/{started[0]}/children")
+if os.fork() == 0:
+    try:
+        while not (found := copies.read_text().split()):
+            pass
+        time.sleep(delay)
+        os.kill(int(found[0]), signal.SIGKILL)
+        Path("copy-was-killed").touch()
+    finally:
+        os._exit(0)
+from generator.cli import main
+sys.exit(main(started=started))
+"""
+
+
+@pytest.mark.parametrize("delay", [n * 0.01 for n in range(6)])
+def test_when_the_copy_of_that_process_dies_the_build_is_right(
+    tmp_path: Path, delay: float
+) -> None:
+    twins = varied(tmp_path / "left"), varied(tmp_path / "right")
+    left = run(twins[0], COPY_KILLED, str(delay))
+    right = run(twins[1], AT_HOME)
+    assert (left.returncode, left.stderr) == (right.returncode, right.stderr)
+    same(*twins)
+    if delay == 0 and cores() > 1:
+        assert (twins[0].root / "copy-was-killed").exists(), "there was no copy"
 
 
 @pytest.mark.parametrize("broken", ["", "{% if %}", "{{ site.nothing }}"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.graph.bibtex import bibtex_entry
 from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 
@@ -29,6 +28,8 @@ def bibliography(index: Index, lang: str) -> str:
 
 @remembered
 def _full(index: Index, id: str) -> str:
+    from generator.graph.bibtex import bibtex_entry
+
     record = index.publications[id]
     venue = index.site.venues.get(record.venue)
     return bibtex_entry(record, venue, index.directory, is_full=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from generator.graph.bibtex import bibtex_entry
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.pages import post_items
 from generator.graph.facts.table import fact, inner_fact, remembered
@@ -53,6 +52,8 @@ def _paper_writer(index: Index, lang: str) -> EntryWriter:
 @remembered
 def _bibtex(index: Index, id: str) -> str:
     """The BibTeX of a paper, which is the same in all languages."""
+    from generator.graph.bibtex import bibtex_entry
+
     record = index.publications[id]
     return bibtex_entry(record, index.site.venues.get(record.venue), index.directory)
 
