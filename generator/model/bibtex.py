@@ -72,3 +72,11 @@ UNPRINTED = frozenset(
     }
 )
 """Fields that are kept and never written: settings of themes, notes of programs and readers."""
+
+
+def has_inner_capital(word: str) -> bool:
+    """Whether a word has a capital, or a letter without case, behind its first letter.
+
+    `GOAT` and `eBPF` are written so in any place of a title, which a style must not change.
+    """
+    return any(ch.isalpha() and not ch.islower() for ch in word[1:])
