@@ -147,6 +147,8 @@ CASES = [
     Case("capitals that only braces keep", title("On {B}ayesian {Games}"), {"a": {"title": "On Bayesian Games", "bibtex": {"title": "On {B}ayesian {Games}"}}}),
     Case("capitals that stay without braces", title(r"{GOAT} of \'{E}va, {\"O}l and $X_{A}$"),
          {"a": {"title": "GOAT of Éva, Öl and $X_{A}$", "bibtex": {}}}),
+    Case("capitals that braces keep beside others", title(r"GOAT, \emph{eBPF} and {Bayes} on {IEEE LANs} of M\"UX"),
+         {"a": {"title": 'GOAT, *eBPF* and Bayes on IEEE LANs of MÜX', "bibtex": {"title": r'{GOAT}, \emph{{eBPF}} and {Bayes} on {IEEE LANs} of M\"UX'}}}),
     Case("capitals of a subtitle", misc("title={On {Mars}}, subtitle={The {Game}}"), {"a": {"title": "On Mars: The Game", "bibtex": {"title": "On {Mars}: The {Game}"}}}),
     Case("a title in two braces", title("{Kept As It Is}"), {"a": {"title": "Kept As It Is"}}),
     Case("accents in all spellings", title(r"\'e \'{e} {\'e} {\'{e}} \c{c} {\aa} \o{} \ss \i \"{\i} na\"\i ve"),

@@ -15,7 +15,7 @@ from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.records import Publication
 from generator.model.text import Text
-from generator.parse.bib.capitals import keeps_capitals
+from generator.parse.bib.capitals import with_kept_capitals
 from generator.parse.bib.dates import STATUS_WORDS, date_of
 from generator.parse.bib.entries import Entry, Field
 from generator.parse.bib.latex import words_of
@@ -112,8 +112,8 @@ class Converter:
         values["status"] = STATUS_WORDS.get(pubstate, status) if pubstate else status
         publisher = self._words("publisher", markdown=True)
         values["publisher"] = publisher
-        if written is not None and keeps_capitals(written.value):
-            self.left["title"] = written
+        if written is not None and (latex := with_kept_capitals(written.value)):
+            self.left["title"] = written._replace(value=latex)
         values["bibtex"] = self._rest()
         return Publication(**values)
 
