@@ -161,9 +161,11 @@ class Converter:
             at = max(field.value.find(raw or "and", at), 0)
             inner = Field("author", raw, field.offset + at, 0)
             at += len(raw)
-            author = author_of(raw, partial(self._part, inner))
+            author, doubts = author_of(raw, partial(self._part, inner))
             if raw and (author.name.full() or author.name.native):
                 authors.append(author)
+                for message, hint in doubts:
+                    self.fault(inner.offset, message, hint, False)
                 continue
             hint = "names stand between the word `and`: take one of the two out"
             self.fault(inner.offset, "a name is missing beside this `and`", hint, False)
@@ -225,16 +227,15 @@ class Converter:
 
     def _doi(self) -> str:
         field = self._take("doi")
-        if field is not None:
-            target = _target(field.value)
-            found = _DOI.fullmatch(target)
-            return found[1] if found else target
+        target = _target(field.value) if field is not None else ""
+        found = _DOI.fullmatch(target)
+        doi = found[1] if found else target
         url = self.left.get("url")
         found = _DOI.fullmatch(_target(url.value)) if url else None
-        if found and url and "doi.org" in url.value:
-            self.left.pop("url")
-            return found[1]
-        return ""
+        if found and url and "doi.org" in url.value and doi.lower() in ("", found[1].lower()):
+            self.left.pop("url")  # the same once more
+            return doi or found[1]
+        return doi
 
     def _tags(self) -> tuple[str, ...]:
         words = self._words("keywords", "keyword", "tags")
