@@ -49,6 +49,7 @@ CASES = [
     Case("prose between entries", "My papers, see me@x.org.\n" + misc("title={T}"), OK),
     Case("an entry behind a per cent sign", "%@misc{b, title={B}}\n" + misc("title={T}"), OK),
     Case("a comment inside of an entry", "@misc{a,\n % title={No},\n title={T}, author={X}}", OK),
+    Case("an @ behind a brace of a title", title("{GOAT} @ SIGCOMM (demo) and {A} @ and {B}"), {"a": {"title": "GOAT @ SIGCOMM (demo) and A @ and B"}}),
     Case("@comment", "@comment{jabref-meta: @x{y};}\n" + misc("title={T}"), OK),
     Case("@preamble", '@preamble{"\\newcommand{\\x}{y}"}\n' + misc("title={T}"), OK),
     Case("no comma after the last field", "@misc{a, author={X}, title={T}\n}", OK),
