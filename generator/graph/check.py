@@ -19,7 +19,7 @@ from generator.model.cv import Cv
 from generator.model.links import Link, expanded
 from generator.model.people import Directory
 from generator.model.records import Publication, Record, Talk
-from generator.problems import Problem, Spot, did_you_mean
+from generator.problems import Problem, Spot, did_you_mean, which_file
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 """What is meant for a venue's id, and not for its name."""
@@ -163,7 +163,7 @@ def _link(
         return
     if index.resolve(target, index.default_lang, file) is None and not index.is_broken(target):
         known = [*index.names, *index.site.statics]
-        hint = did_you_mean(target.lstrip("./"), known) or (
+        hint = which_file(target, known) or (
             f"put the file at static/{target.lstrip('./')}"
             if "." in target.rpartition("/")[2]
             else "name a page, a file under static/, or a URL"

@@ -15,7 +15,7 @@ from generator.model.outputs import FragmentLink, Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.views import PageView, PostItem
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Place, Problem, Spot, which_file
 from generator.render.fragment import (
     OPEN_PREFIX,
     Fragment,
@@ -303,7 +303,7 @@ class TextRendering:
                 what = "picture" if slot.kind == "image" else "link"
                 known = self._reads.get("known_targets", self._lang)
                 message = f'this {what} leads nowhere: "{target}"'
-                hint = did_you_mean(target.lstrip("./"), known)
+                hint = which_file(target, known)
                 hint = hint or "name a page, a file under static/ or content/, or a full URL"
                 self.problems.append(Problem(where, message, hint, code="link-broken"))
             return target
