@@ -129,7 +129,10 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
         hint = "take it out here, or change the paper's `visibility`"
         yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
     else:
-        hint = did_you_mean(id, index.publications) or "the ids stand in publications.yaml"
+        hint = (
+            did_you_mean(id, index.publications)
+            or "the ids stand in publications.yaml, or are the keys of a .bib"
+        )
         yield Problem(spot, f'there is no publication "{id}"', hint)
 
 
