@@ -177,6 +177,24 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f'did you mean "{near[0]}"?' if near else ""
 
 
+def which_file(target: str, known: Iterable[str]) -> str:
+    """Return a hint for a link that leads nowhere: the file or page that was meant, or nothing.
+
+    `known` are paths from the root. A file that differs in capitals alone is found on some disks
+    and on no web server; a `#` begins the name of a place, also where a file has it in its name.
+    """
+    typed = target.lstrip("./")
+    known = [path for path in known if path != typed or "#" in path]
+    end = f"/{typed.casefold()}"
+    same = [path for path in known if f"/{path.casefold()}".endswith(end)] if typed else []
+    exact = [path for path in same if f"/{path}".endswith(f"/{typed}")]
+    if exact and "#" in typed:
+        return f'write the # of a file\'s name as %23: "{typed.replace("#", "%23")}"'
+    if same and not exact:
+        return f'capitals count in the names of files: did you mean "{same[0]}"?'
+    return f'did you mean "{exact[0]}"?' if exact else did_you_mean(typed, known)
+
+
 def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     """Return the part of a line around `column`, and the blanks that bring a caret under it."""
     text = text.rstrip()

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from generator.model.bibtex import HOLDER_OF, MONTHS, TYPE_OF, UNPRINTED, is_field_name
+from generator.model.address import is_external
+from generator.model.bibtex import (
+    HOLDER_OF,
+    MONTHS,
+    TYPE_OF,
+    UNPRINTED,
+    has_inner_capital,
+    is_field_name,
+)
 from generator.model.people import Author, Directory
 from generator.model.venues import Venue
 from generator.model.works import Publication
@@ -15,7 +23,7 @@ _MARKDOWN = re.compile(
     r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
 )
 _MARKS = re.compile(r"[*_`\[]")
-_CAPITALS = re.compile(r"(?<![{\w])(\w*[^\W\d_a-z]\w*[^\W\d_a-z]\w*|\w+[A-Z]\w*)(?!\w)")
+_WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
 _INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
 _RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
 _NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
@@ -64,6 +72,7 @@ def bibtex_entry(
         "month": MONTHS[date.month - 1] if date and date.month else "",
         "day": str(date.day) if date and date.day else "",
         "doi": _balanced(publication.doi),
+        "url": _balanced(_address(publication)),
         "isbn": _balanced(_latex(publication.isbn)),
         "eprint": _balanced(publication.eprint),
         "archiveprefix": "arXiv" if publication.eprint else "",
@@ -94,6 +103,12 @@ def _name(author: Author, people: Directory) -> str:
         return f"{{{whole}}}" if _APART.search(whole) else whole
     parts = (name.family, name.suffix, name.given)
     return ", ".join(_kept_together(_latex(part)) for part in parts if part)
+
+
+def _address(publication: Publication) -> str:
+    """Return where the work itself is; files of this site and copies of it have no place here."""
+    link = publication.links.get("url")
+    return link.to if link is not None and is_external(link.to) else ""
 
 
 def _keywords(tags: tuple[str, ...]) -> str:
@@ -128,7 +143,11 @@ def _protected(title: str) -> str:
     if not _INNER_CAPITAL.search(title):
         return title
     parts = _MATH.split(title)
-    return "".join(p if p.startswith("$") else _CAPITALS.sub(r"{\1}", p) for p in parts)
+    return "".join(p if p.startswith("$") else _WORD.sub(_in_braces, p) for p in parts)
+
+
+def _in_braces(match: re.Match[str]) -> str:
+    return f"{{{match[0]}}}" if has_inner_capital(match[0]) else match[0]
 
 
 def _value(name: str, value: str) -> str:

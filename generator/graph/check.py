@@ -21,7 +21,7 @@ from generator.model.links import Link, expanded
 from generator.model.people import Directory
 from generator.model.records import Record
 from generator.model.works import Publication, Talk
-from generator.problems import Problem, Spot, did_you_mean
+from generator.problems import Problem, Spot, did_you_mean, which_file
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 """What is meant for a venue's id, and not for its name."""
@@ -131,7 +131,10 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
         hint = "take it out here, or change the paper's `visibility`"
         yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
     else:
-        hint = did_you_mean(id, index.publications) or "the ids stand in publications.yaml"
+        hint = (
+            did_you_mean(id, index.publications)
+            or "the ids stand in publications.yaml, or are the keys of a .bib"
+        )
         yield Problem(spot, f'there is no publication "{id}"', hint)
 
 
@@ -165,7 +168,7 @@ def _link(
         return
     if resolve(index, target, index.default_lang, file) is None and not index.is_broken(target):
         known = [*index.names, *index.site.statics]
-        hint = did_you_mean(target.lstrip("./"), known) or (
+        hint = which_file(target, known) or (
             f"put the file at static/{target.lstrip('./')}"
             if "." in target.rpartition("/")[2]
             else "name a page, a file under static/, or a URL"

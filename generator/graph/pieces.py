@@ -146,6 +146,8 @@ class Pieces:
             full = Phrase()
         if style == "full" and full:
             short = ""
+        if short and full:
+            full = _without_short(full, short)
         if short and year and year_style == "apostrophe":
             short, year = f"{short}'{year[-2:]}", ""
         elif short and year and year_style == "plain" and not full:
@@ -197,6 +199,18 @@ def _language(index: Index, lang: str) -> Language:
     known = index.language(lang)
     own = {key: index.phrase(text, lang).text for key, text in index.config.words.items()}
     return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
+
+
+def _without_short(full: Phrase, short: str) -> Phrase:
+    """Return a venue's name without the short one, which stands beside it: `… (ICNP '23)`."""
+    mark = full.text.rfind("(")
+    inside = full.text[mark + 1 :].rstrip(") ")
+    if mark <= 0 or _YEAR_BEHIND.sub("", inside).casefold() != short.casefold():
+        return full
+    return msgspec.structs.replace(full, text=full.text[:mark].rstrip())
+
+
+_YEAR_BEHIND = re.compile(r"[\s'’-]*(?:\d{4}|\d{2})$")
 
 
 def phone_link(number: str) -> LinkView:

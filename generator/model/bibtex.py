@@ -81,3 +81,11 @@ _NAME = re.compile(r"[A-Za-z][\w:.-]*")
 def is_field_name(name: str) -> bool:
     """Whether BibTeX could take this for a field's name."""
     return _NAME.fullmatch(name) is not None
+
+
+def has_inner_capital(word: str) -> bool:
+    """Whether a word has a capital, or a letter without case, behind its first letter.
+
+    `GOAT` and `eBPF` are written so in any place of a title, which a style must not change.
+    """
+    return any(ch.isalpha() and not ch.islower() for ch in word[1:])

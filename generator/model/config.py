@@ -179,8 +179,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Content-Security-Policy: `{connect-src: https://count.example.org}`. What stands in a page is
     allowed already. `none` leaves the policy out."""
     guard_email: bool = True
-    """Whether e-mail addresses are written so that harvesters miss them. People, screen readers
-    and copying get them right, without a script."""
+    """Whether e-mail addresses are written so that harvesters miss them: all links to one, and the
+    person's own wherever it stands. People, screen readers and copying get them right, without a
+    script."""
     cards: bool = False
     """Whether each page, post and paper gets a picture for those who share its link: 1200 by 630
     pixels, drawn by the theme. A page with an `image` of its own shows that. It needs `url`."""

@@ -23,8 +23,8 @@ _AROUND = re.compile(
     r"(?i)^(?:in\s+)?(?:the\s+)?(?:proceedings\s+of\s+)?(?:the\s+)?(?:\d{4}\s+)?"
     r"(?:\d+(?:st|nd|rd|th)\s+)?|\s*\([^()]*\)\s*$|[,\s]*(?:'?\d{2}|\d{4})$"
 )
-_FOLDERS = ("", "pdf/", "assets/pdf/")
-"""Where the file that a field names may lie below `static/`; the last is al-folio's."""
+_FOLDERS = ("", "pdf/", "assets/pdf/", "assets/html/")
+"""Where the file that a field names may lie below `static/`; the last two are al-folio's."""
 _PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_preview/")
 """The same for al-folio's `preview`, a picture."""
 

@@ -20,8 +20,9 @@ def bibtex_section() -> str:
         BibTeX's forms, groups in braces, `and others`, LaTeX's accents and formulas.""",
         """A venue that `venues.yaml` has by its id or a name becomes that venue. al-folio's
         `abbr` is the short name of the venue. A bare file's name is looked for under `static/`,
-        `static/pdf/` and `static/assets/pdf/`. Fields that are not in the table are kept under
-        `bibtex`.""",
+        `static/pdf/`, `static/assets/pdf/` and `static/assets/html/`. Fields that are not in the
+        table are kept under `bibtex`; so is a title in whose LaTeX braces keep capitals.""",
+        """A `*` behind a name means an equal contribution; other marks are told and left out.""",
         """An entry that cannot be read is a mistake, a slip that can be read is a warning. A work
         that stands in YAML, too (by its id, its DOI, or its title and year) is a mistake.""",
         """Made of all publications are `/publications.bib`, `/publications/ID.bib`,

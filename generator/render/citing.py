@@ -103,7 +103,7 @@ class Citing:
             message = f'the publication "{work.id}" is not shown on the web, and cannot be cited'
             nearest = "take it out here, or change the paper's `visibility`"
         if why != "broken":
-            hint = nearest or "the ids stand in publications.yaml"
+            hint = nearest or "the ids stand in publications.yaml, or are the keys of a .bib"
             self.problems.append(Problem(self._where(work), message, hint))
 
     def _told_apart(self) -> dict[str, str]:

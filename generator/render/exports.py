@@ -27,6 +27,11 @@ def exported(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
     if isinstance(value, str):
         return Rendered(value.encode(), [], [])
     encoded = msgspec.json.encode(_said(value, remembered))
+    if b"@" in encoded and reads.get("guards_email", output.lang):
+        from generator.render.guarding import without_own
+
+        own = reads.get("person", output.lang).email
+        encoded = without_own(encoded.decode("utf-8"), own).encode("utf-8")
     return Rendered(msgspec.json.format(encoded, indent=2) + b"\n", [], [])
 
 

@@ -30,14 +30,42 @@ _ADDRESS = re.compile(r"([^\s@<>&;,:()\"']+)@([^\s@<>&;,:()\"'.]+(?:\.[^\s@<>&;,
 _PLAIN_LINK = re.compile(r"<?mailto:([^\s<>()\"'?]+)(\?[^\s<>()\"']*)?>?", re.IGNORECASE)
 _TEXT_LINK = re.compile(r"\[([^\[\]]*)\]\(<?mailto:([^\s<>()?]+)[^\s<>()]*>?\)", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([^\s@<>:/]+@[^\s@<>:/]+\.[^\s@<>:/]+)>")
+_RAW = re.compile(
+    r"(<(script|style|title|textarea|template)\b[^>]*>.*?</\2\s*>)", re.IGNORECASE | re.DOTALL
+)
+_READ = re.compile(r"""(?i)\s(?:content|title|alt|label|placeholder|aria-\w+|data-\w+)="[^"]*\"""")
 _SCHEME = "".join(f"&#{ord(ch)};" for ch in "mailto:")
 
 
-def guarded(page: str) -> str:
-    """Return HTML with the addresses of all `mailto:` links out of harvesters' sight."""
-    if "mailto:" not in page:
-        return page
-    return _LINK.sub(lambda link: _guarded_link(link, _split), page)
+def guarded(page: str, own: str = "") -> str:
+    """Return HTML with the addresses of all `mailto:` links out of harvesters' sight.
+
+    So is each mention of the person's `own` address, with a link or without.
+    """
+    if "mailto:" in page:
+        page = _LINK.sub(lambda link: _guarded_link(link, _split), page)
+    return _without_mentions(page, own) if own and own in page else page
+
+
+def _without_mentions(page: str, own: str) -> str:
+    """Return HTML whose text holds an address as `_split` writes it, and `(at)` where no tag can
+    stand: in attributes that are read, in the title, in linked data."""
+    mention = re.compile(rf"(?<![\w.+%@-]){re.escape(own)}(?![\w@-]|\.\w)")
+    spelled = own.replace("@", " (at) ")
+    split = _ADDRESS.sub(_split, own)
+    parts = _RAW.split(page)  # what is between, the element, its name
+    for at in range(0, len(parts), 3):
+        pieces = _TAG.split(parts[at])
+        pieces[::2] = (mention.sub(lambda _: split, piece) for piece in pieces[::2])
+        pieces[1::2] = (
+            _READ.sub(lambda found: mention.sub(spelled, found[0]), tag) for tag in pieces[1::2]
+        )
+        parts[at] = "".join(pieces)
+    for at in range(1, len(parts), 3):
+        if parts[at + 1].lower() in ("title", "textarea") or "ld+json" in parts[at][:60]:
+            parts[at] = mention.sub(spelled, parts[at])
+        parts[at + 1] = ""
+    return "".join(parts)
 
 
 def spelled_out(markup: str) -> str:
@@ -52,6 +80,11 @@ def spelled_out_text(text: str, own: str = "") -> str:
     text = _TEXT_LINK.sub(_named, text)
     text = _PLAIN_LINK.sub(lambda m: unquote(m[1]).replace("@", " (at) "), text)
     text = _AUTOLINK.sub(lambda m: m[1].replace("@", " (at) "), text)
+    return without_own(text, own)
+
+
+def without_own(text: str, own: str) -> str:
+    """Return a text of any kind with the person's own address as `ada (at) x.org`."""
     return text.replace(own, own.replace("@", " (at) ")) if own else text
 
 

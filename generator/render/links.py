@@ -7,7 +7,7 @@ from generator.model.address import is_external, relative
 from generator.model.outputs import FragmentLink, Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Place, Problem, Spot, which_file
 from generator.render.fragment import LinkSlot
 
 Words = Phrase | Body
@@ -85,7 +85,7 @@ class Links:
             return
         what = "picture" if slot.kind == "image" else "link"
         known = self._reads.get("known_targets", self._lang)
-        hint = did_you_mean(target.lstrip("./"), known)
+        hint = which_file(target, known)
         hint = hint or "name a page, a file under static/ or content/, or a full URL"
         message = f'this {what} leads nowhere: "{target}"'
         self.problems.append(Problem(where, message, hint, code="link-broken"))

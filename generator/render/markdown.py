@@ -75,18 +75,24 @@ def _uncollected(text: str) -> Iterator[None]:
 def plain(text: str, html: bool = True) -> str:
     """The words of inline or block Markdown on one line, without markup.
 
-    Links and pictures give their text, formulas their TeX; code blocks, raw HTML, sections and
-    footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters.
+    Links and pictures give their text, formulas are said in words; code blocks, raw HTML, sections
+    and footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters.
     """
     words: list[str] = []
     for token in _parse(text, html)[0]:
         if token.type == "footnote_block_open":
             break
         if token.type == "inline":
-            words.append(text_of(token.children or []))
+            words.append(text_of(token.children or [], formula=_in_words))
         elif token.type == "math_block":
             words.append(token.content.strip().removeprefix("$$").removesuffix("$$"))
     return " ".join(" ".join(words).split())
+
+
+def _in_words(tex: str) -> str:
+    from generator.render.formula_words import formula_words
+
+    return formula_words(tex)
 
 
 def excerpt(text: str) -> tuple[str, bool]:

@@ -119,7 +119,12 @@ class PageRendering:
         layout = self.output.layout
         name = layout if "." in layout else f"{layout}.html"
         data = self._drawn_template(name, name, self.arguments)
-        finish = {"html": self._finished, "md": self._spelled_out, "txt": self._spelled_out}
+        finish = {
+            "html": self._finished,
+            "md": self._spelled_out,
+            "txt": self._spelled_out,
+            "xml": self._unnamed,
+        }
         ending = finish.get(name.rpartition(".")[2])
         return ending(data.decode("utf-8")).encode("utf-8") if ending else data
 
@@ -131,12 +136,22 @@ class PageRendering:
 
         return spelled_out_text(text, self.reads.get("person", self.lang).email)
 
+    def _unnamed(self, feed: str) -> str:
+        """Return a feed without the person's own address; `content` has seen to the links."""
+        if "@" not in feed or not self.reads.get("guards_email", self.lang):
+            return feed
+        from generator.render.guarding import without_own
+
+        return without_own(feed, self.reads.get("person", self.lang).email)
+
     def _finished(self, page: str) -> str:
         """Return a page as it leaves the house: addresses guarded, with its policy."""
-        if "mailto:" in page and self.reads.get("guards_email", self.lang):
-            from generator.render.guarding import guarded
+        if "@" in page and self.reads.get("guards_email", self.lang):
+            own = self.reads.get("person", self.lang).email
+            if "mailto:" in page or (own and own in page):
+                from generator.render.guarding import guarded
 
-            page = guarded(page)
+                page = guarded(page, own)
         if not self._has_policy:
             return page
         from generator.render.policy import with_policy

@@ -63,18 +63,14 @@ def _entry(
     else:
         options = page_options(document.lang, document.html, document.breaks)
         text = remembered.words(body, options) if body else ""
-    if is_guarded and "@" in text:
+    title = remembered.plain(document.title.text, html=False)
+    more = "\n".join(remembered.plain(words.text, html=False) for words in document.words)
+    if is_guarded and "@" in title + more + text:
         from generator.render.guarding import without_addresses
 
-        text = without_addresses(text)
-    return (
-        document.url.lstrip("/"),
-        _KINDS.index(document.kind),
-        remembered.plain(document.title.text, html=False),
-        document.date,
-        "\n".join(remembered.plain(words.text, html=False) for words in document.words),
-        text[:LONGEST],
-    )
+        title, more, text = map(without_addresses, (title, more, text))
+    kind = _KINDS.index(document.kind)
+    return document.url.lstrip("/"), kind, title, document.date, more, text[:LONGEST]
 
 
 def words_of(fragment: Fragment) -> str:

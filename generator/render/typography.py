@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from markdown_it.token import Token
 
@@ -47,15 +47,22 @@ def break_joins(tokens: Sequence[Token], index: int) -> bool:
     return bool(before) and joins(before, edge(tokens, range(index + 1, len(tokens)), 0))
 
 
-def text_of(tokens: Sequence[Token], newline: str = " ") -> str:
-    """The words of inline tokens without their markup; a formula keeps its TeX."""
+def text_of(
+    tokens: Sequence[Token], newline: str = " ", formula: Callable[[str], str] | None = None
+) -> str:
+    """The words of inline tokens without their markup.
+
+    `formula` says a formula in words; without it its TeX stays, as in the ids of headings.
+    """
     words: list[str] = []
     for index, token in enumerate(tokens):
         match token.type:
+            case "math_inline" if formula is not None:
+                words.append(formula(token.content))
             case "text" | "text_special" | "code_inline" | "math_inline" | "citation":
                 words.append(token.content)
             case "image":
-                words.append(text_of(token.children or [], newline))
+                words.append(text_of(token.children or [], newline, formula))
             case "hardbreak":
                 words.append(newline)
             case "softbreak" if newline != " " or not break_joins(tokens, index):

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from generator.problems import Place, Problem, Spot, annotation, did_you_mean, printed
+from generator.problems import (
+    Place,
+    Problem,
+    Spot,
+    annotation,
+    did_you_mean,
+    printed,
+    which_file,
+)
 from tests.conftest import SiteCase
 from tests.faults.conftest import Broken, hints, masthead, page, told
 
@@ -251,3 +259,13 @@ def test_a_fault_of_our_own_shows_its_traceback(
     monkeypatch.setattr(rendering.PageRendering, "icon", names["icon"])
     with pytest.raises(AssertionError, match="our bug"):
         site.build()
+
+
+def test_a_file_that_was_meant_is_named_with_what_is_wrong_in_the_link() -> None:
+    known = ["pics/UPPER.JPG", "pics/a #1.jpg", "assets/img/2024/figure.png", "about"]
+    capitals = 'capitals count in the names of files: did you mean "pics/UPPER.JPG"?'
+    assert which_file("upper.jpg", known) == which_file("./pics/upper.jpg", known) == capitals
+    assert which_file("a #1.jpg", known) == 'write the # of a file\'s name as %23: "a %231.jpg"'
+    assert which_file("figure.png", known) == 'did you mean "assets/img/2024/figure.png"?'
+    assert which_file("abuot", known) == 'did you mean "about"?'
+    assert which_file("", known) == which_file("nothing-like-it", known) == ""

@@ -6,6 +6,7 @@ import pytest
 
 from generator.graph.bibtex import bibtex_entry
 from generator.model.dates import When
+from generator.model.links import Link
 from generator.model.people import Author, Directory, Name, Person
 from generator.model.text import Text
 from generator.model.venues import Venue
@@ -38,11 +39,20 @@ def value(entry: str, field: str) -> str:
         ("Bounds of $n_1 & m$ and a_b", r"{Bounds of $n_1 & m$ and a\_b}"),
         ("An  open\n{brace", "{An open brace}"),
         ("Étude", "{Étude}"),
+        ("Die Wärme der Élèves", "{Die Wärme der Élèves}"),
+        ("Über ÖPNV", "{Über {ÖPNV}}"),
         ("关于网络", "{{关于网络}}"),
     ],
 )
 def test_a_title_keeps_its_capitals_and_breaks_nothing(title: str, written: str) -> None:
     assert value(bibtex_entry(paper(title), None, NOBODY), "title") == written
+
+
+def test_the_address_of_a_work_is_kept_where_it_is_on_another_site() -> None:
+    links = {"url": Link("https://x.org/a_b%20c"), "pdf": Link("a.pdf")}
+    assert value(bibtex_entry(paper(links=links), None, NOBODY), "url") == "{https://x.org/a_b%20c}"
+    for own in ({"url": Link("own.html")}, {"pdf": Link("https://x.org/a.pdf")}):
+        assert "url" not in bibtex_entry(paper(links=own), None, NOBODY)
 
 
 def test_fields_stand_in_one_column_and_empty_ones_are_left_out() -> None:

@@ -221,14 +221,30 @@ def test_al_folios_short_venue_is_shown_and_found(site: SiteCase) -> None:
         "- {id: icnp, name: Network Protocols, short: ICNP, ranks: {ccf: B}}\n",
     )
     site.write("static/assets/pdf/x.pdf", "x")
+    site.write("static/assets/html/x y.html", "<p>x</p>")
     site.write("content/index.md", "---\ntitle: H\n---\n:::{publications}\n:ranks: ccf\n:::\n")
     site.write(
         "content/publications.bib",
-        "@inproceedings{a, title={A}, author={X}, abbr={ICNP}, booktitle={Proceedings of the 30th ICNP}, pdf={x.pdf}}\n"
+        "@inproceedings{a, title={A}, author={X}, abbr={ICNP}, booktitle={Proceedings of the 30th ICNP}, pdf={x.pdf}, html={x y.html}}\n"
         "@article{b, title={B}, author={X}, abbr={NSDI}, journal={Symposium}}\n",
     )
     done = built(site)
     home = done.text("index.html")
     assert "ICNP" in home and "CCF B" in home.replace("\u00a0", " ") and "NSDI" in home
     assert 'href="assets/pdf/x.pdf"' in done.read("index.html")
+    assert 'href="assets/html/x%20y.html"' in done.read("index.html")
     assert "abbr" not in done.read("publications.bib")
+
+
+def test_a_short_name_does_not_stand_beside_itself(site: SiteCase) -> None:
+    """Booktitles from IEEE and ACM end in it, and `abbr` says it again."""
+    site.write("content/index.md", "---\ntitle: H\n---\n:::{publications}\n:style: lines\n:::\n")
+    site.write(
+        "content/publications.bib",
+        "@inproceedings{a, title={A}, author={X}, abbr={ICNP}, booktitle={Conference on Protocols (ICNP '23)}}\n"
+        "@inproceedings{b, title={B}, author={X}, abbr={CoNEXT}, booktitle={Experiments (Posters)}}\n",
+    )
+    done = built(site)
+    home = done.text("index.html")
+    assert "Conference on Protocols ( ICNP )" in home and "(Posters) ( CoNEXT )" in home
+    assert "(ICNP '23)}" in done.read("publications.bib")

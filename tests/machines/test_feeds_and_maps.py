@@ -132,6 +132,22 @@ def test_the_dates_of_the_sitemap_are_those_of_the_content(made: Built) -> None:
     assert dates["publications/two/"] is None and dates["about/"] is None
 
 
+def test_no_date_of_an_older_version_stands_for_a_paper_that_is_newer(site: SiteCase) -> None:
+    site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada Lovelace}}\n")
+    site.write(
+        "content/publications.yaml",
+        "- {id: a, title: T, authors: [A], date: 2024-03, versions: [{date: 2023-01-02}]}\n"
+        "- {id: b, title: U, authors: [A], date: 2023, versions: [{date: 2023-01-02}]}\n"
+        "- {id: c, title: V, authors: [A], date: 2022, versions: [{date: 2023-01-02}]}\n",
+    )
+    root = ElementTree.fromstring(site.build().read("sitemap.xml"))
+    dates = {
+        (url.findtext(f"{MAP}loc") or "").removeprefix(BASE): url.findtext(f"{MAP}lastmod")
+        for url in root.iter(f"{MAP}url")
+    }
+    assert [dates[f"publications/{id}/"] for id in "abc"] == [None, "2023-01-02", "2023-01-02"]
+
+
 def test_a_draft_is_in_no_sitemap(site: SiteCase) -> None:
     write_site(site).write("content/d.md", "---\ntitle: D\ndraft: true\n---\nText.\n")
     built = site.build(drafts=True)

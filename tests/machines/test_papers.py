@@ -126,6 +126,17 @@ def test_every_paper_of_the_sample_has_the_tags_that_scholar_asks_for(built_samp
     assert found >= 16
 
 
+def test_a_description_has_one_full_stop_where_its_parts_end_in_one(site: SiteCase) -> None:
+    site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada Lovelace}}\n")
+    site.write(
+        "content/publications.yaml",
+        '- {id: a, title: T, authors: [A Bee, et al.], venue: "Phys. & Rev.", date: 1935}\n',
+    )
+    built = site.build()
+    assert paper(built, "a").metas("description") == ["A Bee, et al. Phys. & Rev. 1935"]
+    assert "A Bee. Phys. & Rev. 1935\n" in built.read("llms.txt")
+
+
 def test_every_local_pdf_of_a_paper_is_there(built_sample: Built, papers: Built) -> None:
     local = 0
     for built, base in ((built_sample, SAMPLE), (papers, BASE)):

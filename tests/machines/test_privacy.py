@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tests.conftest import Built, SiteCase
-from tests.machines.reading import Page, pages, write_site
+from tests.machines.reading import BASE, Page, pages, write_site
 from tests.machines.test_heads import built, made
 
 __all__ = ["built", "made"]  # fixtures
@@ -42,6 +42,35 @@ def test_no_file_of_a_site_shows_an_address_to_a_harvester(built: Built) -> None
             assert all(a.endswith(".invalid") for a in found if a.split("@")[0] in "".join(own)), (
                 path
             )
+
+
+def test_the_persons_own_address_is_guarded_in_running_text_too(site: SiteCase) -> None:
+    """Typed plainly, as most people type it: no link says that it is an address."""
+    own = "ada.l+x@analytical.example"
+    site.write(
+        "content/site.yaml",
+        f"url: {BASE}\nperson: {{name: Ada, email: {own}, bio: Mail {own}.}}\n"
+        f"description: Of {own}\nmenu: [{{to: /, label: Home}}]\n",
+    )
+    site.write(
+        "content/p.md",
+        f"---\ntitle: At {own}\ndescription: D {own}.\n---\n## H {own}\n\n"
+        f'Write to {own}. `{own}` is not x{own} nor {own}.org, <b title="{own}">t</b>'
+        f" ![a {own}](me.svg)\n\n:::{{news}}\n:::\n",
+    )
+    site.write("content/posts/2024-01-01-a.md", f"---\ntitle: Q {own}\n---\nSay it to {own}!\n")
+    site.write("content/news.yaml", f"- {{date: 2024, text: New address {own}}}\n")
+    site.write("static/me.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    built = site.build()
+    for path in sorted(built.files()):
+        if path.endswith((".html", ".xml", ".txt", ".md", ".json")):
+            source = built.read(path)
+            assert own not in harvested(html.unescape(source)), path
+    page = Page(built.read("p/index.html"))
+    assert f"Write to {own}." in page.text and f"H {own}" in page.text
+    assert f"x{own} nor {own}.org" in page.text and f"New address {own}" in page.text
+    assert page.metas("description") == [f"D {own.replace('@', ' (at) ')}."]
+    assert "Say it to ada.l+x (at) analytical.example!" in html.unescape(built.read("feed.xml"))
 
 
 def test_people_read_copy_and_follow_the_address_without_a_script(made: Built) -> None:

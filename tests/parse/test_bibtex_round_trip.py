@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,7 +41,9 @@ def plain(record: Publication) -> dict[str, object]:
 def read(text: str) -> list[Publication]:
     parsed = parse_bib(SourceFile(FILE, "nowhere", text.encode()))
     said = [
-        problem.message for problem in parsed.problems if "has no author" not in problem.message
+        problem.message
+        for problem in parsed.problems
+        if not re.search("has no author|is read as one name", problem.message)
     ]
     assert not said, (said, text)
     return list(parsed.values)
@@ -125,7 +129,7 @@ def test_what_was_read_from_messy_entries_is_written_and_read_as_the_same() -> N
             }
             record = msgspec.structs.replace(record, bibtex=bare)
             text = bibtex_entry(record, None, NOBODY, is_full=True)
-            if case.name in ("emphasis", "a link"):
+            if case.name in ("emphasis", "a link", "HTML of publishers"):
                 continue
             (again,) = read(text)
             assert plain(again) == plain(record), (case.name, text)

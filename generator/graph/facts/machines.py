@@ -18,7 +18,7 @@ from generator.model.views.site import ContentsGroup, ContentsItem, SitemapEntry
 from generator.model.works import Publication
 
 _WHOLE_DATE = len("2024-06-30")
-"""The sitemap's schema takes no year or month alone."""
+"""The sitemap's schema takes no year or month alone; an older day would be wrong."""
 
 
 @fact
@@ -42,8 +42,8 @@ def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
         if len(exact) > 1:
             fallback = (("x-default", t.url) for t in exact if t.is_default)
             alternates = (*((t.lang, t.url) for t in exact), *fallback)
-        dates = (date for date in _dates(index, output, found) if len(date) == _WHOLE_DATE)
-        updated = max(dates, default="")
+        newest = max(_dates(index, output, found), default="")
+        updated = newest if len(newest) == _WHOLE_DATE else ""
         entries.append(SitemapEntry(url=output.url, updated=updated, alternates=alternates))
     return tuple(sorted(entries, key=lambda entry: entry.url))
 
@@ -113,7 +113,15 @@ def _papers(index: Index, lang: str) -> Iterator[ContentsItem]:
         year = str(paper.date.last.year) if paper.date else ""
         names = ", ".join(author_names(paper, index))
         facts = [names, str(venue_name(paper, venue)), year]
-        yield _item(output, index.phrase(paper.title, lang), Phrase(". ".join(filter(None, facts))))
+        yield _item(output, index.phrase(paper.title, lang), Phrase(_in_one_line(facts)))
+
+
+def _in_one_line(facts: list[str]) -> str:
+    """Return facts as sentences; one that ends in a full stop gets no second one."""
+    line = ""
+    for said in filter(None, facts):
+        line += f"{' ' if line.endswith('.') else '. '}{said}" if line else said
+    return line
 
 
 def _posts(index: Index, lang: str) -> Iterator[ContentsItem]:

@@ -9,12 +9,13 @@ import re
 from functools import partial
 from typing import Any
 
-from generator.model.address import slug_of
+from generator.model.address import is_external, slug_of
 from generator.model.bibtex import HOLDER_OF, KIND_OF, UNPRINTED
 from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
+from generator.parse.bib.capitals import with_kept_capitals
 from generator.parse.bib.dates import STATUS_WORDS, date_of
 from generator.parse.bib.entries import Entry, Field
 from generator.parse.bib.latex import words_of
@@ -69,6 +70,7 @@ class Converter:
     def publication(self) -> Publication | None:
         """Return the publication, or None, after telling, where the entry does not make one."""
         entry = self.entry
+        written = self.left.get("title")
         title = self._text("title")
         if not slug_of(entry.key):
             hint = "the key is a part of the page's address: give it a letter or a digit"
@@ -78,8 +80,10 @@ class Converter:
             hint = "add `title = {…},`"
             self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, True)
             return None
+        second = self.left.get("subtitle")
         subtitle = self._text("subtitle")
-        if subtitle is not None:
+        if subtitle is not None and written and second:
+            written = written._replace(value=f"{written.value}: {second.value}")
             title = Text({"": f"{title.any()}: {subtitle.any()}"}, title.spot)
         arxiv = self._arxiv()
         venue, kind = self._venue(arxiv)
@@ -108,6 +112,8 @@ class Converter:
         values["status"] = STATUS_WORDS.get(pubstate, status) if pubstate else status
         publisher = self._words("publisher", markdown=True)
         values["publisher"] = publisher
+        if written is not None and (latex := with_kept_capitals(written.value)):
+            self.left["title"] = written._replace(value=latex)
         values["bibtex"] = self._rest()
         return Publication(**values)
 
@@ -155,9 +161,11 @@ class Converter:
             at = max(field.value.find(raw or "and", at), 0)
             inner = Field("author", raw, field.offset + at, 0)
             at += len(raw)
-            author = author_of(raw, partial(self._part, inner))
+            author, doubts = author_of(raw, partial(self._part, inner))
             if raw and (author.name.full() or author.name.native):
                 authors.append(author)
+                for message, hint in doubts:
+                    self.fault(inner.offset, message, hint, False)
                 continue
             hint = "names stand between the word `and`: take one of the two out"
             self.fault(inner.offset, "a name is missing beside this `and`", hint, False)
@@ -219,16 +227,15 @@ class Converter:
 
     def _doi(self) -> str:
         field = self._take("doi")
-        if field is not None:
-            target = _target(field.value)
-            found = _DOI.fullmatch(target)
-            return found[1] if found else target
+        target = _target(field.value) if field is not None else ""
+        found = _DOI.fullmatch(target)
+        doi = found[1] if found else target
         url = self.left.get("url")
         found = _DOI.fullmatch(_target(url.value)) if url else None
-        if found and url and "doi.org" in url.value:
-            self.left.pop("url")
-            return found[1]
-        return ""
+        if found and url and "doi.org" in url.value and doi.lower() in ("", found[1].lower()):
+            self.left.pop("url")  # the same once more
+            return doi or found[1]
+        return doi
 
     def _tags(self) -> tuple[str, ...]:
         words = self._words("keywords", "keyword", "tags")
@@ -269,4 +276,4 @@ class Converter:
 def _target(raw: str) -> str:
     """Return a URL, file or number as it is meant: without LaTeX's escapes."""
     bare = _IN_TARGETS.sub(lambda m: m[1] or ("~" if "tilde" in m[0] else ""), raw)
-    return "".join(bare.split())
+    return ("" if is_external(bare.lstrip()) else " ").join(bare.split())

@@ -58,9 +58,12 @@ _SILENT = frozenset(
 _DROPPED = frozenset({"footnote", "thanks", "label", "vspace", "hspace", "cite", "noopsort"})
 """Commands whose first argument is no part of the words."""
 
+_ENTITY = r"&(?:[a-z]+|\#\d+|\#x[0-9a-f]+);"
+_TAG = r"<(?P<tag>i|em|b|strong|sub|sup)>(?P<inside>[^<>{}$]{1,300})</(?P=tag)>"
 _TOKEN = re.compile(
     r"\\(?P<command>[A-Za-z]+|.|\Z)|(?P<open>\{)|(?P<close>\})|(?P<math>\$\$?)"
-    r"|(?P<dash>-{2,3})|(?P<quote>``|'')|(?P<tie>~)|(?P<text>(?:[^\\{}$\-`'~]+|-(?!-)|'(?!'))+|.)",
+    rf"|(?P<entity>{_ENTITY})|(?P<html>{_TAG})|(?P<dash>-{{2,3}})|(?P<quote>``|'')|(?P<tie>~)"
+    r"|(?P<text>(?:[^\\{}$\-`'~&<]+|-(?!-)|'(?!')|&(?![a-z#])|<(?!\w))+|.)",
     re.DOTALL,
 )
 _SIMPLE = re.compile(r"[^\\${}~*_\[\]<`'&#>+\-,]*")
@@ -116,6 +119,10 @@ class _Reading:
                 found.append("–" if len(token[0]) == 2 else "—")
             elif sort == "quote":
                 found.append(_QUOTES[token[0]])
+            elif sort == "entity":
+                found.append(self._entity(token[0], begin))
+            elif sort == "html":
+                found.append(self._tagged(token["tag"], token["inside"]))
             elif sort == "tie":
                 found.append(" ")
             else:
@@ -130,11 +137,29 @@ class _Reading:
         self.depth -= 1
         return found
 
+    def _entity(self, text: str, begin: int) -> str:
+        """Publishers and Crossref write `&amp;`."""
+        from html import unescape
+
+        character = unescape(text)
+        return self._plain(text, begin) if character == text else self._escape(character)
+
+    def _tagged(self, tag: str, inside: str) -> str:
+        """Publishers and Crossref write `<i>E. coli</i>` and `H<sub>2</sub>O`."""
+        if not self.markdown:
+            return words_of(inside, self.tell, False)
+        if tag in ("sub", "sup"):
+            return f"${'_' if tag == 'sub' else '^'}{{{inside}}}$"
+        mark = "*" if tag in ("i", "em") else "**"
+        return f"{mark}{words_of(inside, self.tell)}{mark}"
+
     def _plain(self, text: str, begin: int) -> str:
         if not self.markdown:
             return text
         if text.isalnum():
             return text
+        if text in "<&":  # what follows decides, and is no part of this token
+            return f"\\{text}" if _SPECIAL.match(self.value, begin) else text
 
         def escaped(match: re.Match[str]) -> str:
             if match[0] == "_":  # inside a word it is none, also where a token ends

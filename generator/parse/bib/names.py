@@ -7,7 +7,7 @@ Format: Patashnik, "Designing BibTeX Styles" (1988), section 4: `First von Last`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -17,7 +17,16 @@ Words = Callable[[str], str]
 """Raw LaTeX -> plain words."""
 
 _ET_AL = Author(Name(family="et al."))
-_STAR = re.compile(r"(?:\s*(?:\\textsuperscript\{\\?\*\}|\$\^\{?\*\}?\$|\*))+(?=,|\s*$)")
+_MARKS = re.compile(
+    r"(?:\s*(?:\\textsuperscript\s*\{[^{}]*\}|\$\^?(?:\{[^{}$]*\}|[^{}$]*)\$|\\?[*†‡§¶‖∗]))+(?=,|\s*$)"
+)
+_MARK_COMMANDS = {"dagger": "†", "dag": "†", "ddagger": "‡", "ddag": "‡", "star": "*", "ast": "*"}
+_NO_MARK = re.compile(r"\\textsuperscript\b|\\[A-Za-z]+|[\s{}$^\\]")
+_JUNIOR = re.compile(r"(?:Jr|Sr|[IVX]+|\d(?:st|nd|rd|th))\.?|Ph\.?\s?D\.?|M\.?D\.?", re.IGNORECASE)
+_INITIAL = re.compile(r"[^\W\d_]\.")
+
+Doubt = tuple[str, str]
+"""What may be wrong with a name, and a way out."""
 
 
 def split_names(value: str) -> list[str]:
@@ -37,13 +46,36 @@ def split_names(value: str) -> list[str]:
     return [*names, value[start:].strip()]
 
 
-def author_of(raw: str, words: Words) -> Author:
-    """Return one author. A `*` behind a name means an equal contribution, as in al-folio."""
-    bare = _STAR.sub("", raw)
-    author = Author(_name(bare, words))
+def author_of(raw: str, words: Words) -> tuple[Author, list[Doubt]]:
+    """Return one author, and what may be wrong.
+
+    A `*` behind a name means an equal contribution, as in al-folio. Other marks are explained in
+    the paper and nowhere in its entry; they are no part of a name.
+    """
     if words(raw).lower() in OTHERS:
-        return _ET_AL
-    return msgspec.structs.replace(author, roles=("equal",)) if bare != raw else author
+        return _ET_AL, []
+    marks = "".join(_MARKS.findall(raw)) if raw else ""
+    bare = _MARKS.sub("", raw) if marks else raw
+    mark = _NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ""), marks).replace("∗", "*")
+    author = Author(_name(bare, words))
+    doubts = list(_doubts(bare, author.name, words))
+    if mark.strip("*"):
+        hint = "`*` means an equal contribution; publications.yaml has `roles` for the others"
+        doubts.append((f'the mark "{mark}" behind this name is left out', hint))
+    return msgspec.structs.replace(author, roles=("equal",)) if "*" in mark else author, doubts
+
+
+def _doubts(raw: str, name: Name, words: Words) -> Iterator[Doubt]:
+    """Yield what BibTeX would read as well, and hardly anybody means."""
+    commas = _split(raw, ",") if raw.count(",") > 1 else []
+    signs = ";" in raw or "&" in raw
+    signs = signs and any(len(_split(raw, mark)) > 1 for mark in ";&")
+    if signs or len(commas) > 3 or (len(commas) == 3 and not _JUNIOR.fullmatch(words(commas[1]))):
+        yield f'"{words(raw)}" is read as one name', "names stand between the word `and`"
+    elif _INITIAL.fullmatch(name.family) and name.given and "," not in raw:
+        whole = f"{name.family}, {name.given}"
+        hint = f"write `{name.given}, {name.family}`; or `{whole}` where that is meant"
+        yield f'"{name.family}" is read as a family name', hint
 
 
 def _name(raw: str, words: Words) -> Name:
@@ -79,15 +111,15 @@ def _is_chinese(text: str) -> bool:
 
 
 def _split(raw: str, mark: str) -> list[str]:
-    """Return the parts of a name between commas or blanks (`~` is one) outside of braces."""
+    """Return the parts between a mark outside of braces; of blanks, `~` is one as well."""
     parts, start, depth = [], 0, 0
-    for match in re.finditer(r"\\.|[{},~]|\s+", raw, re.DOTALL):
+    for match in re.finditer(r"\\[^&]|[{},;&~]|\s+", raw, re.DOTALL):
         if match[0] == "{":
             depth += 1
         elif match[0] == "}":
             depth -= 1
         elif depth <= 0 and match[0][0] != "\\":
-            found = "," if match[0] == "," else " "
+            found = match[0] if match[0] in ",;&" else " "
             if found == mark:
                 parts.append(raw[start : match.start()].strip())
                 start = match.end()

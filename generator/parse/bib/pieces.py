@@ -11,7 +11,13 @@ from generator.model.bibtex import KIND_OF
 Fault = Callable[[int, str, str, bool], None]
 """Takes an offset in the text, a message, a way out, and whether something is lost by it."""
 
-_START = re.compile(r"(?:^|(?<=[})]))[ \t]*@[ \t]*[A-Za-z]+[ \t\n]*[{(]", re.MULTILINE)
+# On a line with another entry, what follows must look like one: `{GOAT} @ SIGCOMM (demo)` does not.
+_START = re.compile(
+    r"^[ \t]*@[ \t]*[A-Za-z]+[ \t\n]*[{(]"
+    r"|(?<=[})])[ \t]*@[ \t]*(?:(?i:comment|preamble)[ \t\n]*[{(]"
+    r"|[A-Za-z]+[ \t\n]*[{(]\s*[^\s,{}()=]*\s*[,=])",
+    re.MULTILINE,
+)
 HEAD = re.compile(r"\s*@\s*([A-Za-z]+)\s*([{(])\s*")
 _LOST = re.compile(r"^(?![ \t]*%).*[{}=@]", re.MULTILINE)
 _ADDRESS = re.compile(r"\w@\w")

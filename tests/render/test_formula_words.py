@@ -1,0 +1,66 @@
+"""Formulas in plain text: titles of tabs, tags, feeds and lists of other programs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.render.formula_words import formula_words
+from generator.render.markdown import plain
+from tests.conftest import SiteCase
+
+
+@pytest.mark.parametrize(
+    ("tex", "words"),
+    [
+        (r"\alpha", "α"),
+        (r"O(\log n)", "O(log n)"),
+        (r"O(n\log n)", "O(n log n)"),
+        (r"O(\log \log n)", "O(log log n)"),
+        (r"\log(n)", "log(n)"),
+        ("x^2", "x^2"),
+        ("x_1^{2}", "x_1^2"),
+        ("x^{n+1}", "x^(n+1)"),
+        (r"\ell_\infty", "ℓ_∞"),
+        (r"\mathcal{O}(1/\epsilon^2)", "O(1/ϵ^2)"),
+        (r"(1+\varepsilon)\text{-approximation}", "(1+ε)-approximation"),
+        (r"\mathbb{R}^n \to \mathbb{R}", "ℝ^n → ℝ"),
+        (r"n \le 10\,\%", "n ≤ 10 %"),
+        (r"\frac{1}{2}", "1/2"),
+        (r"\sqrt{n}", "√n"),
+        (r"\left( A^* \right)", "(A*)"),
+        (r"90^\circ", "90°"),
+        # What cannot be said in a line stays as its author wrote it.
+        (r"\begin{matrix} a & b \end{matrix}", r"\begin{matrix} a & b \end{matrix}"),
+        (r"\mycommand{x}", r"\mycommand{x}"),
+        (r"\frac{1}", r"\frac{1}"),
+        ("{a", "{a"),
+        ("a}", "a}"),
+    ],
+)
+def test_a_formula_is_said_in_one_line_where_that_can_be(tex: str, words: str) -> None:
+    assert formula_words(tex) == words
+
+
+@given(st.text(st.sampled_from("\\{}^_&~ ab1\\alpha\\frac\\text"), max_size=40))
+def test_no_formula_crashes_or_vanishes(tex: str) -> None:
+    assert formula_words(tex) or not tex.strip("{}~ \\")
+
+
+def test_a_title_has_no_tex_where_machines_and_tabs_read_it(site: SiteCase) -> None:
+    assert (
+        plain(r"With $\alpha$-stable *noise*, and `\alpha`") == r"With α-stable noise, and \alpha"
+    )
+    site.write(
+        "content/publications.yaml",
+        "- id: a\n  title: 'Sorting in $O(n\\log n)$'\n  authors: [A]\n  abstract: 'Of $\\alpha$.'\n",
+    )
+    built = site.build()
+    page = built.read("publications/a/index.html")
+    assert "<title>Sorting in O(n log n) –" in page
+    assert 'name="citation_title" content="Sorting in O(n log n)"' in page
+    assert 'name="description" content="Of α."' in page
+    assert '"title": "Sorting in O(n log n)"' in built.read("publications.json")
+    assert r"title    = {Sorting in $O(n\log n)$}" in built.read("publications.bib")
+    assert r"O(n\log n)</annotation>" in page
