@@ -60,6 +60,7 @@ def run(options: Any) -> int:
         can_ask,
         is_project,
         print_problems,
+        say,
     )
     from generator.problems import SiteError
     from generator.project import Project
@@ -86,7 +87,7 @@ def run(options: Any) -> int:
         plans.append(plan)
         print_problems(plan.warnings, options.project)
         for line in _told(plan):
-            print(line, flush=True)
+            say(line)
 
     start = time.perf_counter()
     try:
@@ -98,13 +99,13 @@ def run(options: Any) -> int:
     plan, seconds = plans[0], time.perf_counter() - start
     where = f"{plan.branch.remote}/{plan.branch.name}"
     if done.is_same:
-        print(f"{where} holds these {plan.files} files already; there is nothing to do")
+        say(f"{where} holds these {plan.files} files already; there is nothing to do")
     elif options.dry_run:
-        print(f"nothing was sent (--dry-run); {plan.files} files would go to {where}")
+        say(f"nothing was sent (--dry-run); {plan.files} files would go to {where}")
     else:
-        print(f"sent {plan.files} files to {where} ({done.commit[:7]}) in {seconds:.1f} s")
+        say(f"sent {plan.files} files to {where} ({done.commit[:7]}) in {seconds:.1f} s")
         for line in _next(plan):
-            print(line)
+            say(line)
     return EXIT_FINE
 
 
