@@ -123,10 +123,8 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
         say("requirements.txt must name where others find Masthead: see there.")
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
-        say(
-            f"GitHub runs workflows from the top of a repository, which is {top}, and not from here:"
-        )
-        say("`masthead deploy` works all the same, or give the site a repository of its own.")
+        say(f"GitHub runs workflows from the top of a repository, which is {top}, and not from")
+        say("here: `masthead deploy` works all the same, or give the site a repository of its own.")
     say("Next:")
     if folder.resolve() != Path.cwd():
         say(f"  cd {_quoted(str(folder))}")
