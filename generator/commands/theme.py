@@ -75,7 +75,17 @@ class _Place:
 
     def chosen(self, files: list[str]) -> list[str]:
         """Return which copies are meant. Raises LookupError."""
-        return [chosen(file, self.record, self.theme) for file in files]
+        return [self._copy(file) for file in files]
+
+    def _copy(self, file: str) -> str:
+        try:
+            return chosen(file, self.record, self.theme)
+        except LookupError:
+            name = chosen(file, self.upstream, self.theme)
+            message = (
+                f'"{name}" was not copied out of the theme; `masthead theme eject {name}` does it'
+            )
+            raise LookupError(message) from None
 
     def standings(self, files: list[str]) -> list[Standing]:
         return standings(self.record, self.upstream, self.folder, self.chosen(files))

@@ -28,6 +28,7 @@ _SETTINGS = {
     "gc.auto": "0",
     "i18n.commitEncoding": "utf-8",
     "maintenance.auto": "false",
+    "push.pushOption": "",  # empties the list: servers that know none refuse them all
     "user.useConfigOnly": "true",  # a name that git guessed from the machine is nobody's
 }
 

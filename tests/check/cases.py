@@ -54,7 +54,22 @@ PATENTS = "".join(
 KINDS_OF_STAGE = "- {title: A thing, dates: {filed: 2020-03, granted: 2022-07}}\n"
 JOB = "- {role: Intern, organization: Analytical Engines, date: 2024-06 – 2024-12}\n"
 
+POINTER = (
+    "version https://git-lfs.github.com/spec/v1\n"
+    "oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n"
+)
+
 FIRES: dict[str, list[Fires]] = {
+    "file-left-in-lfs": [
+        Fires(
+            "a paper that git lfs did not fetch",
+            {"static/pdf/paper.pdf": POINTER},
+            [
+                "static/pdf/paper.pdf: error: this is a pointer of Git LFS, and not the file that "
+                "it stands for"
+            ],
+        )
+    ],
     "person-spelled-twice": [
         Fires(
             "a letter is missing on one paper of three",
@@ -512,6 +527,12 @@ FIRES: dict[str, list[Fires]] = {
 }
 
 QUIET: dict[str, list[Quiet]] = {
+    "file-left-in-lfs": [
+        Quiet(
+            "a text that speaks of one, and a small file",
+            {"static/notes.txt": f"As it begins:\n{POINTER}", "static/pdf/a.pdf": "%PDF-1.4\n"},
+        )
+    ],
     "person-spelled-twice": [
         Quiet("initials that fit", papers("Gongming Zhao", "G. Zhao", "G. M. Zhao")),
         Quiet("other initials", papers("Gongming Zhao", "K. Zhao", "J. Zhao")),
