@@ -30,7 +30,7 @@ _NOUNS = {
 }
 _NOUN = re.compile(
     r"\b(?:patents|papers|publications|talks|awards|projects)\b"
-    r"(?=\s*[.,;:!)]|\s*\Z|[ \t]*\n[ \t>]*(?:\n|\Z|[-*+#|:]|\d+[.)])"
+    r"(?=\s*(?:[.;:!)]|,(?![^.;:!?]*\bat\b))|\s*\Z|[ \t]*\n[ \t>]*(?:\n|\Z|[-*+#|:]|\d+[.)])"
     r"|\s+and\b(?![^.;:!?]*\b(?:at|by|from|in|on|with)\b))",
     re.IGNORECASE,
 )

@@ -855,6 +855,7 @@ QUIET: dict[str, list[Quiet]] = {
                 "patents.yaml": PATENTS,
                 **page(
                     "Three patents\nwere filed. We filed 3 patents and 2 marks at the office.\n"
+                    "We filed 3 patents, 2 marks and a design at another.\n"
                 ),
             },
         ),
