@@ -152,7 +152,7 @@ def annotation(problem: Problem, project: str = ".") -> str:
     """Return the problem in the form that GitHub Actions turns into a mark on the line.
 
     Format: GitHub's "Workflow commands", `::error file=…,line=…,col=…::message`. The file is
-    named from the folder in which the command runs, `project` is the way from there.
+    named from the top of the repository, `project` is the way from there.
     """
     place = _place(problem)
     file = posixpath.normpath(posixpath.join(project, place.file))

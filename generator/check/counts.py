@@ -31,8 +31,9 @@ _NOUNS = {
 }
 _NOUN = re.compile(
     r"\b(?:patents|papers|publications|talks|awards|projects)\b"
-    r"(?=\s*(?:[.,;:!)]|$|and\b))",
-    re.IGNORECASE | re.MULTILINE,
+    r"(?=\s*(?:[.;:!)]|,(?![^.;:!?]*\bat\b))|\s*\Z|[ \t]*\n[ \t>]*(?:\n|\Z|[-*+#|:]|\d+[.)])"
+    r"|\s+and\b(?![^.;:!?]*\b(?:at|by|from|in|on|with)\b))",
+    re.IGNORECASE,
 )
 _NUMBER = re.compile(
     rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import combinations
+from typing import Any
 
 import msgspec
 
@@ -19,6 +21,15 @@ _SHORT = 15
 """Letters of a title below which papers of two years may have the same: `Guest Editorial`."""
 _LONG = 25
 """Letters of a title from which a slip in one word does not make another title."""
+_FRONT_MATTER = re.compile(
+    r"(?:guest)?editorial|(?:introduction|preface|foreword|editorial)to|(?:preface|foreword|前言)$"
+)
+"""How folded titles begin that each issue has anew."""
+_DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)")
+_OF_ARXIV = "10.48550/"
+"""The prefix of the DOIs that arXiv gives: every other DOI is of another form of the paper."""
+_SHORTER = {"conference", "workshop", "other"}
+"""Kinds of papers that are often written again at length, for a journal."""
 
 
 @rule("paper-twice", "warning")
@@ -27,25 +38,40 @@ def paper_twice(evidence: Evidence) -> Iterator[Found]:
 
     Titles are compared without case, accents and punctuation; a longer one may differ in one
     letter of one word, but not in a number: "Part I" and "Part II" are two. A preprint and its
-    paper are one record with `versions`. A talk, a demo or a poster with the paper's title is
-    left alone.
+    paper are one record with `versions`. Left alone are a talk, a demo or a poster with the
+    paper's title; a paper and its longer form in a journal, which are two papers to most people;
+    two with a DOI each; and editorials of two special issues.
     """
     papers = [paper for paper in evidence.of("publications") if isinstance(paper, Publication)]
     hint = "keep one of them; a preprint or an extended version goes into `versions` of the paper"
-    yield from _twice(evidence, papers, _keys, hint)
+    yield from _twice(evidence, papers, _keys, hint, partial(_are_two, evidence))
     yield from _almost(evidence, papers, hint)
 
 
 def _keys(record: Record) -> Iterable[tuple[str, str]]:
     assert isinstance(record, Publication)
-    doi = record.doi.lower().removeprefix("https://doi.org/").removeprefix("doi:")
+    doi = _doi(record)
     arxiv = re.sub(r"^arxiv:|v\d+$", "", record.arxiv.lower())
     title = fold(record.title.any())
     kind = record.kind if record.kind in ("demo", "poster", "thesis") else ""
-    if len(title) < _SHORT:
+    if len(title) < _SHORT or _FRONT_MATTER.match(title):
         title += f" {record.venue} {record.date.last.iso() if record.date else ''}"
     keys = (("DOI", doi), ("arXiv id", arxiv), ("title", f"{title} {kind}"))
     return [(what, key) for what, key in keys if key]
+
+
+def _doi(paper: Publication) -> str:
+    return _DOI.sub("", paper.doi.strip().lower())
+
+
+def _are_two(evidence: Evidence, first: Publication, second: Publication) -> bool:
+    """Whether papers of one title are two all the same: each has a DOI, or one is in a journal."""
+    dois = {_doi(first), _doi(second)}
+    if len(dois) == 2 and all(doi and not doi.startswith(_OF_ARXIV) for doi in dois):
+        return True
+    kinds = {evidence.index.kind_of(first), evidence.index.kind_of(second)}
+    is_elsewhere = first.venue and second.venue and fold(first.venue) != fold(second.venue)
+    return bool(is_elsewhere) and "journal" in kinds and bool(kinds & _SHORTER)
 
 
 def _twice(
@@ -53,12 +79,18 @@ def _twice(
     records: Iterable[Record],
     keys: Callable[[Record], Iterable[tuple[str, str]]],
     hint: str,
+    are_two: Callable[[Any, Any], bool] = lambda first, second: False,
 ) -> Iterator[Found]:
-    seen: dict[tuple[str, str], Record] = {}
+    seen: dict[tuple[str, str], list[Record]] = {}
     for record in records:
-        twins = [(what, seen[what, key]) for what, key in keys(record) if (what, key) in seen]
-        for key in keys(record):
-            seen.setdefault(key, record)
+        twins = [
+            (what, first)
+            for what, key in keys(record)
+            for first in seen.get((what, key), ())
+            if not (what == "title" and are_two(first, record))
+        ]
+        for known in keys(record):
+            seen.setdefault(known, []).append(record)
         if twins:
             what, first = twins[0]
             message = f"the {what} of this is that of {_named(first)}"
@@ -79,7 +111,7 @@ def _almost(evidence: Evidence, papers: list[Publication], hint: str) -> Iterato
             differing = [pair for pair in zip(its, words, strict=True) if pair[0] != pair[1]]
             if len(differing) != 1 or min(map(len, differing[0])) < 4:
                 continue
-            if is_one_letter_off(*differing[0]):
+            if is_one_letter_off(*differing[0]) and not _are_two(evidence, first, paper):
                 message = f"the title of this is nearly that of {_named(first)}"
                 yield Found(evidence.spot(paper).inside("title"), message, hint)
 

@@ -53,7 +53,7 @@ class Evidence:
         self.ask = ask
         self.size = size
         self.read_section = read_section
-        self._read = read
+        self.read = read
         self._files = frozenset(files)
         self.said = tuple(said)
 
@@ -144,7 +144,7 @@ class Evidence:
     def pages(self) -> tuple[tuple[Output, str], ...]:
         """Outputs that people look at, each with its HTML."""
         return tuple(
-            (output, self._read(output).decode("utf-8", "replace"))
+            (output, self.read(output).decode("utf-8", "replace"))
             for output in self.index.outputs
             if output.kind == "template" and output.path.endswith(".html")
         )

@@ -1,4 +1,4 @@
-"""Files that are too large: for readers, and for GitHub Pages."""
+"""Files that are too large, for readers and for GitHub Pages, or that are elsewhere."""
 
 from __future__ import annotations
 
@@ -62,6 +62,28 @@ def site_refused_by_pages(evidence: Evidence) -> Iterator[Found]:
         message = f"the site has {_megabytes(total)}, and GitHub Pages publishes no more than 1 GB"
         named = ", ".join(f"{source} ({_megabytes(size)})" for _, source, size in largest)
         yield Found(Place("static"), message, f"the largest files are {named}")
+
+
+_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
+_POINTER_LIMIT = 1024
+"""Bytes of a file that stands for one in Git LFS, and how long it may be ("Git LFS Specification",
+"The Pointer")."""
+
+
+@rule("file-left-in-lfs", "error")
+def file_left_in_lfs(evidence: Evidence) -> Iterator[Found]:
+    """A file is a pointer of Git LFS: the real one was not fetched, and readers get three lines.
+
+    GitHub Pages serves branches without Git LFS, and a workflow fetches such files only where it
+    is told to.
+    """
+    for output in evidence.index.outputs:
+        if output.kind != "static" or evidence.size(output) >= _POINTER_LIMIT:
+            continue
+        if evidence.read(output).startswith(_POINTER):
+            message = "this is a pointer of Git LFS, and not the file that it stands for"
+            hint = "git lfs pull fetches it; in a workflow, give actions/checkout `lfs: true`"
+            yield Found(Place(output.source or output.path), message, hint)
 
 
 def _files(evidence: Evidence) -> Iterator[tuple[str, str, int]]:

@@ -73,7 +73,8 @@ def as_sarif(problems: Sequence[Problem], project: str) -> str:
     """Return findings as SARIF 2.1.0 (OASIS Standard, 27 March 2020), for code scanning.
 
     One run; each rule with its help (section 3.49), each finding with its rule, level, message and
-    place (3.27). Files are named from where the command runs, as URIs relative to the repository.
+    place (3.27). Files are named from where `project` starts, the top of the repository say, as
+    relative URIs.
     """
     rules = [_sarif_rule(code, about, level) for code, about, level in _rules()]
     index = {rule["id"]: number for number, rule in enumerate(rules)}
@@ -114,7 +115,8 @@ def _sarif_result(
     physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     if place.line:
         physical["region"] = {"startLine": place.line, "startColumn": place.column or 1}
-    text = f"{problem.message}. {problem.hint}" if problem.hint else problem.message
+    ending = "" if problem.message.endswith((".", "?", "!")) else "."
+    text = f"{problem.message}{ending} {problem.hint}" if problem.hint else problem.message
     return {
         "ruleId": code,
         "ruleIndex": index[code],

@@ -65,7 +65,8 @@ def _is_off(paper: Publication, came: Date, evidence: Evidence) -> bool:
 
 
 _YEAR = re.compile(
-    r"(?<!Horizon )(?<!Vision )(?<!Agenda )(?<![\w.:/-])"
+    r"(?<!Horizon )(?<!Vision )(?<!Agenda )"
+    r"(?<!Science )(?<!LNCS )(?<!Article )(?<!\b[Vv]ol\. )(?<!\b[Nn]o\. )(?<![\w.:/-])"
     r"(?:((?:19|20)\d\d)|['’]\s?(\d\d))(?![\w/]|[.:-]\d)"
 )
 _EDITION = re.compile(r"\b(\d{1,3})(?:st|nd|rd|th)\b|第\s*(\d{1,3})\s*届")

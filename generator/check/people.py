@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.check.evidence import Evidence
 from generator.check.rules import Found, rule
-from generator.check.spelling import is_one_letter_off
+from generator.check.spelling import is_one_letter_off, is_pinyin, sounds_alike
 from generator.model.people import Directory, Name, Person, fold, is_initials
 from generator.model.records import Education, Record
 from generator.model.works import Patent, Publication
@@ -21,6 +21,7 @@ _SHORTEST = 5
 _OFTEN = 3
 """A name that stands so often was not mistyped."""
 _PAIR = re.compile(r"(?<![\w-])(?=([^\W\d_a-z][\w'’-]+) ([^\W\d_a-z][\w'’-]+)(?![\w-]))")
+_GENITIVE = re.compile(r"['’]s?$")
 _EMAIL = re.compile(r"[A-Za-z0-9][\w.+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
@@ -41,9 +42,10 @@ def person_spelled_twice(evidence: Evidence) -> Iterator[Found]:
     are one person's when the family name is the same and the given names, of five letters or
     more, differ in one that is not the first; when the given name is the same and the family name
     differs so, both of five letters or more; or when case, accents, hyphens or the order of the
-    parts differ.
-    Initials that fit a full name are no finding, nor are names in Chinese characters, of which
-    each one makes another name.
+    parts differ. Initials that fit a full name are no finding, nor are names in Chinese
+    characters, of which each one makes another name. So does each syllable of pinyin: `Xinyi Hu`
+    and `Xinyu Hu` are two people, unless `people.yaml` has one of them, while `n` and `ng` are
+    easily mixed up, and `Xinji` with a letter too many, `Xinjji`, is no syllable at all.
 
     Two names are two people when both stand on one paper, when both are entries of `people.yaml`,
     or when each is written three times or more. An alias in `people.yaml` says that two are one.
@@ -109,8 +111,12 @@ def _by_fold(mentions: list[_Mention]) -> Iterator[Found]:
         spelt = Counter(f"{mention.given} {mention.family}" for mention in group)
         right, *others = (spelling for spelling, _ in spelt.most_common())
         for wrong in others:
-            first = next(m for m in group if f"{m.given} {m.family}" == wrong)
-            yield _misspelt(wrong, right, first.spot)
+            where, beside = (
+                [m for m in group if f"{m.given} {m.family}" == spelling]
+                for spelling in (wrong, right)
+            )
+            if {m.record for m in where}.isdisjoint(m.record for m in beside):
+                yield _misspelt(wrong, right, where[0].spot)
 
 
 _Key = tuple[str, str]
@@ -167,15 +173,19 @@ class _Known:
 
     def _are_two(self, key: _Key, other: _Key) -> bool:
         together = self.records.get(key, set()) & self.records.get(other, set())
-        listed = key in self.listed and other in self.listed
-        return bool(together) or listed or min(self.count[key], self.count[other]) >= _OFTEN
+        known = (key in self.listed) + (other in self.listed)
+        if together or known == 2 or min(self.count[key], self.count[other]) >= _OFTEN:
+            return True
+        are_names = all(map(is_pinyin, (*key, *other)))
+        return are_names and not known and not all(map(sounds_alike, key, other))
 
 
 def _in_texts(evidence: Evidence, known: _Known, directory: Directory) -> Iterator[Found]:
     for prose in evidence.prose:
         told: set[_Key] = set()
         for match, spot in prose.find(_PAIR):
-            for given, family in ((match[1], match[2]), (match[2], match[1])):
+            first, second = (_GENITIVE.sub("", word) for word in (match[1], match[2]))
+            for given, family in ((first, second), (second, first)):
                 key = fold(given), fold(family)
                 is_new = key not in known.full and key not in told
                 if not is_new or directory.find(Name(given, family)) is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 def is_one_letter_off(first: str, second: str) -> bool:
     """Whether two words differ by one letter that is wrong, missing or one too many.
@@ -19,3 +21,29 @@ def is_one_letter_off(first: str, second: str) -> bool:
         return short[start].isalpha() and long[start].isalpha()
     swapped = long[start + 1 : start + 2] + long[start]
     return short[start : start + 2] == swapped and short[start + 2 :] == long[start + 2 :]
+
+
+_SYLLABLE = (
+    "[bpmf](?:a|ai|an|ang|ao|ei|en|eng|i|ian|iao|ie|in|ing|iu|o|ou|u)"
+    "|[dtnl](?:a|ai|an|ang|ao|e|ei|en|eng|i|ia|ian|iang|iao|ie|in|ing|iu|ong|ou|u|uan|ue|ui|un|uo"
+    "|v|ve)"
+    "|[gkh](?:a|ai|an|ang|ao|e|ei|en|eng|ong|ou|u|ua|uai|uan|uang|ui|un|uo)"
+    "|[jqx](?:i|ia|ian|iang|iao|ie|in|ing|iong|iu|u|uan|ue|un)"
+    "|(?:[zcs]h?|r)(?:a|ai|an|ang|ao|e|ei|en|eng|i|ong|ou|u|ua|uai|uan|uang|ui|un|uo)"
+    "|y(?:a|an|ang|ao|e|i|in|ing|o|ong|ou|u|uan|ue|un)|w(?:a|ai|an|ang|ei|en|eng|o|u)"
+    "|a|ai|an|ang|ao|e|en|er|o|ou"
+)
+"""A syllable of Hanyu Pinyin (ISO 7098) without its tone; a few that Chinese does not have."""
+_PINYIN: list[re.Pattern[str]] = []
+
+
+def is_pinyin(word: str) -> bool:
+    """Whether a folded word is made of syllables of pinyin: `gongming`, but not `gongmimg`."""
+    if not _PINYIN:  # compiled only where two names are near each other
+        _PINYIN.append(re.compile(f"(?:{_SYLLABLE})+"))
+    return _PINYIN[0].fullmatch(word) is not None
+
+
+def sounds_alike(first: str, second: str) -> bool:
+    """Whether two words in pinyin differ in `n` and `ng` alone, which speakers mix up."""
+    return first.replace("ng", "n") == second.replace("ng", "n")

@@ -43,6 +43,7 @@ def run(options: Any) -> int:
         EXIT_MISTAKES,
         EXIT_USAGE,
         is_project,
+        way_to,
     )
     from generator.model.builds import BuildRequest
     from generator.problems import Problem, SiteError, source_lines
@@ -66,7 +67,7 @@ def run(options: Any) -> int:
         found, silenced = report.warnings, report.silenced
     except SiteError as error:  # nothing of the site could be read
         found = error.problems
-    root = options.project.as_posix()
+    root = way_to(options.project)
     if options.format == "json":
         text = formats.as_json(found, silenced)
     elif options.format == "sarif":

@@ -59,7 +59,7 @@ def run(options: Any) -> int:
 
 
 def _deploy(options: Any, project: Project) -> int:
-    from generator.commands.printing import EXIT_FINE, can_ask, print_problems
+    from generator.commands.printing import EXIT_FINE, can_ask, print_problems, say
     from generator.publish.deploy import DeployRequest, deploy
 
     request = DeployRequest(
@@ -81,20 +81,20 @@ def _deploy(options: Any, project: Project) -> int:
         plans.append(plan)
         print_problems(plan.warnings, options.project)
         for line in _told(plan):
-            print(line, flush=True)
+            say(line)
 
     start = time.perf_counter()
     done = deploy(request, tell)
     plan, seconds = plans[0], time.perf_counter() - start
     where = f"{plan.branch.remote}/{plan.branch.name}"
     if done.is_same:
-        print(f"{where} holds these {plan.files} files already; there is nothing to do")
+        say(f"{where} holds these {plan.files} files already; there is nothing to do")
     elif options.dry_run:
-        print(f"nothing was sent (--dry-run); {plan.files} files would go to {where}")
+        say(f"nothing was sent (--dry-run); {plan.files} files would go to {where}")
     else:
-        print(f"sent {plan.files} files to {where} ({done.commit[:7]}) in {seconds:.1f} s")
+        say(f"sent {plan.files} files to {where} ({done.commit[:7]}) in {seconds:.1f} s")
         for line in _next(plan):
-            print(line)
+            say(line)
     return EXIT_FINE
 
 

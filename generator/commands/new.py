@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from generator.commands.printing import EXIT_FINE, EXIT_USAGE
+from generator.commands.printing import EXIT_FINE, EXIT_USAGE, say
 from generator.start.answers import (  # fmt: skip
     Answers,
     address_of,
@@ -110,23 +110,27 @@ def _refuse(folder: Path, taken: list[str]) -> int:
 
 
 def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
-    print(f"{len(files)} files are in {folder} now. What says TODO in them waits for your facts.")
+    say(f"{len(files)} files are in {folder} now. What says TODO in them waits for your facts.")
     unknown = [lang for lang in answers.languages if lang.partition("-")[0] not in TEXTS]
     if unknown:
-        print(
+        say(
             f"The texts for {', '.join(unknown)} are in English, and so are the theme's own words: "
             "`words` in content/site.yaml changes those."
         )
     if b"\npdf: none" in b"".join(files.values()):
-        print("A CV is a page without a PDF, since no font here has its letters: see its file.")
+        say("A CV is a page without a PDF, since no font here has its letters: see its file.")
     if b"TODO" in files["requirements.txt"]:
-        print("requirements.txt must name where others find Masthead: see there.")
-    print("Next:")
+        say("requirements.txt must name where others find Masthead: see there.")
+    top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
+    if top and not (folder / ".git").exists():
+        say(f"GitHub runs workflows from the top of a repository, which is {top}, and not from")
+        say("here: `masthead deploy` works all the same, or give the site a repository of its own.")
+    say("Next:")
     if folder.resolve() != Path.cwd():
-        print(f"  cd {_quoted(str(folder))}")
-    print("  masthead preview     shows it, and follows each change")
-    print("  masthead check       says what is still to do")
-    print("  masthead deploy      sends it to GitHub Pages")
+        say(f"  cd {_quoted(str(folder))}")
+    say("  masthead preview     shows it, and follows each change")
+    say("  masthead check       says what is still to do")
+    say("  masthead deploy      sends it to GitHub Pages")
 
 
 def _quoted(text: str) -> str:

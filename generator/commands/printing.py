@@ -37,14 +37,27 @@ def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = 
         return EXIT_MISTAKES
 
 
+def way_to(project: Path) -> str:
+    """Return the way to a project from where GitHub looks for files: in a workflow the top of the
+    repository, elsewhere the folder in which the command runs."""
+    whole = project.resolve()
+    for top in (os.environ.get("GITHUB_WORKSPACE"), "."):
+        if top and whole.is_relative_to(Path(top).resolve()):
+            return whole.relative_to(Path(top).resolve()).as_posix()
+    return project.as_posix()
+
+
 def print_problems(problems: Iterable[Problem], project: Path, marks: bool = True) -> None:
-    """Print problems on the error stream; on GitHub also as marks on the lines, if it `marks`."""
+    """Print problems on the error stream; on GitHub also as marks on the lines, if it `marks`.
+
+    A workflow's commands are read from that stream as well, and the other one may be JSON.
+    """
     source_line = source_lines(project)
     marks = marks and os.environ.get("GITHUB_ACTIONS") == "true"
     for problem in problems:
         print(printed(problem, source_line), file=sys.stderr)
         if marks:
-            print(annotation(problem, project.as_posix()))
+            print(annotation(problem, way_to(project)), file=sys.stderr)
 
 
 def can_ask() -> bool:

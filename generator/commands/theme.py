@@ -10,7 +10,7 @@ from typing import Any
 from generator import __version__
 from generator.build import packaged_theme
 from generator.commands.options import add_project
-from generator.commands.printing import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE
+from generator.commands.printing import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, say
 from generator.ejecting.choosing import chosen
 from generator.ejecting.comparing import Standing, standings
 from generator.ejecting.merging import merged
@@ -75,7 +75,17 @@ class _Place:
 
     def chosen(self, files: list[str]) -> list[str]:
         """Return which copies are meant. Raises LookupError."""
-        return [chosen(file, self.record, self.theme) for file in files]
+        return [self._copy(file) for file in files]
+
+    def _copy(self, file: str) -> str:
+        try:
+            return chosen(file, self.record, self.theme)
+        except LookupError:
+            name = chosen(file, self.upstream, self.theme)
+            message = (
+                f'"{name}" was not copied out of the theme; `masthead theme eject {name}` does it'
+            )
+            raise LookupError(message) from None
 
     def standings(self, files: list[str]) -> list[Standing]:
         return standings(self.record, self.upstream, self.folder, self.chosen(files))
@@ -104,8 +114,8 @@ def run(options: Any) -> int:
 def _list(_: Any, place: _Place) -> int:
     for name in place.upstream:
         copied = (place.folder / name).is_file()
-        print(f"{'*' if copied else ' '} {name}")
-    print(f"\n{len(place.upstream)} files; those with * are in themes/{place.theme}/ already.")
+        say(f"{'*' if copied else ' '} {name}")
+    say(f"\n{len(place.upstream)} files; those with * are in themes/{place.theme}/ already.")
     return EXIT_FINE
 
 
@@ -120,23 +130,23 @@ def _eject(options: Any, place: _Place) -> int:
         data = Path(place.upstream[name]).read_bytes()
         save(place.folder / name, data)
         record[name] = ejected(data, __version__)
-        print(f"themes/{place.theme}/{name} is yours now, and goes before Masthead's")
+        say(f"themes/{place.theme}/{name} is yours now, and goes before Masthead's")
     place.save(record)
-    print("`masthead theme diff` will show what later versions change in it.")
+    say("`masthead theme diff` will show what later versions change in it.")
     return EXIT_FINE
 
 
 def _diff(options: Any, place: _Place) -> int:
     found = place.standings(options.files)
     for standing in found:
-        print(_said(standing))
+        say(_said(standing))
         if standing.state == "changed":
-            print(standing.diff(), end="")
+            say(standing.diff().removesuffix("\n"))
     changed = sum(standing.state == "changed" for standing in found)
     if not found:
-        print("Nothing was copied out of the theme by `masthead theme eject`.")
+        say("Nothing was copied out of the theme by `masthead theme eject`.")
     elif changed:
-        print(f"\n{changed} of {len(found)} changed: `masthead theme update` takes that over.")
+        say(f"\n{changed} of {len(found)} changed: `masthead theme update` takes that over.")
     return EXIT_FINE
 
 
@@ -157,7 +167,7 @@ def _update(options: Any, place: _Place) -> int:
         name = standing.name
         if standing.state == "deleted":
             del record[name]
-            print(f"{name}: forgotten, since your copy was deleted")
+            say(f"{name}: forgotten, since your copy was deleted")
         if standing.state != "changed":
             continue
         text = standing.mine if options.mine else merged(standing)
@@ -168,11 +178,11 @@ def _update(options: Any, place: _Place) -> int:
             continue
         save(place.folder / name, text)
         record[name] = ejected(standing.now, __version__)
-        print(f"{name}: {'as you have it' if options.mine else 'has what is new'}")
+        say(f"{name}: {'as you have it' if options.mine else 'has what is new'}")
     if record != place.record:
         place.save(record)
     elif code == EXIT_FINE:
-        print("Nothing has changed since.")
+        say("Nothing has changed since.")
     return code
 
 

@@ -74,8 +74,10 @@ def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, s
     path = home
     for part in output.url.removeprefix(home).strip("/").split("/")[:-1]:
         path += part + "/"
-        if path in index.by_address and path not in above:
-            above.append(path)
+        there = index.by_address.get(path)
+        address = (there.target or path) if there else ""  # an old address leads to its page
+        if address and address not in (*above, output.url):
+            above.append(address)
     here = _title(index, lang, output)
     return [*((title_at(index, url, lang), url) for url in above), (here, output.url)]
 

@@ -19,7 +19,7 @@ from generator.preview import PreviewRequest
 from generator.preview.listening import Listening, Refusal
 from generator.problems import printed, source_lines
 from generator.publish.fresh import built_afresh
-from generator.publish.pages import answer, content_type
+from generator.publish.pages import answer, content_type, part_of
 from generator.publish.snapshots import Folder
 
 
@@ -90,11 +90,24 @@ class _Pages(RequestHandler):
             self.set_header("Location", found.location + query)
         elif found.file:
             self.set_header("Content-Type", content_type(found.file))
-            self.write(files.read(found.file))
+            self._send(files.read(found.file))
         else:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.write("404: this address is not of the site\n")
         self.finish()
+
+    def _send(self, data: bytes) -> None:
+        """Send a file, or the part of it that is asked for: films are."""
+        self.set_header("Accept-Ranges", "bytes")
+        header = self.request.headers.get("Range", "")
+        part = part_of(header, len(data)) if self.get_status() == 200 else None
+        if part is not None:
+            start, stop = part
+            self.set_status(206 if start < stop else 416)
+            where = f"{start}-{stop - 1}" if start < stop else "*"
+            self.set_header("Content-Range", f"bytes {where}/{len(data)}")
+            data = data[start:stop]
+        self.write(data)
 
     head = get
 

@@ -127,7 +127,10 @@ def refuse_foreign(git: Git, branch: Branch) -> None:
                 return
             changed = f"{len(others)} file{'s' if len(others) > 1 else ''} ({others[0]}"
             changed += ", …)" if len(others) > 1 else ")"
-            message = f"since the last deployment, {changed} were changed on this branch by hand: "
+            were = "were" if len(others) > 1 else "was"
+            message = (
+                f"since the last deployment, {changed} {were} changed on this branch by hand: "
+            )
             message += "; ".join(foreign[:3])
             hint = (
                 "take those changes into your sources; then deploy with --adopt to go on from there"
@@ -180,7 +183,8 @@ def _refused(error: GitError, branch: Branch) -> Problem:
     if "[remote rejected]" in said:
         line = next(line for line in said.splitlines() if "[remote rejected]" in line)
         reason = line.partition("[remote rejected]")[2].strip()
-        message = f"the server does not take the commit: {reason}"
+        told = " ".join(error.told)
+        message = f"the server does not take the commit: {reason}" + (f": {told}" if told else "")
         hint = "a rule of the repository may protect the branch: see its settings, or ask its owner"
         return Problem(branch.place, message, hint)
     return unreachable(error, branch.remote)

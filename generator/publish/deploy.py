@@ -204,6 +204,9 @@ def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
     here = commit.removesuffix("-dirty")
     if not live or git.does("merge-base", "--is-ancestor", live, here):
         return []
+    is_known = git.does("cat-file", "-e", f"{live}^{{commit}}")
+    if not is_known and git.say("rev-parse", "--is-shallow-repository") == "true":
+        return []  # it may lie before the first commit that this clone has
     message = f"the live site was built from the commit {live[:7]}, which is not in this branch"
     hint = "git pull first, unless what was done there shall go"
     return [Problem(branch.place, message, hint, "warning")]

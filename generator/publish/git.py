@@ -28,12 +28,17 @@ _SETTINGS = {
     "gc.auto": "0",
     "i18n.commitEncoding": "utf-8",
     "maintenance.auto": "false",
+    "push.pushOption": "",  # empties the list: servers that know none refuse them all
     "user.useConfigOnly": "true",  # a name that git guessed from the machine is nobody's
 }
 
 
 _SECRET = re.compile(r"://[^/@\s]+@")
 """A name and a password in an address, which git repeats when the address does not work."""
+
+
+_TOLD = 5
+"""Lines of a server's that are repeated; some add pages of advice."""
 
 
 class GitError(Exception):
@@ -43,6 +48,13 @@ class GitError(Exception):
         self.said = said.strip()
         self.code = code
         super().__init__(self.said)
+
+    @property
+    def told(self) -> list[str]:
+        """What the server itself said, the first lines of it: why it refused, say."""
+        lines = [line.removeprefix("remote:").strip() for line in self.said.splitlines()
+                 if line.startswith("remote:")]  # fmt: skip
+        return [_SECRET.sub("://", line) for line in lines if line.strip("-=*# ")][:_TOLD]
 
     @property
     def last_line(self) -> str:

@@ -8,6 +8,7 @@ the base path belongs to the site.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from urllib.parse import unquote_to_bytes
 
@@ -80,6 +81,27 @@ def answer(path: str, files: Collection[str], base: str = "/") -> Answer:
 def content_type(file: str) -> str:
     """Return the media type that Pages sends with a file; it goes by the ending alone."""
     return _TYPES.get(file.rpartition(".")[2].lower(), "application/octet-stream")
+
+
+_RANGE = re.compile(r"bytes=(\d*)-(\d*)", re.ASCII)
+
+
+def part_of(header: str, size: int) -> tuple[int, int] | None:
+    """Return which bytes a request with the header `Range` wants of a file, as start and stop.
+
+    Films are asked for in parts (RFC 9110, section 14). None stands for the whole file, which is
+    the answer to several parts and to what cannot be read as well; an empty part for one behind the
+    file's end.
+    """
+    found = _RANGE.fullmatch(header.strip())
+    first, last = (found[1], found[2]) if found else ("", "")
+    if not (first or last) or (first and last and int(last) < int(first)):
+        return None
+    if not first:  # the last so many
+        return (max(size - int(last), 0), size) if int(last) else (size, size)
+    if int(first) >= size:
+        return (size, size)
+    return int(first), min(int(last) + 1, size) if last else size
 
 
 def address_of(file: str) -> str:

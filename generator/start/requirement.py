@@ -24,18 +24,19 @@ def requirement(origin: str | None, extra: str) -> tuple[str, bool]:
 
     `origin` is what pip wrote down of where a package came from: `direct_url.json` (PEP 610),
     nothing for one that came from an index by its name. A repository is named with its commit;
-    for a file or folder of this machine the version stands in, as if an index had it.
+    for a file or folder of this machine a place stands in that no machine finds (RFC 2606,
+    section 2): an index may have what a stranger put there under our name, and would run it.
     """
     name = f"masthead[{extra}]" if extra else "masthead"
-    pinned = f"{name}=={__version__}"
+    nowhere = f"{name} @ git+https://todo.invalid/masthead.git@COMMIT"
     if origin is None:
-        return pinned, True
+        return f"{name}=={__version__}", True
     try:
         found = msgspec.json.decode(origin, type=_Origin)
     except msgspec.DecodeError:
-        return pinned, False
+        return nowhere, False
     if found.vcs_info is None or found.url.startswith("file:"):
-        return pinned, False
+        return nowhere, False
     return f"{name} @ {found.vcs_info.vcs}+{found.url}@{found.vcs_info.commit_id}", True
 
 

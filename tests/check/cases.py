@@ -54,7 +54,22 @@ PATENTS = "".join(
 KINDS_OF_STAGE = "- {title: A thing, dates: {filed: 2020-03, granted: 2022-07}}\n"
 JOB = "- {role: Intern, organization: Analytical Engines, date: 2024-06 – 2024-12}\n"
 
+POINTER = (
+    "version https://git-lfs.github.com/spec/v1\n"
+    "oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n"
+)
+
 FIRES: dict[str, list[Fires]] = {
+    "file-left-in-lfs": [
+        Fires(
+            "a paper that git lfs did not fetch",
+            {"static/pdf/paper.pdf": POINTER},
+            [
+                "static/pdf/paper.pdf: error: this is a pointer of Git LFS, and not the file that "
+                "it stands for"
+            ],
+        )
+    ],
     "person-spelled-twice": [
         Fires(
             "a letter is missing on one paper of three",
@@ -71,6 +86,19 @@ FIRES: dict[str, list[Fires]] = {
                 **page("Thanks to Prof. [Gongmin Zhao](https://x.org/).\n"),
             },
             [f'content/index.md:5:18: warning: "Gongmin Zhao" is nearly "Gongming Zhao": {TWICE}'],
+        ),
+        Fires(
+            "a letter that makes no syllable of pinyin",
+            papers("Hongli Xu", "Honglj Xu"),
+            [
+                'content/publications.yaml:2:51: warning: "Honglj Xu" is nearly "Hongli Xu": '
+                f"{TWICE}"
+            ],
+        ),
+        Fires(
+            "people.yaml knows the name, and the paper has another syllable",
+            {**papers("Xinyu Hu"), "people.yaml": "- name: Xinyi Hu\n"},
+            [f'content/publications.yaml:1:51: warning: "Xinyu Hu" is nearly "Xinyi Hu": {TWICE}'],
         ),
         Fires(
             "people.yaml tells which of the two is right",
@@ -275,6 +303,28 @@ FIRES: dict[str, list[Fires]] = {
     ],
     "paper-twice": [
         Fires(
+            "a paper, and its preprint with a DOI of arXiv's",
+            {
+                "publications.yaml": "- {id: a, title: On Weaving Engines, authors: [Ada Lovelace], "
+                "doi: 10.1000/x, kind: journal, venue: Looms, date: 2020}\n"
+                "- {id: b, title: On Weaving Engines, authors: [Ada Lovelace], date: 2019, "
+                "doi: 10.48550/arXiv.1906.00001, kind: preprint}\n"
+            },
+            ['content/publications.yaml:2:3: warning: the title of this is that of "a"'],
+        ),
+        Fires(
+            "a third that is the second again",
+            {
+                "publications.yaml": "- {id: a, title: On Weaving Engines, authors: [Ada Lovelace], "
+                "kind: conference, venue: ICL, date: 2020}\n"
+                "- {id: b, title: On Weaving Engines, authors: [Ada Lovelace], kind: journal, "
+                "venue: Looms, date: 2022}\n"
+                "- {id: c, title: On Weaving Engines., authors: [Ada Lovelace], kind: journal, "
+                "venue: Looms, date: 2022}\n"
+            },
+            ['content/publications.yaml:3:3: warning: the title of this is that of "b"'],
+        ),
+        Fires(
             "one DOI",
             publications("doi: 10.1000/x, date: 2020", "doi: 'https://doi.org/10.1000/X'"),
             ['content/publications.yaml:2:3: warning: the DOI of this is that of "p0"'],
@@ -477,6 +527,12 @@ FIRES: dict[str, list[Fires]] = {
 }
 
 QUIET: dict[str, list[Quiet]] = {
+    "file-left-in-lfs": [
+        Quiet(
+            "a text that speaks of one, and a small file",
+            {"static/notes.txt": f"As it begins:\n{POINTER}", "static/pdf/a.pdf": "%PDF-1.4\n"},
+        )
+    ],
     "person-spelled-twice": [
         Quiet("initials that fit", papers("Gongming Zhao", "G. Zhao", "G. M. Zhao")),
         Quiet("other initials", papers("Gongming Zhao", "K. Zhao", "J. Zhao")),
@@ -488,6 +544,21 @@ QUIET: dict[str, list[Quiet]] = {
         ),
         Quiet("other family names", papers("Ada Larsen", "Ada Larson", "Wei Zheng", "Wei Zhen")),
         Quiet("two letters", papers("Gongming Zhao", "Hongming Zhang", "Gonglin Zhao")),
+        Quiet(
+            "other syllables, which make other names",
+            papers(
+                "Xinyi Hu", "Xinyu Hu", "Jiayi Tang", "Jiaqi Tang", "Xiao-Feng Ma", "Xiaofei Ma"
+            ),
+        ),
+        Quiet("other family names in pinyin", papers("Xiaoming Zhang", "Xiaoming Zheng")),
+        Quiet("one order and the other, both on one paper", papers("Ming Li, Li Ming")),
+        Quiet(
+            "a name in the genitive",
+            {
+                **papers("Gongming Zhang", "Hamish Jones"),
+                **page("Gongming Zhang's group, Gongming Zhang’s too, and Hamish Jones' own.\n"),
+            },
+        ),
         Quiet(
             "an alias says that they are one",
             {
@@ -659,6 +730,37 @@ QUIET: dict[str, list[Quiet]] = {
     ],
     "paper-twice": [
         Quiet(
+            "a paper of a conference, and its longer form in a journal",
+            {
+                "venues.yaml": "- {id: conf, name: A Conference, kind: conference}\n",
+                "publications.yaml": "- {id: a, title: On Weaving Engines, authors: [Ada Lovelace], "
+                "venue: conf, date: 2020}\n"
+                "- {id: b, title: On Weaving Engines, authors: [Ada Lovelace], kind: journal, "
+                "venue: Journal of Looms, date: 2022}\n"
+                "- {id: c, title: On Spinning Engines, authors: [Ada Lovelace], "
+                "venue: The Symposium on Looms, date: 2020}\n"
+                "- {id: d, title: On Spinning Engines, authors: [Ada Lovelace], kind: journal, "
+                "venue: Journal of Looms, date: 2022}\n",
+            },
+        ),
+        Quiet(
+            "one title, and a DOI for each",
+            {
+                "publications.yaml": "- {id: a, title: On Weaving Engines, authors: [Ada Lovelace], "
+                "doi: 10.1000/x}\n"
+                "- {id: b, title: On Weaving Engines, authors: [Ada Lovelace], doi: 10.1000/y}\n",
+            },
+        ),
+        Quiet(
+            "front matter of two special issues",
+            {
+                "publications.yaml": "- {id: a, title: Introduction to the Special Issue, "
+                "authors: [Ada Lovelace], venue: Looms, date: 2015}\n"
+                "- {id: b, title: Introduction to the Special Issue, authors: [Ada Lovelace], "
+                "venue: Looms, date: 2019}\n",
+            },
+        ),
+        Quiet(
             "two parts of one work",
             {
                 "publications.yaml": "- {id: a, title: 'A Note on Analytical Engines, Part I', "
@@ -734,10 +836,29 @@ QUIET: dict[str, list[Quiet]] = {
                 "venue: 16th Symposium on Engines, date: 2020",
             ),
         ),
+        Quiet(
+            "numbers that look like years",
+            publications(
+                "venue: 'Lecture Notes in Computer Science 2034', date: 2001",
+                "venue: 'LNCS 2051', date: 2001",
+                "venue: 'Proc. ACM, Vol. 7, Article 2024', date: 2023",
+                "venue: 'Letters, vol. 2012, no. 1998', date: 2005",
+            ),
+        ),
         Quiet("a number in a name", publications("venue: Huawei 2012 Lab Reports 10, date: 2012")),
     ],
     "count-differs": [
         Quiet("the right number", {"patents.yaml": PATENTS, **page("I hold four patents.\n")}),
+        Quiet(
+            "a sentence that goes on in the next line, and one that goes on behind an `and`",
+            {
+                "patents.yaml": PATENTS,
+                **page(
+                    "Three patents\nwere filed. We filed 3 patents and 2 marks at the office.\n"
+                    "We filed 3 patents, 2 marks and a design at another.\n"
+                ),
+            },
+        ),
         Quiet("room for more", {"patents.yaml": PATENTS, **page("I hold over 3 patents.\n")}),
         Quiet("a part", {"patents.yaml": PATENTS, **page("I hold 3 patents on engines.\n")}),
         Quiet("a choice is listed", {"patents.yaml": PATENTS, **page("I hold 50 patents.\n")}),

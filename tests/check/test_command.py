@@ -21,9 +21,11 @@ BROKEN = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
 SLIPS = REPOSITORY / "tests" / "sites" / "slips"
 
 
-def masthead(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+def masthead(
+    *words: str, cwd: Path, variables: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "generator", *words]
-    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
+    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **(variables or {})}
     return subprocess.run(
         command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", timeout=60,
         check=False,
@@ -146,6 +148,26 @@ def test_github_marks_the_lines_from_where_the_command_runs(slip: SiteCase) -> N
     ]
 
 
+def test_in_a_workflow_files_are_named_from_the_top_of_the_repository(
+    slip: SiteCase,
+) -> None:
+    top = {"GITHUB_WORKSPACE": str(slip.root.parent)}
+    run = masthead("check", "--format", "github", cwd=slip.root, variables=top)
+    assert run.stdout.startswith(f"::error file={slip.root.name}/content/about.md,line=5")
+    run = masthead("check", "--format", "sarif", cwd=slip.root, variables=top)
+    log = json.loads(run.stdout)
+    places = [result["locations"][0]["physicalLocation"] for result in log["runs"][0]["results"]]
+    assert places[0]["artifactLocation"]["uri"] == f"{slip.root.name}/content/about.md"
+
+
+def test_a_project_that_is_named_by_its_whole_path_has_relative_addresses_in_sarif(
+    slip: SiteCase,
+) -> None:
+    run = masthead("check", "--format", "sarif", "--project", str(slip.root), cwd=slip.root.parent)
+    place = json.loads(run.stdout)["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == f"{slip.root.name}/content/about.md"
+
+
 def test_sarif_has_what_the_standard_requires(slip: SiteCase) -> None:
     slip.write("content/über uns.md", "---\ntitle: Über\n---\n\nTODO\n")
     log: dict[str, Any] = json.loads(masthead("check", "--format", "sarif", cwd=slip.root).stdout)
@@ -170,6 +192,10 @@ def test_sarif_has_what_the_standard_requires(slip: SiteCase) -> None:
         uri = physical["artifactLocation"]["uri"]  # 3.4.3: a URI, so nothing but ASCII
         assert uri.isascii()
         assert " " not in uri
+    assert results[0]["message"]["text"] == (
+        'this link leads nowhere: "gone.md". name a page, a file under static/ or content/, or a '
+        "full URL"
+    )
     assert results[-1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == (
         "content/%C3%BCber%20uns.md"
     )

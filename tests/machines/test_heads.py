@@ -232,3 +232,20 @@ def test_every_page_announces_its_feed_and_its_twin_and_both_are_there(built: Bu
         (twin,) = page.links("alternate", type="text/markdown")
         for link in (feed, twin):
             assert file_at(urljoin(here, link["href"]), "https://h.example/") in files, path
+
+
+def test_above_a_page_at_an_old_address_stands_the_page_that_it_leads_to(site: SiteCase) -> None:
+    site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada Lovelace}}\n")
+    site.write(
+        "content/papers.md", "---\ntitle: My papers\naliases: [/publications/]\n---\n\nAll.\n"
+    )
+    paper = "- {id: one, title: On Engines, authors: [Ada Lovelace], abstract: Words.}\n"
+    site.write("content/publications.yaml", paper)
+    built = site.build()
+    page = built.read("publications/one/index.html")
+    crumbs = Page(page).node("BreadcrumbList")["itemListElement"]
+    assert [(item["name"], item["item"]) for item in crumbs[1:]] == [
+        ("My papers", f"{BASE}papers/"),
+        ("On Engines", f"{BASE}publications/one/"),
+    ]
+    assert '<a href="../../papers/">My papers</a>' in page

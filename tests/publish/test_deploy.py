@@ -101,6 +101,7 @@ HOSTILE = """
     gpgSign = true
     followTags = true
     recurseSubmodules = check
+    pushOption = ci.skip
     default = nothing
 [core]
     autocrlf = true

@@ -271,6 +271,14 @@ def test_the_command_speaks_json(author: Author) -> None:
     assert only["metadata"]["description"] == ["I have five engines.", "I have six engines."]
 
 
+def test_marks_for_github_are_not_mixed_into_the_json(author: Author) -> None:
+    author.deploy()
+    author.site.write("content/about.md", "---\ntitle: About\n---\n\n![](pdf/a.pdf) Words.\n")
+    run = author.masthead("diff", "--format", "json", GITHUB_ACTIONS="true")
+    assert json.loads(run.stdout)["changes"]["pages"]
+    assert "::warning file=content/about.md,line=5" in run.stderr
+
+
 def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) -> None:
     old = author.site.root.parent / "old"
     assert author.site.build(output=old).ok

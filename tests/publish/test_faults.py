@@ -140,7 +140,9 @@ def hook(author: Author, text: str) -> None:
 def test_row_85_a_push_that_the_server_declines_leaves_nothing_behind(author: Author) -> None:
     hook(author, "echo you shall not; exit 1")
     (problem,) = author.refused()
-    assert "the server does not take the commit: (pre-receive hook declined)" in problem.message
+    assert problem.message == (
+        "the server does not take the commit: (pre-receive hook declined): you shall not"
+    )
     assert "may protect the branch" in problem.hint
     assert author.git("branch", "--list") == "* main"
 
@@ -323,6 +325,22 @@ def test_row_85_a_live_site_of_newer_sources_is_pointed_out(author: Author) -> N
     (warning,) = author.plans[-1].warnings
     assert f"built from the commit {newer[:7]}, which is not in this branch" in warning.message
     assert "git pull" in warning.hint
+
+
+def test_row_85_a_clone_without_its_past_does_not_doubt_the_live_site(
+    author: Author, tmp_path: Path
+) -> None:
+    author.deploy()
+    for number in range(3):
+        author.site.write("content/about.md", f"---\ntitle: About\n---\n\nNow {number}.\n")
+        author.commit()
+    author.git("push", "-q", "origin", "main")
+    clone = tmp_path / "clone"
+    author.git("clone", "-q", "--depth=1", "-b", "main", author.remote.as_uri(), str(clone))
+    author.git("config", "user.name", "Ada", cwd=clone)
+    author.git("config", "user.email", "ada@example.org", cwd=clone)
+    author.deploy(clone)
+    assert author.plans[-1].warnings == ()
 
 
 def test_row_85_mistakes_in_the_site_are_said_as_a_build_says_them(author: Author) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.publish.pages import Answer, address_of, answer, content_type
+from generator.publish.pages import Answer, address_of, answer, content_type, part_of
 from tests.conftest import REPOSITORY, SiteCase
 from tests.preview.conftest import Preview
 from tests.publish.conftest import SITE
@@ -69,6 +69,29 @@ def test_what_is_outside_of_the_base_path_is_not_the_site_s() -> None:
 
 def test_a_site_without_a_404_page_has_nothing_to_show() -> None:
     assert answer("/nope", FILES - {"404.html"}) == Answer(404)
+
+
+@pytest.mark.parametrize(
+    ("header", "part"),
+    [
+        ("bytes=0-0", (0, 1)),
+        ("bytes=2-", (2, 10)),
+        ("bytes=2-99", (2, 10)),
+        ("bytes=-3", (7, 10)),
+        ("bytes=-99", (0, 10)),
+        ("bytes=10-", (10, 10)),
+        ("bytes=-0", (10, 10)),
+        ("bytes=5-4", None),
+        ("bytes=-", None),
+        ("bytes=0-1,4-5", None),
+        ("lines=1-2", None),
+        ("", None),
+    ],
+)
+def test_a_part_of_a_file_is_what_its_request_says(
+    header: str, part: tuple[int, int] | None
+) -> None:
+    assert part_of(header, 10) == part
 
 
 def test_an_address_is_what_people_know_a_file_by() -> None:
@@ -135,6 +158,11 @@ def test_a_preview_of_production_gives_the_bytes_of_a_deployment_below_their_pat
         head = preview.ask("/repo/", "HEAD")
         assert (head.status, head.body) == (200, b"")
         assert head.headers["Content-Length"] == str(len(built["index.html"]))
+        part = preview.ask("/repo/", headers={"Range": "bytes=1-4"})
+        assert (part.status, part.body) == (206, built["index.html"][1:5])
+        assert part.headers["Content-Range"] == f"bytes 1-4/{len(built['index.html'])}"
+        assert preview.ask("/repo/", headers={"Range": "bytes=999999999-"}).status == 416
+        assert preview.ask("/repo/no", headers={"Range": "bytes=1-4"}).body == built["404.html"]
         assert preview.ask("/repo/", "POST").status == 405
         assert preview.ask("/repo/", headers={"Host": "evil.example"}).status == 421
         said = "\n".join(preview.lines)

@@ -241,6 +241,18 @@ def test_an_unknown_file_is_told_what_may_be_meant(
     assert not (site.root / "themes").exists()
 
 
+def test_a_file_of_the_theme_that_was_not_copied_is_told_so(
+    site: SiteCase, packaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(site, "eject", FOOTER)
+    assert run(site, "diff", "page.html") == 2
+    said = capsys.readouterr().err
+    assert '"templates/page.html" was not copied out of the theme' in said
+    assert "masthead theme eject templates/page.html" in said
+    assert run(site, "diff", "nope.html") == 2
+    assert 'the theme has no file "nope.html"' in capsys.readouterr().err
+
+
 def test_the_end_of_a_path_is_enough_where_only_one_file_has_it() -> None:
     names = ["templates/page.html", "templates/parts/page.html", "assets/a.css"]
     assert chosen("a.css", names, "t") == "assets/a.css"
