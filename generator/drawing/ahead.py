@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from select import select
 from typing import IO, Any, NamedTuple
@@ -59,6 +60,8 @@ class Job(NamedTuple):
     output: Output
     likely: list[Read]
     """What it is likely to read, which is given along: a question takes longer than its answer."""
+    is_late: bool = False
+    """Whether it waits until all others are drawn, since it holds texts of theirs."""
 
 
 class Ahead:
@@ -120,7 +123,8 @@ class Ahead:
         if len(waiting) > FEW and len(self._drawers) == 1:
             self._halve()
         for drawer in self._drawers:
-            drawer.ask(waiting, served)
+            others = (job for other in self._drawers if other is not drawer for job in other.asked)
+            drawer.ask(waiting, served, all(job.is_late for job in others))
 
     def _halve(self) -> None:
         from generator.drawing.shared import cores
@@ -197,15 +201,16 @@ class _Drawer:
         self._answers = answers
         self._room = fcntl(answers, F_GETPIPE_SZ) // 2
 
-    def ask(self, waiting: _Waiting, served: Reads) -> None:
+    def ask(self, waiting: _Waiting, served: Reads, may_be_late: bool) -> None:
         """Ask for an output, and for the next one, so that neither process waits for the other.
 
+        It `may_be_late` where nobody else draws what a late one has texts of.
         A large message is sent only to one that is waiting for it: it could find the pipe full,
         while the other process waits for us to read.
         """
         while len(self.asked) < 2:
             if self._packed is None:
-                job = waiting.take(self._layouts)
+                job = waiting.take(self._layouts, may_be_late)
                 if job is None:
                     return
                 likely = [read for read in job.likely if read not in self.given]
@@ -256,21 +261,24 @@ class _Waiting:
 
     def __init__(self, jobs: Iterable[Job]) -> None:
         self._groups: dict[str, deque[Job]] = {}
+        self._late: deque[Job] = deque()
         for job in jobs:
-            self._groups.setdefault(job.output.layout or job.output.kind, deque()).append(job)
+            name = job.output.layout or job.output.kind
+            group = self._late if job.is_late else self._groups.setdefault(name, deque())
+            group.append(job)
         self._met: set[str] = set()
 
     def __len__(self) -> int:
-        return sum(len(group) for group in self._groups.values())
+        return len(self._late) + sum(map(len, self._groups.values()))
 
     def __iter__(self) -> Iterator[Job]:
-        return (job for group in self._groups.values() for job in group)
+        return chain(*self._groups.values(), self._late)
 
-    def take(self, layouts: set[str]) -> Job | None:
+    def take(self, layouts: set[str], may_be_late: bool) -> Job | None:
         """Return the next output for a process that has met `layouts`, which is noted there."""
         groups = self._groups
         if not groups:
-            return None
+            return self._late.popleft() if self._late and may_be_late else None
         name = next((name for name in groups if name in layouts), "") or next(
             (name for name in groups if name not in self._met),
             max(groups, key=lambda name: len(groups[name])),

@@ -11,7 +11,7 @@ from pathlib import Path
 from generator.drawing.ahead import Ahead, Job
 from generator.graph.facts import FACTS, Facts
 from generator.making.one import NO_PARTS, Made, Maker
-from generator.making.sharing import AHEAD, batches, is_shared, stays, unit, weight
+from generator.making.sharing import AHEAD, batches, gathers, is_shared, stays, unit, weight
 from generator.memory.books import Books
 from generator.memory.reads import Known, Read, Reads
 from generator.memory.stamps import UNSURE, stamp_of
@@ -140,7 +140,7 @@ class Making:
                     make(output)
                 return output is not None
 
-            jobs = [Job(o, self._likely(o)) for o in stale if o.kind in AHEAD]
+            jobs = [Job(o, self._likely(o), gathers(o)) for o in stale if o.kind in AHEAD]
             for output, drawn in self._ahead.draw(jobs, Reads(self._facts.lookup), meanwhile):
                 if drawn is not None:
                     made[output.path] = self._maker.made_of(output, drawn)

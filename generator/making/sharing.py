@@ -8,6 +8,8 @@ from generator.model.outputs import Output
 
 AHEAD = ("template", "twin", "asset", "index")
 """What the process ahead draws; a PDF needs nothing of what that has loaded."""
+_GATHERING = ("feed.xml", "index")
+"""Templates and kinds of outputs in which texts stand that other outputs render anyway."""
 _WORK = {"template": 1, "twin": 1, "static": 1, "card": 6}
 """What takes time, and how much; data for other programs is written in a fraction of a
 millisecond."""
@@ -40,6 +42,11 @@ def is_shared(stale: list[Output]) -> bool:
     if stale and stale[0].kind == "picture":
         return len({unit(output) for output in stale}) > 1
     return sum(_WORK.get(output.kind, 0) for output in stale) >= MANY
+
+
+def gathers(output: Output) -> bool:
+    """Whether an output holds texts of others, and is made sooner when those have been made."""
+    return output.layout in _GATHERING or output.kind in _GATHERING
 
 
 def unit(output: Output) -> str:
