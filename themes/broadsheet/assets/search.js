@@ -282,20 +282,26 @@
       close.type = "button";
       close.className = "button";
       close.textContent = box.dataset.close;
-      close.addEventListener("click", function () { dialog.close(); });
+      close.addEventListener("click", shut);
       here = setUp(document.adoptNode(box));
       box.querySelector("form").append(close);
       dialog.append(box);
       dialog.addEventListener("keydown", function (event) {
         if (event.key !== "Escape" || event.isComposing) return;
         event.preventDefault(); // the first Escape would only empty the field
-        dialog.close();
+        shut();
       });
-      dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
+      dialog.addEventListener("click", function (event) { if (event.target === dialog) shut(); });
       // A link into this very page leads nowhere else, so the dialog must go.
-      box.addEventListener("click", function (event) { if (event.target.closest(".finds a")) dialog.close(); });
+      box.addEventListener("click", function (event) { if (event.target.closest(".finds a")) shut(); });
       document.body.append(dialog);
     });
+  }
+
+  // Where nothing had the focus before, the hidden field would keep it until the next frame.
+  function shut() {
+    dialog.close();
+    if (dialog.contains(document.activeElement)) document.activeElement.blur();
   }
 
   document.addEventListener("search:open", function () {
