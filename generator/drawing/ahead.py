@@ -19,13 +19,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from io import BytesIO
-from itertools import chain
 from pathlib import Path
 from select import select
 from typing import IO, Any, NamedTuple
 
 import msgspec
 
+from generator.drawing.dealing import Job, Waiting
 from generator.drawing.messages import receive, send
 from generator.drawing.start import Started
 from generator.memory.reads import Read, Reads
@@ -52,16 +52,6 @@ class Drawn(NamedTuple):
     """Keys of the rendered texts in it."""
     fresh: Fresh
     """Those of them that are new."""
-
-
-class Job(NamedTuple):
-    """An output to draw."""
-
-    output: Output
-    likely: list[Read]
-    """What it is likely to read, which is given along: a question takes longer than its answer."""
-    is_late: bool = False
-    """Whether it waits until all others are drawn, since it holds texts of theirs."""
 
 
 class Ahead:
@@ -94,7 +84,7 @@ class Ahead:
         Facts are taken from `served`. As long as nothing is heard, `meanwhile` is called: it does
         a little of other work, or says that there is none.
         """
-        waiting = _Waiting(jobs)
+        waiting = Waiting(jobs)
         missing = {job.output.path: job.output for job in waiting}
         drawn: Drawn | None
         while missing and self.is_there:
@@ -118,7 +108,7 @@ class Ahead:
         for output in missing.values():
             yield output, None
 
-    def _ask(self, waiting: _Waiting, served: Reads) -> None:
+    def _ask(self, waiting: Waiting, served: Reads) -> None:
         """See to it that each drawer has something to draw, and the next output on its way."""
         if len(waiting) > FEW and len(self._drawers) == 1:
             self._halve()
@@ -201,7 +191,7 @@ class _Drawer:
         self._answers = answers
         self._room = fcntl(answers, F_GETPIPE_SZ) // 2
 
-    def ask(self, waiting: _Waiting, served: Reads, may_be_late: bool) -> None:
+    def ask(self, waiting: Waiting, served: Reads, may_be_late: bool) -> None:
         """Ask for an output, and for the next one, so that neither process waits for the other.
 
         It `may_be_late` where nobody else draws what a late one has texts of.
@@ -251,41 +241,3 @@ class _Pickler(pickle.Pickler):
             return None
         self._bodies.append(value)
         return len(self._bodies) - 1, value.digest, value.spot, value.lang
-
-
-class _Waiting:
-    """Outputs that nobody draws yet, by their templates.
-
-    Who has compiled a template draws all that it draws, as long as there is work for the other.
-    """
-
-    def __init__(self, jobs: Iterable[Job]) -> None:
-        self._groups: dict[str, deque[Job]] = {}
-        self._late: deque[Job] = deque()
-        for job in jobs:
-            name = job.output.layout or job.output.kind
-            group = self._late if job.is_late else self._groups.setdefault(name, deque())
-            group.append(job)
-        self._met: set[str] = set()
-
-    def __len__(self) -> int:
-        return len(self._late) + sum(map(len, self._groups.values()))
-
-    def __iter__(self) -> Iterator[Job]:
-        return chain(*self._groups.values(), self._late)
-
-    def take(self, layouts: set[str], may_be_late: bool) -> Job | None:
-        """Return the next output for a process that has met `layouts`, which is noted there."""
-        groups = self._groups
-        if not groups:
-            return self._late.popleft() if self._late and may_be_late else None
-        name = next((name for name in groups if name in layouts), "") or next(
-            (name for name in groups if name not in self._met),
-            max(groups, key=lambda name: len(groups[name])),
-        )
-        layouts.add(name)
-        self._met.add(name)
-        job = groups[name].popleft()
-        if not groups[name]:
-            del groups[name]
-        return job

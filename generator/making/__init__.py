@@ -8,7 +8,8 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from generator.drawing.ahead import Ahead, Job
+from generator.drawing.ahead import Ahead
+from generator.drawing.dealing import Job
 from generator.graph.facts import FACTS, Facts
 from generator.making.one import NO_PARTS, Made, Maker
 from generator.making.sharing import AHEAD, batches, gathers, is_shared, stays, unit, weight

@@ -1,0 +1,44 @@
+"""Outputs are dealt to two processes by the templates that these have compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.drawing.dealing import Job, Waiting
+from generator.model.outputs import Output
+
+
+def job(name: str, is_late: bool = False) -> Job:
+    layout, _, number = name.partition(" ")
+    return Job(Output(path=name, url=f"/{number}", layout=layout), [], is_late)
+
+
+def names(jobs: Iterable[Job | None]) -> list[str]:
+    return [job.output.path for job in jobs if job]
+
+
+def test_who_has_drawn_by_a_template_goes_on_with_it() -> None:
+    waiting = Waiting(map(job, ["page 1", "post 1", "page 2", "post 2"]))
+    first, second = set[str](), set[str]()
+    turns = [first, second, first, second]
+    dealt = names(waiting.take(layouts, True) for layouts in turns)
+    assert dealt == ["page 1", "post 1", "page 2", "post 2"]
+    assert (first, second) == ({"page"}, {"post"})
+
+
+def test_who_has_nothing_left_takes_a_new_template_and_then_of_the_longest_row() -> None:
+    waiting = Waiting(map(job, ["page 1", "post 1", "post 2", "post 3", "paper 1"]))
+    first, second = set[str](), set[str]()
+    assert names([waiting.take(first, True), waiting.take(second, True)]) == ["page 1", "post 1"]
+    assert names([waiting.take(first, True)]) == ["paper 1"]
+    assert names([waiting.take(first, True)]) == ["post 2"]
+    assert names([waiting.take(second, True), waiting.take(first, True)]) == ["post 3"]
+
+
+def test_what_is_late_waits_for_all_others_and_until_they_are_drawn() -> None:
+    waiting = Waiting([job("feed.xml 1", is_late=True), *map(job, ["page 1", "page 2"])])
+    layouts = set[str]()
+    assert len(waiting) == len(list(waiting)) == 3
+    assert names([waiting.take(layouts, True), waiting.take(layouts, True)]) == ["page 1", "page 2"]
+    assert waiting.take(set(), False) is None and len(waiting) == 1
+    assert names([waiting.take(set(), True), waiting.take(set(), True)]) == ["feed.xml 1"]
