@@ -45,10 +45,11 @@ def test_in_github_actions_what_stops_no_build_is_marked_by_the_check_alone(
     assert [line for line in checked.stdout.splitlines() if "nowhere" in line]
     built = masthead("build", *where, GITHUB_ACTIONS="true")
     assert built.returncode == 0
-    assert "nowhere" in built.stderr and "::" not in built.stdout
+    assert "nowhere" in built.stderr
+    assert "::warning" not in built.stderr + built.stdout
     strict = masthead("build", "--strict", *where, GITHUB_ACTIONS="true")
     assert strict.returncode == 1
-    assert "::warning file=" in strict.stdout
+    assert "::warning file=" in strict.stderr
 
 
 def test_outside_of_github_actions_there_are_no_marks(broken: Broken) -> None:
