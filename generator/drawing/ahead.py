@@ -38,9 +38,6 @@ from generator.render.renderer import Font
 Fresh = dict[str, Entry]
 """What came onto the shelf, by its keys."""
 
-FEW = 12
-"""Up to so many outputs are drawn by one process: copying it takes as long as drawing them."""
-
 
 class Drawn(NamedTuple):
     """One output as it came back."""
@@ -77,16 +74,23 @@ class Ahead:
             self._drawers[0].send("answer", (theme, dict(template_facts), shelf, fonts))
 
     def draw(
-        self, jobs: Iterable[Job], served: Reads, meanwhile: Callable[[], bool] = lambda: False
+        self,
+        jobs: Iterable[Job],
+        served: Reads,
+        meanwhile: Callable[[], bool] = lambda: False,
+        is_much: bool = False,
     ) -> Iterator[tuple[Output, Drawn | None]]:
         """Yield each output as soon as it is drawn, in any order; with None, where that failed.
 
         Facts are taken from `served`. As long as nothing is heard, `meanwhile` is called: it does
-        a little of other work, or says that there is none.
+        a little of other work, or says that there is none. If it `is_much`, the process copies
+        itself.
         """
         waiting = Waiting(jobs)
         missing = {job.output.path: job.output for job in waiting}
         drawn: Drawn | None
+        if is_much:
+            self._halve()
         while missing and self.is_there:
             try:
                 self._ask(waiting, served)
@@ -110,8 +114,6 @@ class Ahead:
 
     def _ask(self, waiting: Waiting, served: Reads) -> None:
         """See to it that each drawer has something to draw, and the next output on its way."""
-        if len(waiting) > FEW and len(self._drawers) == 1:
-            self._halve()
         for drawer in self._drawers:
             others = (job for other in self._drawers if other is not drawer for job in other.asked)
             drawer.ask(waiting, served, all(job.is_late for job in others))
@@ -119,10 +121,11 @@ class Ahead:
     def _halve(self) -> None:
         from generator.drawing.shared import cores
 
-        if cores() > 1:
-            self._drawers[0].send("halve")
-            self._drawers.append(_Drawer(*self._spare))
-            self._spare = []
+        if self._spare and cores() > 1:
+            with suppress(OSError):  # then the first output tells
+                self._drawers[0].send("halve")
+                self._drawers.append(_Drawer(*self._spare))
+                self._spare = []
 
     def _heard(self, seconds: float | None = None) -> list[_Drawer]:
         """Return the drawers from which something has come; wait for it, or only so long."""

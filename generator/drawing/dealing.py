@@ -10,6 +10,10 @@ from typing import NamedTuple
 from generator.memory.reads import Read
 from generator.model.outputs import Output
 
+MANY = 20
+"""So many outputs must wait for one process, for the other to compile their template, and to load
+what colours their code, in order to take some of them: that takes as long as drawing a dozen."""
+
 
 class Job(NamedTuple):
     """An output to draw."""
@@ -48,9 +52,12 @@ class Waiting:
         if not groups:
             return self._late.popleft() if self._late and may_be_late else None
         name = next((name for name in groups if name in layouts), "") or next(
-            (name for name in groups if name not in self._met),
-            max(groups, key=lambda name: len(groups[name])),
+            (name for name in groups if name not in self._met), ""
         )
+        if not name:
+            name = max(groups, key=lambda name: len(groups[name]))
+            if len(groups[name]) < MANY:
+                return None
         layouts.add(name)
         self._met.add(name)
         job = groups[name].popleft()

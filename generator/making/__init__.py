@@ -12,7 +12,7 @@ from generator.drawing.ahead import Ahead
 from generator.drawing.dealing import Job
 from generator.graph.facts import FACTS, Facts
 from generator.making.one import NO_PARTS, Made, Maker
-from generator.making.sharing import AHEAD, batches, gathers, is_shared, stays, unit, weight
+from generator.making.sharing import AHEAD, NEW, batches, gathers, is_shared, stays, unit, weight
 from generator.memory.books import Books
 from generator.memory.reads import Known, Read, Reads
 from generator.memory.stamps import UNSURE, stamp_of
@@ -142,7 +142,10 @@ class Making:
                 return output is not None
 
             jobs = [Job(o, self._likely(o), gathers(o)) for o in stale if o.kind in AHEAD]
-            for output, drawn in self._ahead.draw(jobs, Reads(self._facts.lookup), meanwhile):
+            known = {} if self._request.force else self._books.last.entries
+            is_much = sum(job.output.path not in known for job in jobs) > NEW
+            served = Reads(self._facts.lookup)
+            for output, drawn in self._ahead.draw(jobs, served, meanwhile, is_much):
                 if drawn is not None:
                     made[output.path] = self._maker.made_of(output, drawn)
                     tell()

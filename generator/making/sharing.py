@@ -13,6 +13,9 @@ _GATHERING = ("feed.xml", "index")
 _WORK = {"template": 1, "twin": 1, "static": 1, "card": 6}
 """What takes time, and how much; data for other programs is written in a fraction of a
 millisecond."""
+NEW = 12
+"""From so many outputs on that no build has made before, the process ahead copies itself. What was
+made before is drawn so quickly, of texts that are remembered, that a copy gains nothing."""
 MANY = 60
 """From as many pages on, or what takes as long, several processes share a build's outputs."""
 FEW = 8

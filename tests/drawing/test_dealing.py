@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.drawing.dealing import Job, Waiting
+from generator.drawing.dealing import MANY, Job, Waiting
 from generator.model.outputs import Output
 
 
@@ -26,13 +26,22 @@ def test_who_has_drawn_by_a_template_goes_on_with_it() -> None:
     assert (first, second) == ({"page"}, {"post"})
 
 
-def test_who_has_nothing_left_takes_a_new_template_and_then_of_the_longest_row() -> None:
-    waiting = Waiting(map(job, ["page 1", "post 1", "post 2", "post 3", "paper 1"]))
+def test_who_has_nothing_left_takes_a_new_template_and_then_of_a_long_row() -> None:
+    posts = [f"post {n}" for n in range(MANY + 2)]
+    waiting = Waiting(map(job, ["page 1", *posts, "paper 1"]))
+    first, second = set[str](), set[str]()
+    assert names([waiting.take(first, True), waiting.take(second, True)]) == ["page 1", "post 0"]
+    assert names([waiting.take(first, True)]) == ["paper 1"]
+    assert names([waiting.take(first, True)]) == ["post 1"]
+    assert names(waiting.take(layouts, True) for layouts in [second, first]) == posts[2:4]
+
+
+def test_a_short_row_is_left_to_who_has_begun_it() -> None:
+    waiting = Waiting(map(job, ["page 1", "post 1", "post 2", "post 3"]))
     first, second = set[str](), set[str]()
     assert names([waiting.take(first, True), waiting.take(second, True)]) == ["page 1", "post 1"]
-    assert names([waiting.take(first, True)]) == ["paper 1"]
-    assert names([waiting.take(first, True)]) == ["post 2"]
-    assert names([waiting.take(second, True), waiting.take(first, True)]) == ["post 3"]
+    assert waiting.take(first, True) is None
+    assert names([waiting.take(second, True), waiting.take(second, True)]) == ["post 2", "post 3"]
 
 
 def test_what_is_late_waits_for_all_others_and_until_they_are_drawn() -> None:
