@@ -11,19 +11,10 @@ from generator.model.outputs import Output, Rendered
 from generator.model.text import Phrase
 from generator.render.remembered import Remembered
 
-_FACTS = {
-    "paper.bib": "paper_bibtex",
-    "publications.bib": "bibliography",
-    "publications.json": "csl",
-    "resume.json": "resume",
-}
-"""What an output of each layout says."""
-
 
 def exported(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
-    arguments = (output.lang, output.subject) if output.subject else (output.lang,)
-    value = reads.get(_FACTS[output.layout], *arguments)
+    value = _value(output, reads)
     if isinstance(value, str):
         return Rendered(value.encode(), [], [])
     encoded = msgspec.json.encode(_said(value, remembered))
@@ -33,6 +24,23 @@ def exported(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
         own = reads.get("person", output.lang).email
         encoded = without_own(encoded.decode("utf-8"), own).encode("utf-8")
     return Rendered(msgspec.json.format(encoded, indent=2) + b"\n", [], [])
+
+
+def _value(output: Output, reads: Reads) -> Any:
+    """Return what an output says.
+
+    A list of papers reads each paper by itself: which of them has changed is known without
+    writing all of them.
+    """
+    lang = output.lang
+    if output.layout == "resume.json":
+        return reads.get("resume", lang)
+    if output.layout == "paper.bib":
+        return reads.get("paper_bibtex", lang, output.subject)
+    ids = reads.get("publication_ids", lang)
+    if output.layout == "publications.bib":
+        return "\n".join(reads.get("paper_bibtex", lang, id) for id in ids)
+    return [reads.get("paper_csl", lang, id) for id in ids]
 
 
 def _said(value: Any, remembered: Remembered) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.graph.facts.table import fact, inner_fact, remembered
+from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
 
 
@@ -15,36 +15,32 @@ def bibliography_url(index: Index, lang: str) -> str:
 
 
 @inner_fact
-def paper_bibtex(index: Index, lang: str, id: str) -> str:
-    """The BibTeX of a paper with all that programs can use."""
-    return _full(index, id) if id in index.publications else ""
+def publication_ids(index: Index, lang: str) -> tuple[str, ...]:
+    """The ids of all publications that the web shows, in their order."""
+    return tuple(index.publications)
 
 
 @inner_fact
-def bibliography(index: Index, lang: str) -> str:
-    """All publications that the web shows, as one BibTeX file."""
-    return "\n".join(_full(index, id) for id in index.publications)
-
-
-@remembered
-def _full(index: Index, id: str) -> str:
+def paper_bibtex(index: Index, lang: str, id: str) -> str:
+    """The BibTeX of a paper with all that programs can use."""
     from generator.graph.bibtex import bibtex_entry
 
+    if id not in index.publications:
+        return ""
     record = index.publications[id]
     venue = index.site.venues.get(record.venue)
     return bibtex_entry(record, venue, index.directory, is_full=True)
 
 
 @inner_fact
-def csl(index: Index, lang: str) -> tuple[dict[str, Any], ...]:
-    """All publications that the web shows, as items of CSL-JSON."""
+def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
+    """A paper as an item of CSL-JSON."""
     from generator.graph.csl import csl_item
 
-    found = []
-    for id in index.publications:
-        output = index.translated(f"publication:{id}", lang)
-        found.append(csl_item(index.publications[id], index, output.url if output else ""))
-    return tuple(found)
+    if id not in index.publications:
+        return {}
+    output = index.translated(f"publication:{id}", lang)
+    return csl_item(index.publications[id], index, output.url if output else "")
 
 
 @inner_fact
