@@ -13,6 +13,7 @@ import msgspec
 from generator.check.evidence import Evidence
 from generator.check.rules import Found, rule
 from generator.check.spelling import is_one_letter_off
+from generator.graph.scholar import bare_number
 from generator.model.people import fold
 from generator.model.records import Record
 from generator.model.works import Patent, Publication
@@ -25,7 +26,6 @@ _FRONT_MATTER = re.compile(
     r"(?:guest)?editorial|(?:introduction|preface|foreword|editorial)to|(?:preface|foreword|前言)$"
 )
 """How folded titles begin that each issue has anew."""
-_DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)")
 _OF_ARXIV = "10.48550/"
 """The prefix of the DOIs that arXiv gives: every other DOI is of another form of the paper."""
 _SHORTER = {"conference", "workshop", "other"}
@@ -61,7 +61,7 @@ def _keys(record: Record) -> Iterable[tuple[str, str]]:
 
 
 def _doi(paper: Publication) -> str:
-    return _DOI.sub("", paper.doi.strip().lower())
+    return bare_number(paper.doi).strip().lower()
 
 
 def _are_two(evidence: Evidence, first: Publication, second: Publication) -> bool:

@@ -34,14 +34,12 @@ _SYLLABLE = (
     "|a|ai|an|ang|ao|e|en|er|o|ou"
 )
 """A syllable of Hanyu Pinyin (ISO 7098) without its tone; a few that Chinese does not have."""
-_PINYIN: list[re.Pattern[str]] = []
 
 
 def is_pinyin(word: str) -> bool:
     """Whether a folded word is made of syllables of pinyin: `gongming`, but not `gongmimg`."""
-    if not _PINYIN:  # compiled only where two names are near each other
-        _PINYIN.append(re.compile(f"(?:{_SYLLABLE})+"))
-    return _PINYIN[0].fullmatch(word) is not None
+    # Not compiled before it is asked for, where two names are near each other.
+    return re.fullmatch(f"(?:{_SYLLABLE})+", word) is not None
 
 
 def sounds_alike(first: str, second: str) -> bool:

@@ -54,10 +54,11 @@ def print_problems(problems: Iterable[Problem], project: Path, marks: bool = Tru
     """
     source_line = source_lines(project)
     marks = marks and os.environ.get("GITHUB_ACTIONS") == "true"
+    root = way_to(project) if marks else ""
     for problem in problems:
         print(printed(problem, source_line), file=sys.stderr)
         if marks:
-            print(annotation(problem, way_to(project)), file=sys.stderr)
+            print(annotation(problem, root), file=sys.stderr)
 
 
 def can_ask() -> bool:

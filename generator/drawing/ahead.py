@@ -94,13 +94,13 @@ class Ahead:
         while missing and self.is_there:
             try:
                 self._ask(waiting, served)
-                is_heard = bool(self._heard(0))
+                heard = self._heard(0)
             except Exception:
                 self.stop()
                 break
-            if not is_heard and meanwhile():
+            if not heard and meanwhile():
                 continue
-            for drawer in self._heard():
+            for drawer in heard or self._heard():
                 try:
                     drawn = self._listen(drawer, served)
                 except Exception:

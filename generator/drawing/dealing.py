@@ -40,9 +40,6 @@ class Waiting:
             group.append(job)
         self._met: set[str] = set()
 
-    def __len__(self) -> int:
-        return len(self._late) + sum(map(len, self._groups.values()))
-
     def __iter__(self) -> Iterator[Job]:
         return chain(*self._groups.values(), self._late)
 

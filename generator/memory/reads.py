@@ -40,7 +40,3 @@ class Reads:
     def note(self, name: str, digest: str, *args: str) -> None:
         """Note something that was read elsewhere, as a template is."""
         self.noted[(name, *args)] = digest
-
-    def another(self) -> Reads:
-        """Return a door to the same values that has noted nothing."""
-        return Reads(self._lookup)
