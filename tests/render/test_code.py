@@ -100,4 +100,4 @@ def test_highlighting_does_not_depend_on_installed_plugins() -> None:
         "import sys; from generator.render.markdown.code import highlight; highlight('x', 'python'); "
         "highlight('x', 'nope'); assert 'importlib.metadata' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=200)
