@@ -18,11 +18,10 @@ from generator.memory.shelf import Shelf
 from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest
 from generator.project import Project
-from generator.render.fragment import OPEN_PREFIX, Fragment, Options
+from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
 from generator.render.markdown.math import MathFault
 from generator.render.remembered import Remembered
-from generator.render.unmarked import is_unmarked
 from tests.cases import load
 from tests.conftest import SiteCase
 
