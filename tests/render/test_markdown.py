@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.render.fragment import Fault, Fragment, Heading, LinkSlot, Options, SectionSlot
-from generator.render.markdown import convert, convert_inline, excerpt, plain
+from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
 from tests.cases import Case, load
 from tests.conftest import PATIENCE
 
@@ -303,7 +303,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_text_comes_to_an_end(text: str) -> None:
-    program = f"from generator.render.markdown import convert; assert convert({text}).parts"
+    program = f"from generator.render.markdown.convert import convert; assert convert({text}).parts"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
@@ -324,7 +324,7 @@ def test_a_page_that_only_fills_fragments_loads_no_parser() -> None:
 
 def test_text_without_code_or_formulas_loads_neither_library() -> None:
     program = (
-        "import sys; from generator.render.markdown import convert; convert('*a* `b`'); "
+        "import sys; from generator.render.markdown.convert import convert; convert('*a* `b`'); "
         "assert 'markdown_it' in sys.modules; "
         "assert not {'pygments', 'math_core'} & set(sys.modules)"
     )
