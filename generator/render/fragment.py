@@ -139,6 +139,11 @@ class Fragment(msgspec.Struct, frozen=True):
         """Whether anything is cited, or a list of what is cited was asked for."""
         return any(isinstance(part, CitationSlot | BibliographySlot) for part in self.parts)
 
+    @property
+    def sections(self) -> tuple[SectionSlot, ...]:
+        """The sections that the text places, in its order."""
+        return tuple(part for part in self.parts if isinstance(part, SectionSlot))
+
     def fill(
         self,
         *,

@@ -94,6 +94,11 @@ class TextRendering(Links):
             for heading in found
         )
 
+    def sections(self, value: Words) -> tuple[str, ...]:
+        """Return the names of the sections that Markdown blocks place: `publications`."""
+        fragment = self._converted(value, self._options(value), is_inline=False)
+        return tuple(slot.name for slot in fragment.sections)
+
     def plain(self, value: Words | str) -> str:
         """Return Markdown as plain text."""
         return self._remembered.plain(self._spelled_out(str(value)), html=False)
@@ -178,8 +183,12 @@ class TextRendering(Links):
             breaks=bool(own and self._page and self._page.breaks),
         )
 
+    def _converted(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
+        return self._remembered.convert(_source(phrase), options, is_inline)
+
     def _fragment(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
-        fragment = self._remembered.convert(_source(phrase), options, is_inline)
+        """Return the fragment of a text; what is wrong in the text is noted."""
+        fragment = self._converted(phrase, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
