@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import build
-from generator.memory.kept import Kept
-from generator.model.builds import BuildRequest, Report
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Report
+from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import Project
 
@@ -83,7 +83,7 @@ class SiteCase:
     root: Path
     output: Path = field(init=False)
     is_preview: bool = False
-    kept: Kept | None = None
+    kept: ProcessCache | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
 
     def __post_init__(self) -> None:
@@ -116,7 +116,7 @@ class SiteCase:
             strict=strict,
             drafts=drafts,
             is_preview=self.is_preview,
-            kept=self.kept or Kept(),
+            kept=self.kept or ProcessCache(),
         )
         try:
             report = build(request)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from generator.graph.addresses import candidates
-from generator.memory.fingerprint import fingerprint
 from generator.model.address import is_external, path_encoded
 from generator.model.config import PictureSettings
 from generator.model.files import Sources
@@ -16,6 +15,7 @@ from generator.model.outputs import Output
 from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
 from generator.model.site import Site
 from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
 from generator.model.works import Publication
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from generator.build import place_of
+from generator.engine.build import place_of
 from generator.preview.building import Outcome
 from generator.preview.editing import EditorError, command_for, open_editor
 from generator.preview.finding import line_that_says

@@ -9,13 +9,13 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
-from generator.memory.reads import Reads
 from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
 from generator.model.files import SourcesChanged
 from generator.model.outputs import Output, Rendered
 from generator.model.sections import Section, Words
 from generator.model.text import Text
+from generator.model.tracking import ReadTracker
 from generator.model.views.entries import SectionView
 from generator.model.views.pages import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -78,7 +78,7 @@ class Here:
 class PageRendering:
     """One output on its way."""
 
-    def __init__(self, renderer: Renderer, output: Output, reads: Reads) -> None:
+    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
         self.renderer = renderer
         self.output = output
         self.reads = reads

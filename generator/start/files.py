@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from generator.memory.schemas import modeline
+from generator.project import modeline
 from generator.start.answers import Answers, needs_font
 from generator.start.requirement import requirement
 from generator.start.yaml_text import in_yaml, mapping

@@ -20,7 +20,7 @@ def start(has_new_texts: bool = True) -> Started | None:
     if not sys.platform.startswith("linux"):
         return None
     # What both will need is loaded once, while there is one.
-    from generator.drawing import ahead
+    from generator.engine import ahead
     from generator.model import data_files
     from generator.model.views import pages, site
     from generator.render import renderer
@@ -39,7 +39,7 @@ def start(has_new_texts: bool = True) -> Started | None:
     try:
         for pipe in ours:
             os.close(pipe)
-        from generator.drawing.drawer import work
+        from generator.engine.drawer import work
 
         work(theirs[0], theirs[1], has_new_texts)
     finally:

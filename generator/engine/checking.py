@@ -5,9 +5,9 @@ from __future__ import annotations
 from generator.check import findings
 from generator.check.evidence import Evidence, ReadSection
 from generator.check.silencing import silenced
+from generator.engine.source_map import located
 from generator.graph.index import Index
-from generator.locating import located
-from generator.model.builds import Ask
+from generator.model.caches import Ask
 from generator.model.files import Sources
 from generator.model.pages import PAGE_ENDINGS
 from generator.model.site import Site
