@@ -133,7 +133,7 @@ class TextRendering(Links):
         fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
         is_citing = fragment.has_citations and is_page_body(phrase.spot)
         citing = self._citing(fragment, phrase) if is_citing else None
-        from generator.render.twin import restated
+        from generator.render.markdown_alternates import restated
 
         text = restated(
             str(phrase),

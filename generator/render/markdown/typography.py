@@ -14,7 +14,7 @@ from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from generator.render.emphasis import is_cjk
+from generator.render.markdown.emphasis import is_cjk
 
 # Each alternative begins with the character itself and looks back over it: only so does the
 # search step over ordinary text without trying them all.

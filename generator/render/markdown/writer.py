@@ -15,13 +15,13 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.render import code
-from generator.render.directives import ADMONITIONS
-from generator.render.draft import Draft
 from generator.render.fragment import Heading, LinkSlot, quoted
-from generator.render.raw_html import danger, rewrite
-from generator.render.typography import break_joins, text_of
-from generator.render.words import word
+from generator.render.markdown import code
+from generator.render.markdown.context import Draft
+from generator.render.markdown.directives import ADMONITIONS
+from generator.render.markdown.han import break_joins, text_of
+from generator.render.markdown.raw_html import danger, rewrite
+from generator.render.markdown.words import word
 
 Tokens = Sequence[Token]
 

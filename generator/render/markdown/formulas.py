@@ -19,10 +19,10 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.render.draft import Draft
 from generator.render.fragment import quoted
-from generator.render.math import NUMBERED, MathFault, number_equations
-from generator.render.words import word
+from generator.render.markdown.context import Draft
+from generator.render.markdown.math import NUMBERED, MathFault, number_equations
+from generator.render.markdown.words import word
 
 _INLINE = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*+)\$(?![0-9])", re.DOTALL)
 _DISPLAY = re.compile(r"\$\$(?!\$)((?:[^\\$]|\\.)++)\$\$", re.DOTALL)

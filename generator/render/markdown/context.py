@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
-from generator.render.code import highlight
 from generator.render.fragment import Fault, Fragment, Heading, Options, Part, Slot
-from generator.render.math import to_mathml
+from generator.render.markdown.code import highlight
+from generator.render.markdown.math import to_mathml
 
 MARKED = frozenset(
     {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}

@@ -15,18 +15,18 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 
-from generator.render.attributes import attributes_plugin
-from generator.render.citations import citations_plugin
-from generator.render.directives import directives_plugin
-from generator.render.dispatch import BlockParser, InlineParser
-from generator.render.draft import Draft
-from generator.render.emphasis import InlineState, PlainState
-from generator.render.footnotes import footnotes_plugin
-from generator.render.formulas import formulas_plugin
 from generator.render.fragment import Options
-from generator.render.quotes import typographic_marks
-from generator.render.tasks import tasks_plugin
-from generator.render.writer import MORE, Writer
+from generator.render.markdown.attributes import attributes_plugin
+from generator.render.markdown.citations import citations_plugin
+from generator.render.markdown.context import Draft
+from generator.render.markdown.directives import directives_plugin
+from generator.render.markdown.emphasis import InlineState, PlainState
+from generator.render.markdown.formulas import formulas_plugin
+from generator.render.markdown.parsers import BlockParser, InlineParser
+from generator.render.markdown.references import footnotes_plugin
+from generator.render.markdown.tasks import tasks_plugin
+from generator.render.markdown.typography import typographic_marks
+from generator.render.markdown.writer import MORE, Writer
 
 MAX_NESTING = 30
 """Levels of lists, quotations and emphasis. The time for hostile text grows with its square."""

@@ -15,7 +15,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from generator.render.draft import Draft
+from generator.render.markdown.context import Draft
 
 _ONE = re.compile(
     r"""[ \t\n]*+(?:

@@ -11,8 +11,8 @@ import re
 
 from markdown_it.token import Token
 
-from generator.render.draft import Draft
 from generator.render.fragment import LinkSlot, quoted
+from generator.render.markdown.context import Draft
 
 _START = re.compile(r"<(?:(?P<comment>!--)|(?P<odd>[!?])|/[A-Za-z]|(?P<tag>[A-Za-z]))")
 _NAME = re.compile(r"[^\t\n\f />]++")

@@ -19,11 +19,11 @@ from typing import Any
 from markdown_it.common.utils import normalizeReference
 from markdown_it.token import Token
 
-from generator.render.draft import COMPUTED, Draft, Steps
 from generator.render.fragment import Fragment, Options, quoted
-from generator.render.grammar import parser
-from generator.render.typography import text_of
-from generator.render.writer import MORE
+from generator.render.markdown.context import COMPUTED, Draft, Steps
+from generator.render.markdown.grammar import parser
+from generator.render.markdown.han import text_of
+from generator.render.markdown.writer import MORE
 
 DEFAULT = Options()
 
@@ -90,7 +90,7 @@ def plain(text: str, html: bool = True) -> str:
 
 
 def _in_words(tex: str) -> str:
-    from generator.render.formula_words import formula_words
+    from generator.render.markdown.formula_words import formula_words
 
     return formula_words(tex)
 

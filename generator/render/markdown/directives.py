@@ -14,10 +14,10 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from generator.model.data_files import KINDS
-from generator.render.attributes import attach
-from generator.render.draft import Draft
 from generator.render.fragment import BibliographySlot, SectionSlot
-from generator.render.words import word
+from generator.render.markdown.attributes import attach
+from generator.render.markdown.context import Draft
+from generator.render.markdown.words import word
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*KINDS, "section", "timeline"})

@@ -16,7 +16,7 @@ from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_inline.state_inline import Scanned, StateInline
 from markdown_it.token import Token
 
-from generator.render.draft import MARKED, Draft
+from generator.render.markdown.context import MARKED, Draft
 
 
 @lru_cache(4096)

@@ -19,9 +19,9 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.footnote import footnote_plugin
 
-from generator.render.draft import Draft
 from generator.render.fragment import quoted
-from generator.render.words import word
+from generator.render.markdown.context import Draft
+from generator.render.markdown.words import word
 
 _REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,200}+)\](?!\()")
 

@@ -17,9 +17,9 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.render.draft import Draft
 from generator.render.fragment import CitationSlot, Cited
-from generator.render.typography import is_han
+from generator.render.markdown.context import Draft
+from generator.render.markdown.han import is_han
 
 _WORK = r"""@([^\s\[\]{},;@"'<>`\\]{1,200}+)(?:,([^\[\];]{0,200}+))?"""
 _GROUP = re.compile(rf"\[({_WORK}\s*+(?:;\s*+{_WORK}\s*+)*+)\](?![(\[])")
