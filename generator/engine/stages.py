@@ -15,13 +15,13 @@ from generator.engine.outputs import Making
 from generator.engine.project_cache import Memory
 from generator.engine.request import BuildRequest, Report
 from generator.engine.source_cache import DiskSourceCache
-from generator.graph.check import check
+from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.graph.pictures import papers_shown
-from generator.graph.resumes import with_whole_cvs
+from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
 from generator.model.files import Sources, SourcesChanged
@@ -29,8 +29,8 @@ from generator.model.outputs import Output
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
-from generator.parse.site import parse
-from generator.parse.theme import packaged_files, parse_theme, theme_choice
+from generator.parse.content import parse
+from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.render.renderer import Font, Renderer

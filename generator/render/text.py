@@ -14,7 +14,7 @@ from generator.model.outputs import Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.tracking import ReadTracker
-from generator.model.views.pages import PageView, PostItem
+from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import (
     OPEN_PREFIX,

@@ -22,8 +22,8 @@ from generator.graph.parts import Parts, Watched, WatchedSite
 from generator.load import load
 from generator.model.text import Text
 from generator.model.tracking import Known, Read, fingerprint
-from generator.parse.site import parse
-from generator.parse.theme import parse_theme
+from generator.parse.content import parse
+from generator.parse.theme_layers import parse_theme
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase
 from tests.drawing.conftest import CONFIG, FOOTER, PAPERS, varied

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from generator.graph.addresses import home_of
+from generator.graph.permalinks import home_of
 from generator.model.outputs import Output
 from generator.model.site import Site
 from generator.model.theme import Theme

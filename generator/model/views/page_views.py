@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.model.text import Body, Phrase
 from generator.model.views import View
-from generator.model.views.entries import EntryView, LinkView, SectionView
+from generator.model.views.entry_views import EntryView, LinkView, SectionView
 
 
 class PageView(View, frozen=True, kw_only=True):

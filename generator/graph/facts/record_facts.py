@@ -5,17 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from generator.graph.entries import EntryWriter
-from generator.graph.facts.pages import post_items
+from generator.graph.facts.page_facts import post_items
 from generator.graph.facts.table import fact, inner_fact, remembered
+from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
-from generator.graph.scholar import citation_tags
 from generator.graph.sections import section_problems, section_view
 from generator.model.address import path_encoded, slug_of
 from generator.model.config import CitationStyle
 from generator.model.people import Author
 from generator.model.sections import Section, Words
-from generator.model.views.entries import SectionView
-from generator.model.views.pages import CitationView, PublicationView
+from generator.model.views.entry_views import SectionView
+from generator.model.views.page_views import CitationView, PublicationView
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(("volume", "number", "pages", "publisher", "isbn"))
@@ -52,7 +52,7 @@ def _paper_writer(index: Index, lang: str) -> EntryWriter:
 @remembered
 def _bibtex(index: Index, id: str) -> str:
     """The BibTeX of a paper, which is the same in all languages."""
-    from generator.graph.bibtex import bibtex_entry
+    from generator.graph.formats.bibtex import bibtex_entry
 
     record = index.publications[id]
     return bibtex_entry(record, index.site.venues.get(record.venue), index.directory)

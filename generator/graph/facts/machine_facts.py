@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.graph.facts.pages import posts_by_tag
-from generator.graph.facts.site import translations
+from generator.graph.facts.page_facts import posts_by_tag
+from generator.graph.facts.site_facts import translations
 from generator.graph.facts.table import fact
+from generator.graph.formats.scholar import author_names, venue_name
 from generator.graph.index import Index
-from generator.graph.scholar import author_names, venue_name
 from generator.graph.titles import page_title, site_title, title_at
 from generator.model.dates import Date
 from generator.model.outputs import Output
 from generator.model.pages import Page
 from generator.model.text import Phrase
-from generator.model.views.site import ContentsGroup, ContentsItem, SitemapEntry
+from generator.model.views.site_views import ContentsGroup, ContentsItem, SitemapEntry
 from generator.model.works import Publication
 
 _WHOLE_DATE = len("2024-06-30")

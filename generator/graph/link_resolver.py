@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from generator.graph.addresses import candidates
 from generator.graph.index import Index
+from generator.graph.permalinks import candidates
 from generator.model.address import path_encoded
 
 _SAFE = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")

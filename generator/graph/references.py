@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.graph.addresses import unsafe_part
 from generator.graph.cards import card_problems
 from generator.graph.index import Index
+from generator.graph.link_resolver import is_safe, resolve
 from generator.graph.outputs import is_printed
+from generator.graph.permalinks import unsafe_part
 from generator.graph.sections import section_problems
-from generator.graph.targets import is_safe, resolve
 from generator.model.address import is_external
-from generator.model.bibtex import is_field_name
+from generator.model.bibtex_types import is_field_name
 from generator.model.cv import Cv
 from generator.model.links import Link, expanded
 from generator.model.people import Directory

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.graph.entries import EntryWriter
-from generator.graph.index import Index
-from generator.graph.scholar import (
+from generator.graph.formats.scholar import (
     absolute,
     author_names,
     bare_number,
@@ -22,14 +21,15 @@ from generator.graph.scholar import (
     publisher_of,
     venue_name,
 )
-from generator.graph.targets import resolve
+from generator.graph.index import Index
+from generator.graph.link_resolver import resolve
 from generator.graph.titles import page_title, site_title, title_at
 from generator.model.outputs import Output
 from generator.model.pages import Page
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.venues import Venue
-from generator.model.views.entries import EntryView
+from generator.model.views.entry_views import EntryView
 from generator.model.works import Publication
 
 Node = dict[str, Any]

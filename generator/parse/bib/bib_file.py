@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 
-from generator.model.bibtex import MONTHS
+from generator.model.bibtex_types import MONTHS
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.works import Publication
 from generator.parse.bib.entries import Entry, Field, Reader
-from generator.parse.bib.fields import HOLDERS, LINKS, SOURCES, Converter
-from generator.parse.bib.names import split_names
-from generator.parse.bib.pieces import (
+from generator.parse.bib.field_values import split_names
+from generator.parse.bib.publication import HOLDERS, LINKS, SOURCES, Converter
+from generator.parse.bib.splitting import (
     Lines,
     key_of,
     kind_of,
@@ -24,9 +24,9 @@ from generator.parse.bib.pieces import (
     pieces_of,
     read_outside,
 )
-from generator.parse.encoding import decoded
 from generator.parse.parsed import Parsed
 from generator.parse.recall import remember_list
+from generator.parse.source_text import decoded
 from generator.problems import Place, Problem, Spot
 
 _CROSSREF = re.compile(r"\bcrossref\s*=\s*[{\"]\s*([^\s{}\"]+)", re.IGNORECASE)

@@ -17,8 +17,8 @@ from generator.model.theme import (
     ThemeFile,
     ThemeManifest,
 )
-from generator.parse.encoding import decoded
 from generator.parse.recall import recalled, remember
+from generator.parse.source_text import decoded
 from generator.problems import Problem, Spot, did_you_mean
 
 T = TypeVar("T")
@@ -116,9 +116,9 @@ class _Layers:
 
 def theme_choice(source: SourceFile) -> ThemeChoice:
     """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
-    from generator.parse.composed import Composed
     from generator.parse.decode import FAILED
     from generator.parse.nodes import MappingNode
+    from generator.parse.yaml_reader import Composed
 
     composed = Composed(source.path, decoded(source.read(), source.path, []) or "", [])
     root = composed.root
@@ -187,8 +187,8 @@ def _read(
 
 
 def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) -> T | None:
-    from generator.parse.composed import Composed
     from generator.parse.decode import FAILED
+    from generator.parse.yaml_reader import Composed
 
     path = source.path.removeprefix(PACKAGED)
     text = decoded(source.read(), path, problems)

@@ -127,7 +127,7 @@ def _list(source: SourceFile, kind: str, memory: SourceCache) -> Parsed:
     known = recalled_list(source, kind, memory)
     if known is not None:
         return Parsed(known)
-    from generator.parse.data import parse_list
+    from generator.parse.data_file import parse_list
 
     return parse_list(source, kind, memory)
 
@@ -136,7 +136,7 @@ def _bibliography(source: SourceFile, memory: SourceCache) -> Parsed:
     known = recalled_list(source, "publications", memory)
     if known is not None:
         return Parsed(known)
-    from generator.parse.bibtex import parse_bib
+    from generator.parse.bib.bib_file import parse_bib
 
     return parse_bib(source, memory)
 
@@ -145,7 +145,7 @@ def _cv(source: SourceFile, memory: SourceCache) -> Parsed:
     known = recalled(source, "cv", tuple[Cv, ...], memory)
     if known is not None:
         return Parsed(known)
-    from generator.parse.data import parse_cv
+    from generator.parse.data_file import parse_cv
 
     return _remembered(parse_cv(source), source, "cv", memory)
 
@@ -165,7 +165,7 @@ def _config(sources: Sources, memory: SourceCache) -> tuple[Config | None, list[
     config: Config | None = recalled(source, "config", Config, memory)
     if config is not None:
         return config, []
-    from generator.parse.data import parse_config
+    from generator.parse.data_file import parse_config
 
     parsed = parse_config(source)
     problems = list(parsed.problems)

@@ -8,7 +8,7 @@ from generator import __version__
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.targets import resolve
+from generator.graph.link_resolver import resolve
 from generator.graph.titles import site_title, title_at
 from generator.model.address import is_external
 from generator.model.languages import locale
@@ -16,7 +16,7 @@ from generator.model.pages import Page
 from generator.model.people import is_han
 from generator.model.sections import Section
 from generator.model.text import Phrase
-from generator.model.views.site import MenuItem, PersonView, SiteView, Translation
+from generator.model.views.site_views import MenuItem, PersonView, SiteView, Translation
 
 
 @fact
@@ -156,7 +156,7 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
 @inner_fact
 def linked_data(index: Index, lang: str, url: str) -> list[dict[str, Any]]:
     """What a page is about, as nodes of schema.org for the filter `json_ld`."""
-    from generator.graph.linked_data import linked_data
+    from generator.graph.formats.linked_data import linked_data
 
     output = index.by_address.get(url)
     return linked_data(index, lang, output) if output is not None else []
@@ -165,7 +165,7 @@ def linked_data(index: Index, lang: str, url: str) -> list[dict[str, Any]]:
 @inner_fact
 def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
     """The pages above a page, from the home down."""
-    from generator.graph.linked_data import breadcrumbs
+    from generator.graph.formats.linked_data import breadcrumbs
 
     output = index.by_address.get(url)
     found = breadcrumbs(index, lang, output)[:-1] if output is not None else []

@@ -9,7 +9,7 @@ from generator.graph.index import Index
 from generator.model.people import is_han
 from generator.model.text import Phrase, Text
 from generator.model.venues import Venue
-from generator.model.views.entries import EntryView
+from generator.model.views.entry_views import EntryView
 from generator.model.works import Publication
 
 _DASHES = re.compile(r"[–-]+")

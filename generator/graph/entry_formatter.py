@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.targets import is_safe, resolve
+from generator.graph.link_resolver import is_safe, resolve
 from generator.graph.wording import name_in_style, when_in_words
 from generator.model.address import is_external
 from generator.model.dates import When
@@ -19,7 +19,7 @@ from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
 from generator.model.venues import Venue
-from generator.model.views.entries import AuthorView, LinkView, RankView, VenueView
+from generator.model.views.entry_views import AuthorView, LinkView, RankView, VenueView
 from generator.model.works import Publication
 
 _DASHES = re.compile(r"\s*[-–—]+\s*")

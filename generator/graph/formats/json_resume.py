@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from generator.graph.entry_formatter import Pieces
 from generator.graph.index import Index
-from generator.graph.pieces import Pieces
-from generator.graph.targets import resolve
+from generator.graph.link_resolver import resolve
 from generator.model.people import fold
 from generator.model.records import Award, Experience, Record
 from generator.model.sections import Section
 from generator.model.text import Phrase
-from generator.model.views.entries import LinkView
+from generator.model.views.entry_views import LinkView
 
 Tree = dict[str, Any]
 _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))

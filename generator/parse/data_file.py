@@ -15,14 +15,14 @@ from generator.model.data_files import LISTS, is_single
 from generator.model.files import SourceFile
 from generator.model.people import Person
 from generator.model.venues import Venue
-from generator.parse.composed import Composed
 from generator.parse.decode import FAILED, id_node, identity
-from generator.parse.encoding import decoded
 from generator.parse.items import items_of
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.parse.parsed import Parsed
 from generator.parse.recall import recalled_item, remember, remember_list
+from generator.parse.source_text import decoded
 from generator.parse.visibility import unknown_in_visibility
+from generator.parse.yaml_reader import Composed
 from generator.problems import Place, Problem, Spot
 
 

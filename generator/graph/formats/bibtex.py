@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generator.model.address import is_external
-from generator.model.bibtex import (
+from generator.model.bibtex_types import (
     HOLDER_OF,
     MONTHS,
     TYPE_OF,

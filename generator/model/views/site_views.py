@@ -6,7 +6,7 @@ from typing import Literal
 
 from generator.model.text import Body, Phrase
 from generator.model.views import View
-from generator.model.views.entries import LinkView
+from generator.model.views.entry_views import LinkView
 
 
 class SiteView(View, frozen=True, kw_only=True):

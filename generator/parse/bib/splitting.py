@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 
-from generator.model.bibtex import KIND_OF
+from generator.model.bibtex_types import KIND_OF
 
 Fault = Callable[[int, str, str, bool], None]
 """Takes an offset in the text, a message, a way out, and whether something is lost by it."""
