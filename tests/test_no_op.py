@@ -157,6 +157,6 @@ def test_a_damaged_snapshot_only_costs_a_look(built: SiteCase, damage: bytes) ->
 def test_a_changed_generator_is_another_question(built: SiteCase) -> None:
     snapshot = built.root / ".cache/snapshot"
     data = snapshot.read_bytes()
-    assert b"pipeline.py" in data
-    snapshot.write_bytes(data.replace(b"pipeline.py ", b"pipeline.py 9"))
+    assert b"stages.py" in data
+    snapshot.write_bytes(data.replace(b"stages.py ", b"stages.py 9"))
     assert "generator.engine.stages" in run(built, "build")[1]
