@@ -13,7 +13,7 @@ import msgspec
 from generator.check.context import CheckContext
 from generator.check.prose import is_one_letter_off
 from generator.check.rules import Found, rule
-from generator.graph.scholar import bare_number
+from generator.graph.formats.scholar import bare_number
 from generator.model.dates import Date
 from generator.model.people import fold
 from generator.model.records import Record
