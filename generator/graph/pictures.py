@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from generator.graph.addresses import candidates
+from generator.graph.permalinks import candidates
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import is_external, path_encoded
 from generator.model.config import PictureSettings

@@ -8,7 +8,7 @@ import msgspec
 
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.entries import AuthorView, VenueView
+from generator.model.views.entry_views import AuthorView, VenueView
 
 CARD_SIZE = (1200, 630)
 """Pixels: what Open Graph's readers show whole, at 1.91 : 1."""

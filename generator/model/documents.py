@@ -6,7 +6,7 @@ import msgspec
 
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.pages import CvView
+from generator.model.views.page_views import CvView
 
 
 class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

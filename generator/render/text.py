@@ -14,7 +14,7 @@ from generator.model.address import is_external
 from generator.model.outputs import Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
-from generator.model.views.pages import PageView, PostItem
+from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import (
     OPEN_PREFIX,
@@ -133,7 +133,7 @@ class TextRendering(Links):
         fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
         is_citing = fragment.has_citations and is_page_body(phrase.spot)
         citing = self._citing(fragment, phrase) if is_citing else None
-        from generator.render.twin import restated
+        from generator.render.markdown_alternates import restated
 
         text = restated(
             str(phrase),

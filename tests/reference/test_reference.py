@@ -28,9 +28,9 @@ from generator.model.theme import OptionSpec, ThemeManifest
 from generator.model.views import View
 from generator.parse.section import read_section
 from generator.problems import Spot
-from generator.render import directives
 from generator.render.fragment import Options
-from generator.render.markdown import convert
+from generator.render.markdown import directives
+from generator.render.markdown.convert import convert
 from generator.render.templates import FILTERS
 from tests.conftest import REPOSITORY
 from tools.reference.__main__ import generated_files, main, out_of_date

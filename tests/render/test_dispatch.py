@@ -16,15 +16,15 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
-from generator.render.dispatch import (
+from generator.render.fragment import Options
+from generator.render.markdown.context import Draft
+from generator.render.markdown.grammar import parser
+from generator.render.markdown.parsers import (
     BLOCK_BEGINNINGS,
     INLINE_BEGINNINGS,
     BlockParser,
     InlineParser,
 )
-from generator.render.draft import Draft
-from generator.render.fragment import Options
-from generator.render.grammar import parser
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("tests/cases", "content", "content/posts", "docs", "docs/reference", ".")

@@ -19,8 +19,8 @@ from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest
 from generator.project import Project
 from generator.render.fragment import OPEN_PREFIX, Fragment, Options
-from generator.render.markdown import convert, convert_inline, excerpt, plain
-from generator.render.math import MathFault
+from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
+from generator.render.markdown.math import MathFault
 from generator.render.remembered import Remembered
 from generator.render.unmarked import is_unmarked
 from tests.cases import load

@@ -9,12 +9,12 @@ from generator.graph.facts import (
     cards,
     cvs,
     exports,
-    machines,
-    pages,
+    machine_facts,
+    page_facts,
     pictures,
-    records,
+    record_facts,
     search,
-    site,
+    site_facts,
 )
 from generator.graph.facts.table import FACTS, Facts
 
@@ -24,10 +24,10 @@ __all__ = [
     "cards",
     "cvs",
     "exports",
-    "machines",
-    "pages",
+    "machine_facts",
+    "page_facts",
     "pictures",
-    "records",
+    "record_facts",
     "search",
-    "site",
+    "site_facts",
 ]

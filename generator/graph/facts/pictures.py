@@ -9,7 +9,7 @@ from generator.graph.index import Index
 from generator.graph.pictures import Copy, copies_of
 from generator.model.address import path_encoded
 from generator.model.pictures import Picture
-from generator.model.views.pages import CopyView, PictureView
+from generator.model.views.page_views import CopyView, PictureView
 
 
 @inner_fact

@@ -9,8 +9,14 @@ from msgspec.structs import replace
 
 from generator.model.documents import DocumentView
 from generator.model.text import Phrase
-from generator.model.views.entries import AuthorView, EntryView, LinkView, SectionView, VenueView
-from generator.model.views.pages import CvView
+from generator.model.views.entry_views import (
+    AuthorView,
+    EntryView,
+    LinkView,
+    SectionView,
+    VenueView,
+)
+from generator.model.views.page_views import CvView
 from generator.render.pdf.nodes import Inline, Node, blocks, inlines, leads_somewhere
 from generator.render.text import TextRendering
 
