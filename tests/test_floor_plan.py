@@ -13,14 +13,13 @@ GROUND = {"model", "atomic", "html_tags", "problems", "project", "__init__"}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
-    "commands": {"engine", "preview", "check", "publish", "start", "ejecting", *GROUND},
+    "commands": {"engine", "preview", "check", "publish", "scaffold", "ejecting", *GROUND},
     "preview": {"engine", "publish", *GROUND},
     "publish": {"engine", *GROUND},
-    "start": GROUND,
+    "scaffold": GROUND,
     "ejecting": GROUND,
     "engine": {"check", *STAGES, *GROUND},
     "check": {"graph", *GROUND},
-    "reference": {"check", "cli", *STAGES, *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
     "atomic": {"problems"},
@@ -30,7 +29,7 @@ ALLOWED = {
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""
-OUTSIDE = {"cli", "commands", "ejecting", "engine", "preview", "publish", "reference"}
+OUTSIDE = {"cli", "commands", "ejecting", "engine", "preview", "publish"}
 """Rooms that may know the time, the environment and other programs."""
 FRONT_DOOR = {"build", "request"}
 """Files of the engine that other rooms may import; `__main__` asks before any of it is loaded."""
@@ -110,7 +109,7 @@ def test_no_clock_environment_or_chance_below_the_command_line() -> None:
 
 def test_only_the_engine_knows_several_stages() -> None:
     for path in modules():
-        if room(path) not in {"engine", "check", "reference", *STAGES}:
+        if room(path) not in {"engine", "check", *STAGES}:
             assert not rooms_of(imports(path)) & STAGES, path.relative_to(PACKAGE)
 
 

@@ -1,4 +1,4 @@
-"""`python -m generator.reference.gathering docs FOLDER`: `docs/` as a project to build.
+"""`python -m tools.docs_site docs FOLDER`: `docs/` as a project to build.
 
 The pages lie in `docs/` as a repository shows them: a title as the first heading, links to files.
 Masthead understands both. What is different is where things lie, so they are copied: a `README.md`

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from watchdog.observers.inotify_c import InotifyFD
 
-from generator.preview import watching
+from generator.preview import watcher as watching
 from generator.preview.settling import Change
-from generator.preview.watching import Watcher
+from generator.preview.watcher import Watcher
 from generator.project import Project
 from tests.conftest import PATIENCE, SiteCase
 

@@ -1,4 +1,4 @@
-"""`python -m generator.reference [docs]`: write the schemas and pages, or check them."""
+"""`python -m tools.reference [docs]`: write the schemas and pages, or check them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.reference.pages import pages
-from generator.reference.schema import schemas
+from tools.reference.pages import pages
+from tools.reference.schema import schemas
 
 
 def generated_files() -> dict[str, str]:
@@ -50,7 +50,7 @@ def write(docs: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return the exit code: 1 when `--check` finds something."""
-    parser = argparse.ArgumentParser(prog="python -m generator.reference", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.reference", description=__doc__)
     parser.add_argument("docs", nargs="?", type=Path, default=Path("docs"))
     parser.add_argument("--check", action="store_true", help="write nothing; say what is wrong")
     options = parser.parse_args(arguments)
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for fault in faults:
         print(f"{options.docs}/{fault}", file=sys.stderr)
     if faults and options.check:
-        print("python -m generator.reference writes them anew", file=sys.stderr)
+        print("python -m tools.reference writes them anew", file=sys.stderr)
     return 1 if faults else 0
 
 

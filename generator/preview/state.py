@@ -10,9 +10,9 @@ from urllib.parse import unquote
 import msgspec
 
 from generator.engine.build import place_of
-from generator.preview.building import Outcome
-from generator.preview.editing import EditorError, command_for, open_editor
-from generator.preview.finding import line_that_says
+from generator.preview.builder import Outcome
+from generator.preview.editor import EditorError, command_for, open_editor
+from generator.preview.source_search import line_that_says
 from generator.problems import Place, Problem, Spot, printed, source_lines
 from generator.project import Project
 

@@ -16,12 +16,12 @@ import yaml
 
 from generator import __version__
 from generator.model.people import Name
-from generator.start.answers import Answers, address_of, needs_font
-from generator.start.asking import asked
-from generator.start.files import site_files
-from generator.start.requirement import requirement
-from generator.start.writing import in_the_way, write_new
-from generator.start.yaml_text import in_yaml
+from generator.scaffold.answers import Answers, address_of, needs_font
+from generator.scaffold.asking import asked
+from generator.scaffold.new_site import site_files
+from generator.scaffold.requirement import requirement
+from generator.scaffold.writing import in_the_way, write_new
+from generator.scaffold.yaml_text import in_yaml
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, masthead
 
 TODAY = date(2026, 3, 1)
@@ -246,7 +246,7 @@ def test_where_one_file_cannot_be_written_none_is(tmp_path: Path) -> None:
 
 
 def test_all_that_lies_in_the_packaged_site_comes_along(tmp_path: Path) -> None:
-    folder = REPOSITORY / "generator/start/site"
+    folder = REPOSITORY / "generator/scaffold/site"
     plain = [p for p in folder.rglob("*") if p.is_file() and p.suffix not in (".jinja", ".md")]
     assert folder / ".gitignore" in plain
     files = site_files(Answers(), TODAY)

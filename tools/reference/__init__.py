@@ -4,8 +4,8 @@ Two things are made: a JSON Schema per data file, by which editors complete and 
 types, and Markdown pages that name every field, directive, fact, option and flag. Both read the
 same strings: the docstrings under the fields.
 
-    python -m generator.reference            writes docs/
-    python -m generator.reference --check    says what in docs/ is out of date
+    python -m tools.reference            writes docs/
+    python -m tools.reference --check    says what in docs/ is out of date
 
 No build needs this room, and nothing imports it.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.parse.bib.publication import LINKS, SOURCES
-from generator.reference.wording import code, prose, table
+from tools.reference.wording import code, prose, table
 
 
 def bibtex_section() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.preview.finding import line_that_says
+from generator.preview.source_search import line_that_says
 from generator.project import Project
 from tests.conftest import SiteCase
 

@@ -19,11 +19,11 @@ import pytest
 import yaml
 
 from generator import cli
-from generator.reference.gathering import gather
-from generator.start.answers import Answers
-from generator.start.files import site_files
-from generator.start.writing import write_new
+from generator.scaffold.answers import Answers
+from generator.scaffold.new_site import site_files
+from generator.scaffold.writing import write_new
 from tests.conftest import REPOSITORY, SiteCase
+from tools.docs_site import gather
 
 DOCS = REPOSITORY / "docs"
 WRITTEN = [DOCS / "start.md", DOCS / "recipes.md", DOCS / "coming-from.md", DOCS / "README.md"]

@@ -11,7 +11,7 @@ import pytest
 from generator import __version__, cli
 from generator import project as project_module
 from generator.commands import theme as theme_command
-from generator.ejecting import comparing
+from generator.ejecting import copies as comparing
 from generator.ejecting.choosing import chosen
 from generator.ejecting.record import FILE
 from tests.conftest import REPOSITORY, SiteCase

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generator.model.cards import CardView
 from generator.model.fields import fields_of
-from generator.reference.docstrings import field_docstrings
-from generator.reference.wording import prose, table
+from tools.reference.docstrings import field_docstrings
+from tools.reference.wording import prose, table
 
 _FORMS = {
     "kind": '`"home"`, `"page"`, `"post"`, `"publication"` or `"cv"`',

@@ -22,8 +22,8 @@ from tornado.ioloop import IOLoop
 from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
-from generator.preview.desk import STATUS, Desk
-from generator.preview.listening import Listening, is_loopback
+from generator.preview.listener import Listening, is_loopback
+from generator.preview.state import STATUS, Desk
 
 CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"

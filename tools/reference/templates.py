@@ -27,8 +27,13 @@ from generator.model.views.page_views import PageView
 from generator.parse.theme_layers import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes
-from generator.reference.docstrings import field_docstrings, first_paragraph, one_line
-from generator.reference.wording import (
+from generator.render.fragment import Heading
+from generator.render.page import Door, PageRendering
+from generator.render.renderer import Renderer
+from generator.render.templates import FILTERS
+from generator.render.text import TextRendering
+from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
+from tools.reference.wording import (
     Struct,
     code,
     given_in_words,
@@ -36,12 +41,7 @@ from generator.reference.wording import (
     type_in_words,
     written,
 )
-from generator.reference.writing import structs_in
-from generator.render.fragment import Heading
-from generator.render.page import Door, PageRendering
-from generator.render.renderer import Renderer
-from generator.render.templates import FILTERS
-from generator.render.text import TextRendering
+from tools.reference.writing import structs_in
 
 THEME = "broadsheet"
 READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from generator.memory.schemas import modeline
 from generator.project import modeline
-from generator.start.answers import Answers, needs_font
-from generator.start.requirement import requirement
-from generator.start.yaml_text import in_yaml, mapping
+from generator.scaffold.answers import Answers, needs_font
+from generator.scaffold.requirement import requirement
+from generator.scaffold.yaml_text import in_yaml, mapping
 
 if TYPE_CHECKING:
     from jinja2 import Environment

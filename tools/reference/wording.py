@@ -17,7 +17,7 @@ from generator.model.sections import Section
 from generator.model.text import Phrase, Text
 from generator.model.theme import DesignSpec, OptionSpec
 from generator.model.views import View
-from generator.reference.writing import default_of, is_struct, without_none
+from tools.reference.writing import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
 

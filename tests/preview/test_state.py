@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.engine.request import Report
-from generator.preview.building import Outcome
-from generator.preview.desk import Desk
+from generator.preview.builder import Outcome
+from generator.preview.state import Desk
 from generator.problems import Place, Problem
 from generator.project import Project
 

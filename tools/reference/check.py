@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generator.check.rules import FAMILIES, RULES, Rule
 from generator.check.silencing import OWN_CODES
-from generator.reference.docstrings import one_line
-from generator.reference.wording import table
+from tools.reference.docstrings import one_line
+from tools.reference.wording import table
 
 _INTRO = """
 `masthead check` says everything that a build would say, and what a careful reader would notice.

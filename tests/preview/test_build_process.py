@@ -12,8 +12,9 @@ import pytest
 
 from generator.engine.request import BuildRequest, Report
 from generator.preview import apart as module
-from generator.preview.apart import apart
+from generator.preview import build_process as module
 from generator.preview.attempt import Failure, attempt
+from generator.preview.build_process import apart
 from generator.project import Project
 from tests.conftest import SiteCase
 from tests.preview.conftest import Preview, running

@@ -21,17 +21,16 @@ from generator.model.languages import LANGUAGES
 from generator.model.pages import FrontMatter
 from generator.model.records import Record
 from generator.model.sections import Section
-from generator.project import modeline
-from generator.reference.bibtex import bibtex_section
-from generator.reference.cards import cards_page
-from generator.reference.check import check_page
-from generator.reference.commands import commands_page
-from generator.reference.cv import cv_page
-from generator.reference.docstrings import field_docstrings, first_paragraph
-from generator.reference.examples import DATA, SECTIONS
-from generator.reference.markdown import markdown_page
-from generator.reference.templates import templates_page, theme_page
-from generator.reference.wording import (
+from tools.reference.bibtex import bibtex_section
+from tools.reference.cards import cards_page
+from tools.reference.check import check_page
+from tools.reference.commands import commands_page
+from tools.reference.cv import cv_page
+from tools.reference.docstrings import field_docstrings, first_paragraph
+from tools.reference.examples import DATA, SECTIONS
+from tools.reference.markdown import markdown_page
+from tools.reference.templates import templates_page, theme_page
+from tools.reference.wording import (
     HOMES,
     Struct,
     anchor,
@@ -42,9 +41,9 @@ from generator.reference.wording import (
     table,
     type_in_words,
 )
-from generator.reference.writing import is_written_as_fields, structs_in, written_fields
+from tools.reference.writing import is_written_as_fields, structs_in, written_fields
 
-MADE = "<!-- Made by `python -m generator.reference`. Change the code instead. -->"
+MADE = "<!-- Made by `python -m tools.reference`. Change the code instead. -->"
 
 
 def pages() -> dict[str, str]:
@@ -69,7 +68,7 @@ language server find them by the first line of the file:
 
 {_yaml(modeline("publications").strip())}
 
-After a change to the model, `python -m generator.reference` writes these pages and the schemas
+After a change to the model, `python -m tools.reference` writes these pages and the schemas
 anew; with `--check` it only says which of them are out of date.
 """
 

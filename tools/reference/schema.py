@@ -21,8 +21,8 @@ from generator.model.dates import When
 from generator.model.pages import FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text
 from generator.model.visibility import Visibility
-from generator.reference.docstrings import field_docstrings, first_paragraph
-from generator.reference.writing import (
+from tools.reference.docstrings import field_docstrings, first_paragraph
+from tools.reference.writing import (
     default_of,
     is_struct,
     is_written_as_fields,

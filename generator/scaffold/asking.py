@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from generator.start.answers import (
+from generator.scaffold.answers import (
     address_of,
     email_of,
     languages_of,

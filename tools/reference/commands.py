@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 
 from generator import cli
-from generator.reference.docstrings import one_line
-from generator.reference.wording import table
+from tools.reference.docstrings import one_line
+from tools.reference.wording import table
 
 Parser = argparse.ArgumentParser
 

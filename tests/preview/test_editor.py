@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.preview.editing import EditorError, command_for, open_editor
+from generator.preview.editor import EditorError, command_for, open_editor
 
 FILE = Path("/site/content/a b.md")
 

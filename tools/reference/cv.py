@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from generator.graph.references import CONTACT_FIELDS
-from generator.reference.templates import THEME, options_table, packaged_theme
-from generator.reference.wording import code, prose, table
+from tools.reference.templates import THEME, options_table, packaged_theme
+from tools.reference.wording import code, prose, table
 
 _NODES = (
     ('`"words"`', "text"),
