@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from generator.graph.addresses import unsafe_part
-from generator.graph.cards import card_problems
+from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
 from generator.graph.outputs import is_printed
 from generator.graph.sections import section_problems

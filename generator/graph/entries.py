@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from generator.graph.pictures import thumbnail_of
+from generator.graph.image_outputs import thumbnail_of
 from generator.graph.pieces import Pieces, email_link, phone_link
 from generator.graph.wording import machine_date
 from generator.model.links import Link

@@ -20,7 +20,7 @@ from generator.model.digest import blake2b
 from generator.model.files import digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options
-from generator.render.pdf.fit import Fit
+from generator.render.typst.fit import Fit
 from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:

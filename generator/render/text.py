@@ -26,9 +26,9 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
+from generator.render.images.responsive import PagePictures
 from generator.render.links import Links, Words
 from generator.render.remembered import Remembered
-from generator.render.responsive import PagePictures
 from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.model.documents import DocumentView
 from generator.model.text import Phrase
+from generator.model.views.documents import DocumentView
 from generator.model.views.entries import AuthorView, EntryView, LinkView, SectionView, VenueView
 from generator.model.views.pages import CvView
-from generator.render.pdf.nodes import Inline, Node, blocks, inlines, leads_somewhere
 from generator.render.text import TextRendering
+from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere
 
 
 def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
