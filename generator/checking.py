@@ -11,8 +11,8 @@ from generator.model.builds import Ask
 from generator.model.files import Sources
 from generator.model.pages import PAGE_ENDINGS
 from generator.model.site import Site
-from generator.parse.encoding import decoded
 from generator.parse.locate import Locator
+from generator.parse.source_text import decoded
 from generator.problems import Problem, Spot
 from generator.write import Staging
 

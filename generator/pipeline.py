@@ -9,13 +9,13 @@ from functools import partial
 import msgspec
 
 from generator.drawing.ahead import Ahead
-from generator.graph.check import check
+from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS, Facts
 from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
-from generator.graph.resumes import with_whole_cvs
+from generator.graph.references import check
 from generator.late import body, page_digest, read_section
 from generator.load import load
 from generator.making import Making
@@ -28,8 +28,8 @@ from generator.model.files import Sources, SourcesChanged
 from generator.model.outputs import Output
 from generator.model.site import Site
 from generator.model.theme import Theme
-from generator.parse.site import parse
-from generator.parse.theme import packaged_files, parse_theme, theme_choice
+from generator.parse.content import parse
+from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.remembering import Memory

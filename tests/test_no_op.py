@@ -18,7 +18,7 @@ HEAVY = (
     "generator.cli", "generator.pipeline", "PIL",
 )  # fmt: skip
 LATER = (
-    "argparse", "generator.graph.bibtex", "inspect", "jinja2", "markdown_it", "threading",
+    "argparse", "generator.graph.formats.bibtex", "inspect", "jinja2", "markdown_it", "threading",
     "typing_extensions", "yaml",
 )  # fmt: skip
 PROGRAM = f"""

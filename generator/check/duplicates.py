@@ -13,7 +13,7 @@ import msgspec
 from generator.check.evidence import Evidence
 from generator.check.rules import Found, rule
 from generator.check.spelling import is_one_letter_off
-from generator.graph.scholar import bare_number
+from generator.graph.formats.scholar import bare_number
 from generator.model.people import fold
 from generator.model.records import Record
 from generator.model.works import Patent, Publication

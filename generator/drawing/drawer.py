@@ -38,7 +38,7 @@ def work(pipes: Pipes, spare: Pipes, has_new_texts: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
     gc.disable()
     if has_new_texts:
-        from generator.render import markdown
+        from generator.render.markdown import convert as markdown
 
         markdown.convert("*warm*")
     assert page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from generator.graph.addresses import LONGEST_NAME, as_address, fault_in
+from generator.graph.permalinks import LONGEST_NAME, as_address, fault_in
 from generator.model.address import output_path, slug_of
 from generator.model.outputs import Output
 from generator.model.site import Site

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from generator.graph.entry_formatter import Pieces, email_link, phone_link
 from generator.graph.image_outputs import thumbnail_of
-from generator.graph.pieces import Pieces, email_link, phone_link
 from generator.graph.wording import machine_date
 from generator.model.links import Link
 from generator.model.records import (
@@ -25,7 +25,7 @@ from generator.model.records import (
     Teaching,
 )
 from generator.model.text import Phrase
-from generator.model.views.entries import EntryView, FacetsView
+from generator.model.views.entry_views import EntryView, FacetsView
 from generator.model.works import Patent, Project, Publication, Talk
 
 

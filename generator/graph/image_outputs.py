@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from generator.graph.addresses import candidates
 from generator.graph.index import Index
+from generator.graph.permalinks import candidates
 from generator.memory.fingerprint import fingerprint
 from generator.model.address import is_external, path_encoded
 from generator.model.config import PictureSettings

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any
 
-from generator.graph.addresses import home_of
 from generator.graph.parts import (
     Watched,
     WatchedSite,
@@ -15,6 +14,7 @@ from generator.graph.parts import (
     publication_part,
     records_part,
 )
+from generator.graph.permalinks import home_of
 from generator.graph.posts import posts_in, tags_of
 from generator.model.config import Config
 from generator.model.cv import Cv

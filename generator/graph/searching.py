@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.graph.addresses import home_of
+from generator.graph.permalinks import home_of
 from generator.graph.posts import posts_in
 from generator.model.address import output_path
 from generator.model.outputs import Output

@@ -8,10 +8,10 @@ from typing import get_args
 import msgspec
 
 from generator.graph.entries import EntryWriter
+from generator.graph.entry_formatter import IMPRINT
 from generator.graph.index import Index
-from generator.graph.pieces import IMPRINT
+from generator.graph.link_resolver import resolve
 from generator.graph.query import SORTABLE, chosen
-from generator.graph.targets import resolve
 from generator.model.address import slug_of
 from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
@@ -20,7 +20,7 @@ from generator.model.people import Role
 from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Text
-from generator.model.views.entries import EntryView, GroupView, SectionView
+from generator.model.views.entry_views import EntryView, GroupView, SectionView
 from generator.model.works import Publication
 from generator.problems import Problem, Spot, did_you_mean
 

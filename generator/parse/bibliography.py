@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from generator.model.address import is_external, slug_of
-from generator.model.bibtex import TYPE_OF
+from generator.model.bibtex_types import TYPE_OF
 from generator.model.files import Sources
 from generator.model.people import fold
 from generator.model.text import Text

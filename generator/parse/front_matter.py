@@ -61,9 +61,9 @@ def front_matter(
 
 
 def _read(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
-    from generator.parse.composed import Composed
     from generator.parse.decode import FAILED
     from generator.parse.nodes import MappingNode
+    from generator.parse.yaml_reader import Composed
 
     composed = Composed(file, parts.front, problems, parts.front_line, ("front",))
     node, decoder = composed.root, composed.decoder

@@ -10,9 +10,9 @@ import re
 
 from generator.model.files import Sources
 from generator.model.pages import PAGE_ENDINGS
-from generator.parse.encoding import decoded
 from generator.parse.front_matter import split
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
+from generator.parse.source_text import decoded
 from generator.problems import Place, Spot
 
 
@@ -56,7 +56,7 @@ class _Text:
         if self.text is None:
             return Place(spot.file)
         if self.is_bib:
-            from generator.parse.bibtex import place_in_bib
+            from generator.parse.bib.bib_file import place_in_bib
 
             return place_in_bib(self.text, spot)
         if not self.is_page:

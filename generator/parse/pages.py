@@ -11,9 +11,9 @@ from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
 from generator.model.pages import FrontMatter, Page
 from generator.model.visibility import shown
-from generator.parse.encoding import decoded
 from generator.parse.front_matter import front_matter, split
 from generator.parse.parsed import Parsed
+from generator.parse.source_text import decoded
 from generator.parse.visibility import unknown_in_visibility
 from generator.problems import Place, Problem, Spot, did_you_mean
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.parse.bib.fields import LINKS, SOURCES
+from generator.parse.bib.publication import LINKS, SOURCES
 from generator.reference.wording import code, prose, table
 
 

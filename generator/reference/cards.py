@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.model.fields import fields_of
-from generator.model.views.documents import CardView
+from generator.model.views.document_views import CardView
 from generator.reference.docstrings import field_docstrings
 from generator.reference.wording import prose, table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.graph.check import CONTACT_FIELDS
+from generator.graph.references import CONTACT_FIELDS
 from generator.reference.templates import THEME, options_table, packaged_theme
 from generator.reference.wording import code, prose, table
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from generator.model.data_files import KINDS
 from generator.reference.wording import code, prose, table
-from generator.render.directives import _ALIASES, ADMONITIONS
-from generator.render.words import WORDS
+from generator.render.markdown.context import WORDS
+from generator.render.markdown.directives import _ALIASES, ADMONITIONS
 
 BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "note": ("A box with a title; its other names stand below.", "the title", ("class", "name")),

@@ -22,9 +22,9 @@ from generator.model.outputs import Output
 from generator.model.text import Phrase
 from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
 from generator.model.views import View
-from generator.model.views.entries import SectionView
-from generator.model.views.pages import PageView
-from generator.parse.theme import parse_theme
+from generator.model.views.entry_views import SectionView
+from generator.model.views.page_views import PageView
+from generator.parse.theme_layers import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes
 from generator.reference.docstrings import field_docstrings, first_paragraph, one_line

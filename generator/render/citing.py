@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from generator.memory.reads import Reads
 from generator.model.config import CitationStyle
 from generator.model.sections import Section, Words
-from generator.model.views.pages import CitationView
+from generator.model.views.page_views import CitationView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import (
     OPEN_PREFIX,

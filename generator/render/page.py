@@ -16,8 +16,8 @@ from generator.model.files import SourcesChanged
 from generator.model.outputs import Output, Rendered
 from generator.model.sections import Section, Words
 from generator.model.text import Text
-from generator.model.views.entries import SectionView
-from generator.model.views.pages import CvView, PageView
+from generator.model.views.entry_views import SectionView
+from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, SectionSlot
 from generator.render.renderer import Renderer

@@ -19,12 +19,11 @@ from generator.memory.shelf import Shelf
 from generator.model.digest import blake2b
 from generator.model.files import digest_of
 from generator.model.text import Body
-from generator.render.fragment import Fragment, Options
+from generator.render.fragment import Fragment, Options, is_unmarked
 from generator.render.typst.fit import Fit
-from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:
-    from generator.render.draft import Steps
+    from generator.render.markdown.context import Steps
 
 Others = TypeVar("Others")
 Result = TypeVar("Result")
@@ -88,12 +87,12 @@ class Remembered:
         return known.of(question, None)
 
     def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:
-        from generator.render.markdown import convert
+        from generator.render.markdown.convert import convert
 
         return convert(text, options, self._steps(inner))
 
     def _convert_inline(self, text: str, options: Options, inner: Keys) -> Fragment:
-        from generator.render.markdown import convert_inline
+        from generator.render.markdown.convert import convert_inline
 
         return convert_inline(text, options, self._steps(inner))
 
@@ -103,19 +102,19 @@ class Remembered:
         return words_of(self._blocks.of(text, options, inner))
 
     def _steps(self, inner: Keys) -> Steps:
-        from generator.render.draft import Steps
+        from generator.render.markdown.context import Steps
 
         return Steps(partial(self.code, outer=inner), partial(self.math, outer=inner))
 
 
 def _plain(text: str, html: bool, _: Keys) -> str:
-    from generator.render.markdown import plain
+    from generator.render.markdown.convert import plain
 
     return plain(text, html)
 
 
 def _excerpt(text: str, _others: None, _: Keys) -> tuple[str, bool]:
-    from generator.render.markdown import excerpt
+    from generator.render.markdown.convert import excerpt
 
     return excerpt(text)
 
@@ -127,7 +126,7 @@ def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:
 
 
 def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str:
-    from generator.render.math import to_mathml
+    from generator.render.markdown.math import to_mathml
 
     return to_mathml(tex, *others)
 

@@ -143,6 +143,6 @@ class Renderer:
 
         assert page and self.environment
         if self.remembered.is_empty:
-            from generator.render import markdown
+            from generator.render.markdown import convert as markdown
 
             markdown.convert("*warm*")

@@ -20,7 +20,7 @@ import msgspec
 from generator.memory.reads import Reads
 from generator.model.outputs import Output, Rendered
 from generator.model.text import Phrase
-from generator.model.views.site import SearchDocument, SearchPart
+from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.fragment import Fragment
 from generator.render.remembered import Remembered
 from generator.render.text import page_options

@@ -14,7 +14,7 @@ from generator.model.address import is_external
 from generator.model.outputs import Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
-from generator.model.views.pages import PageView, PostItem
+from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import (
     OPEN_PREFIX,
@@ -23,13 +23,13 @@ from generator.render.fragment import (
     LinkSlot,
     Options,
     SectionSlot,
+    is_unmarked,
     plain_picture,
     quoted,
 )
 from generator.render.images.responsive import PagePictures
 from generator.render.links import Links, Words
 from generator.render.remembered import Remembered
-from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
@@ -108,9 +108,9 @@ class TextRendering(Links):
 
     def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
         """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
-        from generator.render.json_ld import written
+        from generator.render.exports import json_ld
 
-        return written(nodes, self.plain)
+        return Markup(json_ld(nodes, self.plain))
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
@@ -133,7 +133,7 @@ class TextRendering(Links):
         fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
         is_citing = fragment.has_citations and is_page_body(phrase.spot)
         citing = self._citing(fragment, phrase) if is_citing else None
-        from generator.render.twin import restated
+        from generator.render.markdown_alternates import restated
 
         text = restated(
             str(phrase),

@@ -12,7 +12,7 @@ from generator.graph.outputs import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
 from generator.model.theme import Theme, ThemeFile
 from generator.model.visibility import Medium
-from generator.parse.site import parse
+from generator.parse.content import parse
 
 IndexOf = Callable[..., Index]
 

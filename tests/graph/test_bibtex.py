@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.graph.bibtex import bibtex_entry
+from generator.graph.formats.bibtex import bibtex_entry
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author, Directory, Name, Person

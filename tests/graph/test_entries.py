@@ -7,7 +7,7 @@ import pytest
 from generator.graph.sections import section_problems, section_view
 from generator.model.sections import Section, Words
 from generator.model.text import Text
-from generator.model.views.entries import EntryView, SectionView
+from generator.model.views.entry_views import EntryView, SectionView
 from generator.parse.section import read_section
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf

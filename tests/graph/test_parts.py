@@ -23,8 +23,8 @@ from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import NO_GROUP, Ledger, ReadRow
 from generator.memory.reads import Known, Read
 from generator.model.text import Text
-from generator.parse.site import parse
-from generator.parse.theme import parse_theme
+from generator.parse.content import parse
+from generator.parse.theme_layers import parse_theme
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase
 from tests.drawing.conftest import CONFIG, FOOTER, PAPERS, varied

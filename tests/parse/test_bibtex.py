@@ -15,7 +15,7 @@ from generator.model.files import SourceFile, Sources
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
-from generator.parse.bibtex import parse_bib
+from generator.parse.bib.bib_file import parse_bib
 from generator.parse.locate import locate
 from generator.parse.parsed import Parsed
 from generator.problems import Place
@@ -146,7 +146,7 @@ def test_what_is_right_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> Non
     memory = SourceMemory()
     before = read(text, memory)
     built: list[str] = []
-    import generator.parse.bibtex as bibtex
+    import generator.parse.bib.bib_file as bibtex
 
     converter = bibtex.Converter
 

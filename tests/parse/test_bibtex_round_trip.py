@@ -8,16 +8,16 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.graph.bibtex import bibtex_entry
-from generator.model.bibtex import TYPE_OF
+from generator.graph.formats.bibtex import bibtex_entry
+from generator.model.bibtex_types import TYPE_OF
 from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.people import Author, Directory, Name
 from generator.model.text import Text
 from generator.model.venues import Venue
 from generator.model.works import Publication
+from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bibliography import settled
-from generator.parse.bibtex import parse_bib
 from generator.problems import Spot
 from tests.parse.bibtex_cases import CASES
 

@@ -13,10 +13,10 @@ from generator.memory.kept import Kept
 from generator.memory.sources import SourceMemory, read_sources
 from generator.model.data_files import LISTS
 from generator.model.files import SourceFile
-from generator.parse.data import _Reader, _records, parse_list
-from generator.parse.encoding import decoded
+from generator.parse.data_file import _Reader, _records, parse_list
 from generator.parse.items import items_of
 from generator.parse.recall import recalled_list
+from generator.parse.source_text import decoded
 from generator.problems import Problem
 from generator.project import Project
 

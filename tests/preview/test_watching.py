@@ -16,9 +16,7 @@ from generator.preview import watching
 from generator.preview.settling import Change
 from generator.preview.watching import Watcher
 from generator.project import Project
-from tests.conftest import SiteCase
-
-PATIENCE = 20.0
+from tests.conftest import PATIENCE, SiteCase
 
 
 @dataclass

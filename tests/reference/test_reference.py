@@ -37,9 +37,9 @@ from generator.reference.pages import CONTENTS, pages
 from generator.reference.templates import packaged_theme, readable_facts, template_arguments, views
 from generator.reference.wording import anchor
 from generator.reference.writing import is_written_as_fields, structs_in, written_fields
-from generator.render import directives
 from generator.render.fragment import Options
-from generator.render.markdown import convert
+from generator.render.markdown import directives
+from generator.render.markdown.convert import convert
 from generator.render.templates import FILTERS
 from tests.conftest import REPOSITORY
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from generator.model.data_files import LISTS, data_kind
 from generator.model.files import SourceFile
-from generator.parse.data import parse_config, parse_cv, parse_list
+from generator.parse.data_file import parse_config, parse_cv, parse_list
 from generator.parse.front_matter import split
 from generator.parse.pages import page_of
 from generator.problems import Problem

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from generator.render.fragment import CitationSlot, Cited
-from generator.render.markdown import convert, plain
+from generator.render.markdown.convert import convert, plain
 from tests.conftest import SiteCase
 
 SITE = "languages: [en, zh]\nperson: {name: {given: Ada, family: Lovelace, native: 埃达}}\n"

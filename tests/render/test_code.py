@@ -15,6 +15,7 @@ from generator.render.code import (
     highlight_css,
     language_of,
 )
+from tests.conftest import PATIENCE
 
 STYLESHEET = Path(__file__).parents[2] / "themes/broadsheet/assets/highlight.css"
 
@@ -100,4 +101,4 @@ def test_highlighting_does_not_depend_on_installed_plugins() -> None:
         "import sys; from generator.render.code import highlight; highlight('x', 'python'); "
         "highlight('x', 'nope'); assert 'importlib.metadata' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)

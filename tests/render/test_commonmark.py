@@ -13,7 +13,7 @@ import pytest
 from markdown_it.common.normalize_url import normalizeLink
 
 from generator.render.fragment import LinkSlot, Options
-from generator.render.markdown import convert
+from generator.render.markdown.convert import convert
 
 INSTALLED = Path(__file__).parents[1] / "browser/node_modules/commonmark-spec/spec.txt"
 SPEC = Path(os.environ.get("COMMONMARK_SPEC", INSTALLED))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.render.formula_words import formula_words
-from generator.render.markdown import plain
+from generator.render.markdown.convert import plain
+from generator.render.markdown.formula_words import formula_words
 from tests.conftest import SiteCase
 
 

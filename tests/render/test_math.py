@@ -6,7 +6,8 @@ from threading import Thread
 
 import pytest
 
-from generator.render.math import MathFault, number_equations, to_mathml
+from generator.render.markdown.math import MathFault, number_equations, to_mathml
+from tests.conftest import PATIENCE
 
 
 def fault(tex: str, macros: dict[str, str] | None = None) -> MathFault:
@@ -102,14 +103,14 @@ DEEP = {
 @pytest.mark.parametrize("tex", DEEP.values(), ids=DEEP)
 def test_the_deepest_formula_we_accept_does_not_end_the_process(tex: str) -> None:
     program = (
-        "import threading; from generator.render.math import MathFault, to_mathml\n"
+        "import threading; from generator.render.markdown.math import MathFault, to_mathml\n"
         "def run():\n"
         "    try: to_mathml(" + tex + ", True)\n"
         "    except MathFault as fault: print(fault)\n"
         "threading.stack_size(256 * 1024)\n"  # less than any system gives a thread
         "thread = threading.Thread(target=run); thread.start(); thread.join()"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 def test_formulas_are_converted_alike_in_many_threads() -> None:

@@ -8,12 +8,12 @@ a body does not touch the pages that show the menu.
 from generator.graph.facts import (
     cvs,
     exports,
-    images,
-    machines,
-    pages,
-    records,
+    image_facts,
+    machine_facts,
+    page_facts,
+    record_facts,
     search,
-    site,
+    site_facts,
 )
 from generator.graph.facts.table import FACTS, Facts
 
@@ -22,10 +22,10 @@ __all__ = [
     "Facts",
     "cvs",
     "exports",
-    "images",
-    "machines",
-    "pages",
-    "records",
+    "image_facts",
+    "machine_facts",
+    "page_facts",
+    "record_facts",
     "search",
-    "site",
+    "site_facts",
 ]

@@ -9,9 +9,9 @@ from typing import get_args
 import msgspec
 
 from generator.graph.entries import EntryWriter, source_of
+from generator.graph.entry_formatter import email_link, phone_link
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.pieces import email_link, phone_link
 from generator.graph.query import chosen
 from generator.graph.sections import section_view
 from generator.graph.wording import date_in_words
@@ -23,9 +23,9 @@ from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.documents import DocumentView
-from generator.model.views.entries import LinkView, SectionView
-from generator.model.views.pages import CvView
+from generator.model.views.document_views import DocumentView
+from generator.model.views.entry_views import LinkView, SectionView
+from generator.model.views.page_views import CvView
 
 _WORDS = (
     *("updated", "comma", "colon", "in_brackets", "abstract", "advisor", "advisors", "cv.page"),

@@ -23,7 +23,7 @@ def publication_ids(index: Index, lang: str) -> tuple[str, ...]:
 @inner_fact
 def paper_bibtex(index: Index, lang: str, id: str) -> str:
     """The BibTeX of a paper with all that programs can use."""
-    from generator.graph.bibtex import bibtex_entry
+    from generator.graph.formats.bibtex import bibtex_entry
 
     if id not in index.publications:
         return ""
@@ -35,7 +35,7 @@ def paper_bibtex(index: Index, lang: str, id: str) -> str:
 @inner_fact
 def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
     """A paper as an item of CSL-JSON."""
-    from generator.graph.csl import csl_item
+    from generator.graph.formats.csl import csl_item
 
     if id not in index.publications:
         return {}
@@ -46,6 +46,6 @@ def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
 @inner_fact
 def resume(index: Index, lang: str) -> dict[str, Any]:
     """All records that the web shows, as a JSON Resume."""
-    from generator.graph.json_resume import ResumeWriter
+    from generator.graph.formats.json_resume import ResumeWriter
 
     return ResumeWriter(index).resume()

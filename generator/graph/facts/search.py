@@ -10,7 +10,7 @@ from generator.graph.index import Index
 from generator.graph.titles import page_title, site_title
 from generator.model.pages import Page
 from generator.model.text import Phrase
-from generator.model.views.site import SearchDocument, SearchPart
+from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.model.works import Publication
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from generator.model.bibtex import has_inner_capital
+from generator.model.bibtex_types import has_inner_capital
 
 _TOKEN = re.compile(r"\$[^$]*\$|(?:\\[A-Za-z]+[ \t\n]*|\\.)\{?|[{}]|[^\\{}$]+|.", re.DOTALL)
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from generator.model.bibtex import MONTHS
+from generator.model.bibtex_types import MONTHS
 from generator.model.dates import When
 from generator.parse.bib.entries import Field
-from generator.parse.bib.pieces import Fault
+from generator.parse.bib.splitting import Fault
 
 STATUS_WORDS: dict[str, Any] = {
     "": "published", "published": "published", "inpress": "accepted", "accepted": "accepted",

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from generator.model.bibtex import MONTHS
-from generator.parse.bib.pieces import HEAD, KEY, Fault, read_outside
+from generator.model.bibtex_types import MONTHS
+from generator.parse.bib.splitting import HEAD, KEY, Fault, read_outside
 from generator.problems import did_you_mean
 
 _BLANK = re.compile(r"(?:\s+|%[^\n]*)*")

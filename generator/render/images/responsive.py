@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from generator.memory.reads import Reads
-from generator.model.views.pages import CopyView, PictureView
+from generator.model.views.page_views import CopyView, PictureView
 from generator.render.fragment import plain_picture, quoted
 
 _SIDE = re.compile(r'\s(width|height)="([0-9]+)"')

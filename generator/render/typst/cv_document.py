@@ -8,9 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.model.text import Phrase
-from generator.model.views.documents import DocumentView
-from generator.model.views.entries import AuthorView, EntryView, LinkView, SectionView, VenueView
-from generator.model.views.pages import CvView
+from generator.model.views.document_views import DocumentView
+from generator.model.views.entry_views import (
+    AuthorView,
+    EntryView,
+    LinkView,
+    SectionView,
+    VenueView,
+)
+from generator.model.views.page_views import CvView
 from generator.render.text import TextRendering
 from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere
 

@@ -12,7 +12,7 @@ import msgspec
 
 from generator.memory.reads import Reads
 from generator.model.outputs import Output, Rendered
-from generator.model.views.documents import DocumentView
+from generator.model.views.document_views import DocumentView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.text import TextRendering

@@ -8,7 +8,7 @@ import msgspec
 
 from generator.model.people import is_han
 from generator.model.text import Phrase
-from generator.model.views.entries import EntryView
+from generator.model.views.entry_views import EntryView
 from generator.problems import Problem, Spot
 from generator.render.typst.compiler import has_han
 

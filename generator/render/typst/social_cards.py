@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from generator.memory.drawn import Drawn
 from generator.memory.reads import Reads
 from generator.model.outputs import Output, Rendered
-from generator.model.views.documents import CARD_SIZE, CardView
+from generator.model.views.document_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.images.encoding import flattened

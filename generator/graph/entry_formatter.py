@@ -1,0 +1,224 @@
+"""The pieces that entries are made of: texts, people, links, venues, in a style and a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from generator.graph.index import Index
+from generator.graph.link_resolver import is_safe, resolve
+from generator.graph.wording import name_in_style, when_in_words
+from generator.model.address import is_external
+from generator.model.dates import When
+from generator.model.languages import Language
+from generator.model.links import Link, expanded
+from generator.model.people import Author, is_han
+from generator.model.records import Record
+from generator.model.sections import Section
+from generator.model.text import Phrase, Text
+from generator.model.venues import Venue
+from generator.model.views.entry_views import AuthorView, LinkView, RankView, VenueView
+from generator.model.works import Publication
+
+_DASHES = re.compile(r"\s*[-–—]+\s*")
+
+
+class Pieces:
+    """Puts the pieces of records into words; one for each section and language."""
+
+    def __init__(self, index: Index, lang: str, style: Section) -> None:
+        self.index = index
+        self.lang = lang
+        self.style = style
+        self.language = _language(index, lang)
+        self._authors: dict[Author, AuthorView] = {}
+
+    def phrase(self, text: Text | str | None) -> Phrase:
+        """Return a text in the language of the page."""
+        if text is None:
+            return Phrase()
+        if isinstance(text, str):
+            return Phrase(text)
+        return text.pick(self.lang, self.index.default_lang)
+
+    def own_phrase(self, text: Text | None) -> Phrase:
+        """Return a text of the section itself, which is in the language of its page."""
+        return text.pick(self.lang, self.lang) if text is not None else Phrase()
+
+    def phrases(self, texts: Iterable[Text | str | None]) -> tuple[Phrase, ...]:
+        """Return those of some texts that say something."""
+        return tuple(phrase for phrase in map(self.phrase, texts) if phrase)
+
+    def word(self, key: str) -> Phrase:
+        """Return a word of the interface."""
+        return Phrase(self.index.word(key, self.lang))
+
+    def said(self, key: str, value: str | Phrase) -> Phrase:
+        """Return a value in the words for it: `Thesis: On Switches`, `vol. 32`."""
+        pattern = self.index.word(key, self.lang)
+        if isinstance(value, str) or not value.lang:
+            found = pattern.replace("{}", str(value))
+            return Phrase(found, "", value.spot if isinstance(value, Phrase) else None)
+        return Phrase(pattern.replace("{}", f"[{value}]{{lang={value.lang}}}"), "", value.spot)
+
+    def choice(self, record: Record, field: str, value: str) -> str:
+        """Return the words for what a field chooses among: `Keynotes` for the kind `keynote`."""
+        for key in (f"{record.kind_name}.{field}.{value}", f"{field}.{value}"):
+            known = self.index.word(key, self.lang)
+            if value and known != key:
+                return known
+        return value
+
+    def when(self, when: When) -> str:
+        """Return a date in the section's style."""
+        return when_in_words(when, self.language, self.style.dates)
+
+    def field(self, record: Record, name: str) -> Phrase:
+        """Return what a field says, or nothing where it already is the heading of the group."""
+        return self.phrase(None if name == self.style.group else getattr(record, name))
+
+    def fields(self, record: Record, *names: str) -> tuple[Phrase, ...]:
+        """Return those of some fields that say something."""
+        return tuple(filter(None, (self.field(record, name) for name in names)))
+
+    def authors(self, authors: tuple[Author, ...]) -> tuple[AuthorView, ...]:
+        """Return a list of names in the section's style, cut where the style says so."""
+        longest = self.style.max_authors
+        if longest and len(authors) > longest:
+            authors = (*authors[:longest], Author.from_scalar("et al."))
+        return tuple(map(self._author, authors))
+
+    def _author(self, author: Author) -> AuthorView:
+        view = self._authors.get(author)
+        if view is None:  # the same few stand on every paper of a section
+            view = self._authors[author] = self._author_view(author)
+        return view
+
+    def _author_view(self, author: Author) -> AuthorView:
+        if author.is_others:
+            words = self.own_phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
+            return AuthorView(name=words, is_others=True)
+        person = self.index.directory.find(author.name)
+        name = person.name if person is not None else author.name
+        shown = name_in_style(name, self.style.names)
+        return AuthorView(
+            name=shown,
+            full=name.full(),
+            is_self=person is not None and person is self.index.directory.people[0],
+            roles=author.roles,
+            url=person.url if person is not None else "",
+            lang="zh" if is_han(shown) and not self.lang.startswith("zh") else "",
+        )
+
+    def links(self, links: dict[str, Link]) -> tuple[LinkView, ...]:
+        """Return the links of a record that lead somewhere."""
+        return tuple(filter(None, (self.link(kind, link) for kind, link in links.items())))
+
+    def link(self, kind: str, link: Link) -> LinkView | None:
+        """Return one link with its label, or None when it leads nowhere (which is reported)."""
+        target = expanded(kind, link.to)
+        label = self.phrase(link.label or self.index.config.labels.get(kind)).text
+        label = label or self.index.word(f"link.{kind}", self.lang)
+        label = label.removeprefix("link.")
+        if is_external(target):
+            return LinkView(kind=kind, label=label, url=target) if is_safe(target) else None
+        address = resolve(self.index, target, self.lang)
+        if address is None:
+            return None
+        return LinkView(kind=kind, label=label, url=address, is_local=True)
+
+    def venue(self, publication: Publication) -> VenueView | None:
+        """Return the venue as the style shows it: which of its names, and where the year goes."""
+        style, year_style = self.style.venue, self.style.year
+        named = self.index.site.venues.get(publication.venue)
+        if style == "none" or not publication.venue:
+            return self._bare_year(publication)
+        spot = publication.spot and publication.spot.inside("venue")
+        venue = named or Venue(id="", name=Text({"": publication.venue}, spot))
+        full, short = self.phrase(venue.name), self.phrase(venue.short).text
+        year = str(publication.date.last.year) if publication.date else ""
+        badge = short
+        if style == "short" and not short:
+            style = "full"
+        if style == "short":
+            full = Phrase()
+        if style == "full" and full:
+            short = ""
+        if short and full:
+            full = _without_short(full, short)
+        if short and year and year_style == "apostrophe":
+            short, year = f"{short}'{year[-2:]}", ""
+        elif short and year and year_style == "plain" and not full:
+            short, year = f"{short} {year}", ""
+        if year_style == "none":
+            year = ""
+        return VenueView(full=full, short=short, year=year, badge=badge, url=venue.url)
+
+    def _bare_year(self, publication: Publication) -> VenueView | None:
+        """Return the year alone: a paper in one line has no other place for its date."""
+        has_place = self.style.style == "cards" or self.style.year == "none"
+        if publication.date is None or has_place:
+            return None
+        return VenueView(year=str(publication.date.last.year))
+
+    def imprint(self, publication: Publication) -> tuple[Phrase, ...]:
+        """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`, as the section asks for them."""
+        return tuple(
+            self._imprint(name, getattr(publication, name))
+            for name in self.style.imprint.words
+            if name in IMPRINT and getattr(publication, name)
+        )
+
+    def _imprint(self, name: str, value: str) -> Phrase:
+        if name == "publisher":
+            return Phrase(value)
+        if name == "pages":
+            first, *rest = _DASHES.split(value)
+            name, value = ("pages", "–".join([first, *rest])) if rest else ("article", value)
+        return self.said(f"imprint.{name}", value)
+
+    def ranks(self, publication: Publication) -> tuple[RankView, ...]:
+        """Return the ranks of the venue in the schemes that the section asks for."""
+        venue = self.index.site.venues.get(publication.venue)
+        held = {scheme.lower(): rank for scheme, rank in (venue.ranks if venue else {}).items()}
+        return tuple(
+            RankView(scheme=scheme.upper(), rank=held[scheme.lower()])
+            for scheme in self.style.ranks.words
+            if scheme.lower() in held
+        )
+
+
+IMPRINT = ("volume", "number", "pages", "publisher", "doi", "arxiv", "isbn")
+"""The fields of a publication that the option `imprint` may name."""
+
+
+def _language(index: Index, lang: str) -> Language:
+    """Return the words for dates, with those that `words` in `site.yaml` changes."""
+    known = index.language(lang)
+    own = {key: index.phrase(text, lang).text for key, text in index.config.words.items()}
+    return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
+
+
+def _without_short(full: Phrase, short: str) -> Phrase:
+    """Return a venue's name without the short one, which stands beside it: `… (ICNP '23)`."""
+    mark = full.text.rfind("(")
+    inside = full.text[mark + 1 :].rstrip(") ")
+    if mark <= 0 or _YEAR_BEHIND.sub("", inside).casefold() != short.casefold():
+        return full
+    return msgspec.structs.replace(full, text=full.text[:mark].rstrip())
+
+
+_YEAR_BEHIND = re.compile(r"[\s'’-]*(?:\d{4}|\d{2})$")
+
+
+def phone_link(number: str) -> LinkView:
+    """Return a telephone number as a link (RFC 3966, without visual separators)."""
+    digits = "".join(ch for ch in number if ch in "+0123456789")
+    return LinkView(kind="phone", label=number, url=f"tel:{digits}")
+
+
+def email_link(address: str) -> LinkView:
+    """Return an e-mail address as a link (RFC 6068)."""
+    return LinkView(kind="email", label=address, url=f"mailto:{address}")

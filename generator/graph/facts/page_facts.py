@@ -1,0 +1,195 @@
+"""Facts on Markdown pages and posts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from generator.graph.facts.table import fact, inner_fact, remembered
+from generator.graph.index import Index
+from generator.graph.link_resolver import resolve
+from generator.graph.titles import page_title, site_title
+from generator.graph.wording import when_in_words
+from generator.model.address import path_encoded, slug_of
+from generator.model.digest import blake2b
+from generator.model.pages import Page
+from generator.model.text import Body
+from generator.model.views.page_views import Neighbours, PageView, PostItem, TagView
+
+
+@inner_fact
+def page(index: Index, lang: str, key: str) -> PageView | None:
+    """A Markdown page or post with its body."""
+    found = index.pages.get((key, lang))
+    output = index.by_key.get((f"page:{key}", lang))
+    if found is None or output is None:
+        return None
+    front = found.front
+    markdown = index.config.markdown
+    language = index.language(lang)
+    title = (
+        site_title(index, lang) if found.file == "content/site.yaml" else page_title(found, lang)
+    )
+    return PageView(
+        key=key,
+        title=title,
+        description=front.description,
+        url=output.url,
+        lang=lang,
+        is_post=found.is_post,
+        is_home=key == Page.at_home,
+        is_draft=front.draft,
+        date=when_in_words(front.date, language, "long") if front.date else "",
+        datetime=front.date.first.iso() if front.date else "",
+        updated=when_in_words(front.updated, language, "long") if front.updated else "",
+        updated_iso=front.updated.last.iso() if front.updated else "",
+        tags=_tags(index, front.tags, lang) if found.is_post else (),
+        body=index.body(found),
+        breaks=markdown.breaks if front.breaks is None else front.breaks,
+        html=markdown.html,
+        toc=front.toc,
+        image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
+        publication=front.publication,
+        extra=front.extra,
+    )
+
+
+@inner_fact
+def body(index: Index, lang: str, key: str) -> Body | None:
+    """The Markdown of a page; apart from its title, so that a list need not depend on it."""
+    found = index.pages.get((key, lang))
+    return index.body(found) if found else None
+
+
+@inner_fact
+def raw_html(index: Index, lang: str) -> bool:
+    """Whether raw HTML in pages is kept."""
+    return index.config.markdown.html
+
+
+@remembered
+def _tags(index: Index, names: tuple[str, ...], lang: str) -> tuple[TagView, ...]:
+    """The tags of a post, with their pages in a language."""
+    views = []
+    for name in names:
+        output = index.translated(f"tag:{slug_of(name)}", lang)
+        if output is not None:
+            views.append(TagView(name=name, url=output.url))
+    return tuple(views)
+
+
+@fact
+def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
+    """All posts, newest first, each in the page's language where it has a version in it."""
+    return tuple(post_items(index, index.posts(lang), lang))
+
+
+def post_items(index: Index, found: Iterable[Page], lang: str) -> Iterator[PostItem]:
+    """Yield posts as a list in `lang` shows them; those without an address are left out."""
+    items = (post_item(index, page.key, page.lang, lang) for page in found)
+    return (item for item in items if item is not None)
+
+
+@remembered
+def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | None:
+    """Return a post's version in a language as a list in `lang` shows it, if it has an address."""
+    found = index.pages.whole()[key, version]
+    output = index.by_key.get((f"page:{found.key}", found.lang))
+    if output is None or found.front.date is None:
+        return None
+    date, updated = found.front.date, found.front.updated
+    return PostItem(
+        key=found.key,
+        uid=entry_id(found, index.config.url or index.base_url),
+        title=page_title(found, lang),
+        url=output.url,
+        date=when_in_words(date, index.language(lang), "long"),
+        datetime=date.first.iso(),
+        updated_iso=updated.last.iso() if updated else "",
+        year=str(date.first.year),
+        tags=_tags(index, found.front.tags, lang),
+        summary=found.front.description,
+        lang=found.lang,
+        is_draft=found.front.draft,
+    )
+
+
+def entry_id(post: Page, url: str) -> str:
+    """Return what a post is called in feeds, and stays called when its address changes.
+
+    It is made of the site's host and the post's file and date (RFC 4151); on a site without a URL
+    of the file alone (see `urn`).
+    """
+    name = post.key if not post.file.endswith(f".{post.lang}.md") else f"{post.key}.{post.lang}"
+    host, _, folder = url.partition("://")[2].partition("/")
+    date = post.front.date.first.iso() if post.front.date else ""
+    if host:
+        below = f"{folder.strip('/')}/" if folder.strip("/") else ""
+        return f"tag:{host.partition(':')[0].lower()},{date}:{path_encoded(below + name)}"
+    return urn(name)
+
+
+def urn(name: str) -> str:
+    """Return a name as a UUID: of the eighth kind, whose bits are anybody's own (RFC 9562)."""
+    digits = blake2b(name.encode(), digest_size=16).hexdigest()
+    parts = (digits[:8], digits[8:12], f"8{digits[13:16]}", f"8{digits[17:20]}", digits[20:])
+    return f"urn:uuid:{'-'.join(parts)}"
+
+
+@fact
+def feed_id(index: Index, lang: str) -> str:
+    """What the feed itself is called: its URL, or a UUID on a site without one."""
+    url = f"{index.home(lang)}feed.xml"
+    return f"{index.base_url.rstrip('/')}{url}" if index.base_url else urn(url)
+
+
+@fact
+def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
+    """The newest posts, as many as `posts: {feed: …}` says."""
+    items = post_items(index, index.posts(lang), lang)
+    return tuple(islice(items, index.config.posts.feed))
+
+
+@fact
+def tags(index: Index, lang: str) -> tuple[TagView, ...]:
+    """All tags of posts by name, with the number of posts."""
+    views = []
+    for slug, name in index.tags(lang).items():
+        output = index.by_key.get((f"tag:{slug}", lang))
+        if output is not None:
+            count = len(posts_by_tag(index, lang)[slug])
+            views.append(TagView(name=name, url=output.url, count=count))
+    return tuple(views)
+
+
+@remembered
+def posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
+    """Return the posts that a language shows by the slugs of their tags, newest first."""
+    found: dict[str, list[Page]] = {}
+    for post in index.posts(lang):
+        for slug in dict.fromkeys(map(slug_of, post.front.tags)):
+            found.setdefault(slug, []).append(post)
+    return found
+
+
+@fact
+def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
+    """The posts with a tag, by its slug or name, newest first."""
+    found = posts_by_tag(index, lang).get(slug_of(tag), [])
+    return tuple(post_items(index, found, lang))
+
+
+@fact
+def neighbours(index: Index, lang: str, key: str) -> Neighbours:
+    """The posts before and after a post, by its key."""
+    listed = index.posts(lang)
+    at = index.place_of_post(key, lang)
+    if at is None:
+        return Neighbours()
+    older, newer = (
+        post_item(index, listed[place].key, listed[place].lang, lang)
+        if 0 <= place < len(listed)
+        else None
+        for place in (at + 1, at - 1)
+    )
+    return Neighbours(older=older, newer=newer)

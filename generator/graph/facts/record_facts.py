@@ -1,0 +1,118 @@
+"""Facts on records: papers and sections."""
+
+from __future__ import annotations
+
+import msgspec
+
+from generator.graph.entries import EntryWriter
+from generator.graph.facts.page_facts import post_items
+from generator.graph.facts.table import fact, inner_fact, remembered
+from generator.graph.formats.scholar import citation_tags
+from generator.graph.index import Index
+from generator.graph.sections import section_problems, section_view
+from generator.model.address import path_encoded, slug_of
+from generator.model.config import CitationStyle
+from generator.model.people import Author
+from generator.model.sections import Section, Words
+from generator.model.views.entry_views import SectionView
+from generator.model.views.page_views import CitationView, PublicationView
+from generator.problems import Problem, Spot
+
+_IMPRINT = Words(("volume", "number", "pages", "publisher", "isbn"))
+"""What the page of a paper says of where it appeared; its numbers are links already."""
+
+
+@fact
+def publication(index: Index, lang: str, id: str) -> PublicationView | None:
+    """A paper for its own page: the entry, BibTeX, posts about it, `citation_*` tags."""
+    record = index.publications.get(id)
+    if record is None:
+        return None
+    entry = _paper_writer(index, lang).entry(record)
+    venue = index.site.venues.get(record.venue)
+    return PublicationView(
+        entry=entry,
+        bibtex=_bibtex(index, id),
+        bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
+        posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
+        meta=citation_tags(record, venue, entry, index),
+        versions=tuple(
+            _paper_writer(index, lang).entry(record.as_version(number))
+            for number in range(len(record.versions))
+        ),
+    )
+
+
+@remembered
+def _paper_writer(index: Index, lang: str) -> EntryWriter:
+    schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
+    return EntryWriter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
+
+
+@remembered
+def _bibtex(index: Index, id: str) -> str:
+    """The BibTeX of a paper, which is the same in all languages."""
+    from generator.graph.formats.bibtex import bibtex_entry
+
+    record = index.publications[id]
+    return bibtex_entry(record, index.site.venues.get(record.venue), index.directory)
+
+
+@inner_fact
+def citation(index: Index, lang: str, id: str) -> CitationView | None:
+    """A paper as a text cites it, or nothing where none that the web shows has this id."""
+    record = index.publications.get(id)
+    if record is None:
+        return None
+    names = [_short_name(index, lang, author) for author in record.authors if not author.is_others]
+    first, year = "".join(names[:1]), str(record.when.last.year) if record.when else ""
+    if len(names) == 2 and len(record.authors) == 2:
+        first = index.word("cite.and", lang).join(names)
+    elif len(record.authors) > 1:
+        first = index.word("cite.others", lang).replace("{}", first)
+    output = index.translated(f"publication:{id}", lang)
+    order = "\0".join((*names, year, record.title.any())).casefold()
+    return CitationView(names=first, year=year, url=output.url if output else "", order=order)
+
+
+def _short_name(index: Index, lang: str, author: Author) -> str:
+    """Return a family name; on Chinese pages the whole name where it is Chinese."""
+    person = index.directory.find(author.name)
+    name = person.name if person is not None else author.name
+    return (lang.startswith("zh") and name.native) or name.family or name.full()
+
+
+@inner_fact
+def citation_style(index: Index, lang: str, file: str) -> CitationStyle:
+    """How the page in a file cites."""
+    named = index.by_file.get(file.removeprefix("content/"))
+    page = index.pages.get((named.key, named.lang)) if named else None
+    return (page.front.citations if page else None) or index.config.citations
+
+
+@inner_fact
+def citable(index: Index, lang: str) -> tuple[str, ...]:
+    """The ids of all papers that the web shows."""
+    return tuple(index.publications)
+
+
+@inner_fact
+def why_not_citable(index: Index, lang: str, id: str) -> str:
+    """Why a paper that cannot be cited may yet be there: it is `hidden`, or a file is `broken`."""
+    if index.is_broken("publications"):
+        return "broken"
+    there = (record.id for record in index.site.records.get("publications", ()))
+    return "hidden" if id in there else ""
+
+
+@inner_fact
+def section(index: Index, lang: str, query: str) -> SectionView:
+    """The answer to a section's query, which is given as JSON."""
+    return section_view(msgspec.json.decode(query, type=Section), index, lang)
+
+
+@inner_fact
+def section_faults(index: Index, lang: str, query: str, where: str) -> tuple[Problem, ...]:
+    """What a section asks for that no record can answer."""
+    decoded = msgspec.json.decode(query, type=Section)
+    return tuple(section_problems(decoded, index, msgspec.json.decode(where, type=Spot)))

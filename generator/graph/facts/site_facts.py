@@ -1,0 +1,199 @@
+"""Facts on the site as a whole: who, where, menu, words, links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator import __version__
+from generator.graph.entries import EntryWriter
+from generator.graph.facts.table import fact, inner_fact
+from generator.graph.index import Index
+from generator.graph.link_resolver import resolve
+from generator.graph.titles import site_title, title_at
+from generator.model.address import is_external
+from generator.model.languages import locale
+from generator.model.pages import Page
+from generator.model.people import is_han
+from generator.model.sections import Section
+from generator.model.text import Phrase
+from generator.model.views.site_views import MenuItem, PersonView, SiteView, Translation
+
+
+@fact
+def info(index: Index, lang: str) -> SiteView:
+    """What holds for the whole site: title, description, URL, languages."""
+    config = index.config
+    path = "/" + index.base_url.partition("://")[2].partition("/")[2]
+    return SiteView(
+        title=site_title(index, lang),
+        description=index.phrase(config.description, lang),
+        lang=lang,
+        url=index.base_url,
+        base_path=path,
+        home=index.home(lang),
+        languages=config.languages,
+        robots=config.robots,
+        version=__version__,
+        locale=locale(lang),
+        has_cards=config.cards,
+    )
+
+
+@fact
+def person(index: Index, lang: str) -> PersonView:
+    """The site's own person: name, role, affiliation, contact, profiles."""
+    who = index.person
+    writer = EntryWriter(index, lang, Section())
+    name = who.name.own() if lang.startswith("zh") else who.name.full()
+    initials = who.name.given[:1] + who.name.family[:1]
+    portrait = resolve(index, who.portrait, lang) if who.portrait else None
+    return PersonView(
+        name=name,
+        latin=Phrase(who.name.full() if who.name.family else "").text,
+        native=who.name.native,
+        monogram=who.name.native[:1] if is_han(name) else initials.upper(),
+        role=writer.phrase(who.role),
+        affiliation=writer.phrase(who.affiliation),
+        location=writer.phrase(who.location),
+        bio=writer.phrase(who.bio),
+        portrait=portrait or "",
+        email=who.email,
+        phone=who.phone,
+        url=who.url,
+        orcid=who.orcid,
+        links=writer.links(who.links),
+    )
+
+
+@fact
+def menu(index: Index, lang: str) -> tuple[MenuItem, ...]:
+    """The menu in order; entries of the site's first language where others have none."""
+    entries = index.config.menu
+    if entries is None:
+        return tuple(_default_menu(index, lang))
+    items = []
+    for entry in entries:
+        label = index.phrase(entry.label, lang)
+        if is_external(entry.to):
+            items.append(MenuItem(label=label or Phrase(entry.to), url=entry.to, is_local=False))
+            continue
+        url = _in_language(index, entry.to, lang)
+        if url is None:
+            continue
+        output = index.by_address.get(url)
+        key = output.key if output else ""
+        items.append(MenuItem(label=label or title_at(index, url, lang), url=url, key=key))
+    return tuple(items)
+
+
+def _default_menu(index: Index, lang: str) -> list[MenuItem]:
+    keys = [page.key for page in index.site.pages if "/" not in page.key and not page.is_post]
+    keys = sorted(dict.fromkeys(keys), key=lambda key: (key != Page.at_home, key))
+    if any(page.is_post for page in index.site.pages):
+        keys.append("posts/index")
+    found = (index.translated(f"page:{key}", lang) for key in keys)
+    return [
+        MenuItem(label=title_at(index, output.url, lang), url=output.url, key=output.key)
+        for output in found
+        if output is not None
+    ]
+
+
+def _in_language(index: Index, target: str, lang: str) -> str | None:
+    """Return the address of a menu's target in a language, or what it is as it stands."""
+    address = resolve(index, target, lang)
+    output = index.by_address.get(address) if address else None
+    found = index.translated(output.key, lang) if output and output.key else None
+    return found.url if found else address
+
+
+@fact
+def options(index: Index, lang: str) -> dict[str, Any]:
+    """The theme's options as the site has set them, typed."""
+    return dict(index.theme.options)
+
+
+@inner_fact
+def content_policy(index: Index, lang: str) -> dict[str, str] | None:
+    """Further sources for the Content-Security-Policy by directive; nothing where it is off."""
+    policy = index.config.content_policy
+    return None if policy.whole == "none" else policy.sources
+
+
+@inner_fact
+def guards_email(index: Index, lang: str) -> bool:
+    """Whether e-mail addresses are kept out of harvesters' sight."""
+    return index.config.guard_email
+
+
+@inner_fact
+def word(index: Index, lang: str, key: str) -> str:
+    """A word of the interface."""
+    return index.word(key, lang)
+
+
+@inner_fact
+def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
+    """The same page in each language of the site; nothing on a site of one language."""
+    codes = index.config.languages
+    there = [code for code in codes if (key, code) in index.by_key]
+    found = []
+    for code in codes if len(codes) > 1 else ():
+        output = index.by_key.get((key, code)) if key else None
+        found.append(
+            Translation(
+                lang=code,
+                name=index.language(code).name,
+                url=output.url if output else index.home(code),
+                exact=output is not None,
+                locale=locale(code),
+                is_default=there[:1] == [code],
+            )
+        )
+    return tuple(found)
+
+
+@inner_fact
+def linked_data(index: Index, lang: str, url: str) -> list[dict[str, Any]]:
+    """What a page is about, as nodes of schema.org for the filter `json_ld`."""
+    from generator.graph.formats.linked_data import linked_data
+
+    output = index.by_address.get(url)
+    return linked_data(index, lang, output) if output is not None else []
+
+
+@inner_fact
+def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
+    """The pages above a page, from the home down."""
+    from generator.graph.formats.linked_data import breadcrumbs
+
+    output = index.by_address.get(url)
+    found = breadcrumbs(index, lang, output)[:-1] if output is not None else []
+    return tuple(MenuItem(label=title, url=address) for title, address in found)
+
+
+@inner_fact
+def target(index: Index, lang: str, typed: str, file: str) -> str | None:
+    """Where something that an author typed leads, or nothing."""
+    return resolve(index, typed, lang, file)
+
+
+@inner_fact
+def known_targets(index: Index, lang: str) -> tuple[str, ...]:
+    """All names that a link may use, for "did you mean"."""
+    return (*index.names, *sorted(index.site.statics))
+
+
+@inner_fact
+def is_broken(index: Index, lang: str, typed: str) -> bool:
+    """Whether a link may lead to a source that could not be read."""
+    return index.is_broken(typed)
+
+
+@inner_fact
+def asset(index: Index, lang: str, name: str) -> str | None:
+    """The address of a file of the theme's `assets/`."""
+    for form in (f"assets/{name}", f"assets/{name}.jinja"):
+        if form in index.assets:
+            return index.assets[form].url
+    return None

@@ -1,0 +1,176 @@
+"""Publication -> BibTeX entry. Format: Patashnik, "BibTeXing" (1988), section 3."""
+
+from __future__ import annotations
+
+import re
+
+from generator.model.address import is_external
+from generator.model.bibtex_types import (
+    HOLDER_OF,
+    MONTHS,
+    TYPE_OF,
+    UNPRINTED,
+    has_inner_capital,
+    is_field_name,
+)
+from generator.model.people import Author, Directory
+from generator.model.venues import Venue
+from generator.model.works import Publication
+
+# Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
+# emphasised has an end to it, or the time for marks that never close would grow with its square.
+_MARKDOWN = re.compile(
+    r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
+)
+_MARKS = re.compile(r"[*_`\[]")
+_WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
+_INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
+_RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
+_NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
+_SPECIAL = re.compile(r"(?<!\\)([&%#_])")
+_BRACE = re.compile(r"[{}]")
+_MATH = re.compile(r"(\$[^$]+\$)")
+_WITH_A_MEANING = re.compile(r"[{}$&%#_]")
+# What is escaped in Markdown, a formula, or a character that LaTeX would take for a command.
+_TOKEN = re.compile(r"\\([!-/:-@\[-`{-~])|(\$[^$]+\$)|([&%#_$~^\\])")
+_LATEX = {
+    **{mark: f"\\{mark}" for mark in "&%#_$"},
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}", "}": r"\textbraceright{}",
+}  # fmt: skip
+_AS_IT_IS = ("doi", "url", "eprint")
+_APART = re.compile(r"[\s,]|^[a-z]")
+
+
+def bibtex_entry(
+    publication: Publication, venue: Venue | None, people: Directory, is_full: bool = False
+) -> str:
+    """Return the entry of one paper. Names are spelled as in `people.yaml`; UTF-8 is kept.
+
+    One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
+    """
+    kind = publication.kind_at(venue)
+    entry_type = TYPE_OF.get(kind, "misc")
+    date = publication.date.last if publication.date else None
+    venue_name = (venue.name or venue.short) if venue else None
+    holder = HOLDER_OF.get(entry_type, "howpublished")
+    publisher = publication.publisher or (venue.publisher if venue else "")
+    if entry_type == "book" and not publisher:
+        holder = "publisher"
+    texts = {
+        "author": " and ".join(_name(author, people) for author in publication.authors),
+        "title": _protected(_latex(publication.title.any())),
+        holder: _latex(venue_name.any() if venue_name else publication.venue),
+        "volume": _latex(publication.volume),
+        "number": _latex(publication.number),
+        "pages": _latex(_RANGE.sub(r"\1--\2", publication.pages)),
+    }
+    if publisher:
+        texts["publisher"] = _latex(publisher)
+    fields = {name: _balanced(text) for name, text in texts.items()} | {
+        "year": str(date.year) if date else "",
+        "month": MONTHS[date.month - 1] if date and date.month else "",
+        "day": str(date.day) if date and date.day else "",
+        "doi": _balanced(publication.doi),
+        "url": _balanced(_address(publication)),
+        "isbn": _balanced(_latex(publication.isbn)),
+        "eprint": _balanced(publication.eprint),
+        "archiveprefix": "arXiv" if publication.eprint else "",
+        "note": _balanced(_latex(publication.note.any())) if publication.note else "",
+    }
+    if is_full:
+        fields["keywords"] = _balanced(_latex(_keywords(publication.tags)))
+        abstract = publication.abstract.any() if publication.abstract else ""
+        paragraphs = (_balanced(_latex(part)) for part in abstract.split("\n\n"))
+        fields["abstract"] = r" \par ".join(filter(None, paragraphs))
+    for name, value in publication.bibtex.items():
+        if is_field_name(name) and name not in UNPRINTED:
+            fields[name] = _escaped(name, value)
+    filled = {name: " ".join(value.split()) for name, value in fields.items() if value.strip()}
+    width = max(map(len, filled), default=0)
+    lines = [f"  {name:<{width}} = {_value(name, value)}" for name, value in filled.items()]
+    key = _NOT_IN_KEYS.sub("", publication.id)
+    return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _name(author: Author, people: Directory) -> str:
+    person = people.find(author.name)
+    name = person.name if person is not None else author.name
+    if author.is_others:
+        return "others"
+    if not name.given or not name.family:
+        whole = _latex(name.full())
+        return f"{{{whole}}}" if _APART.search(whole) else whole
+    parts = (name.family, name.suffix, name.given)
+    return ", ".join(_kept_together(_latex(part)) for part in parts if part)
+
+
+def _address(publication: Publication) -> str:
+    """Return where the work itself is; files of this site and copies of it have no place here."""
+    link = publication.links.get("url")
+    return link.to if link is not None and is_external(link.to) else ""
+
+
+def _keywords(tags: tuple[str, ...]) -> str:
+    has_comma = any("," in tag for tag in tags)
+    return "; ".join(tags) + ";" * (len(tags) == 1) if has_comma else ", ".join(tags)
+
+
+def _kept_together(part: str) -> str:
+    """Return a part of a name in braces where BibTeX would take it apart."""
+    return f"{{{part}}}" if "," in part or re.search(r"(?i)(^|\s)and(\s|$)", part) else part
+
+
+def _latex(text: str) -> str:
+    """Return Markdown as LaTeX: without emphasis, formulas as they are, specials escaped."""
+    plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text) if _MARKS.search(text) else text
+    return _TOKEN.sub(_token, plain)
+
+
+def _token(match: re.Match[str]) -> str:
+    escaped, formula, special = match.groups()
+    if formula:
+        return formula if _is_balanced(formula) else formula.strip("$")
+    return _LATEX.get(escaped or special, escaped or special)
+
+
+def _balanced(value: str) -> str:
+    return value if _is_balanced(value) else _BRACE.sub("", value)
+
+
+def _protected(title: str) -> str:
+    """Return a title with braces around words whose capitals a style must not lower."""
+    if not _INNER_CAPITAL.search(title):
+        return title
+    parts = _MATH.split(title)
+    return "".join(p if p.startswith("$") else _WORD.sub(_in_braces, p) for p in parts)
+
+
+def _in_braces(match: re.Match[str]) -> str:
+    return f"{{{match[0]}}}" if has_inner_capital(match[0]) else match[0]
+
+
+def _value(name: str, value: str) -> str:
+    """Return a field's value: the name of a month is a macro and stands without braces."""
+    return value if name == "month" and value in MONTHS else f"{{{value}}}"
+
+
+def _escaped(name: str, value: str) -> str:
+    """Return a field that is taken over as it is: LaTeX, with no special left alone."""
+    if not _WITH_A_MEANING.search(value):
+        return value
+    balanced = _balanced(value)
+    if name in _AS_IT_IS:
+        return balanced
+    parts = _MATH.split(balanced)
+    return "".join(p if p.startswith("$") else _SPECIAL.sub(r"\\\1", p) for p in parts)
+
+
+def _is_balanced(value: str) -> bool:
+    """Whether a value's braces pair up, so that it cannot end the field that it stands in."""
+    depth = 0
+    for brace in _BRACE.findall(value):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0

@@ -1,0 +1,252 @@
+"""The site's records as a JSON Resume. Format: jsonresume.org, schema v1.0.0."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from generator.graph.entry_formatter import Pieces
+from generator.graph.index import Index
+from generator.graph.link_resolver import resolve
+from generator.model.people import fold
+from generator.model.records import Award, Experience, Record
+from generator.model.sections import Section
+from generator.model.text import Phrase
+from generator.model.views.entry_views import LinkView
+
+Tree = dict[str, Any]
+_LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))
+_FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
+SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
+
+
+class ResumeWriter:
+    """Puts records into the sections of a JSON Resume, in the site's first language."""
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+        self.lang = index.default_lang
+        self.pieces = Pieces(index, self.lang, Section())
+        self.base = index.base_url.rstrip("/")
+
+    def resume(self) -> Tree:
+        """Return the whole of it; texts are phrases, and what is empty is left out later.
+
+        Kinds that the schema has no section for stand where they fit best: teaching with work,
+        service with volunteering, patents with publications.
+        """
+        experience = [r for r in self._records("experience") if isinstance(r, Experience)]
+        return {
+            "$schema": SCHEMA,
+            "basics": self._basics(),
+            "work": [
+                *(self._work(r) for r in experience if r.kind != "volunteer"),
+                *map(self._teaching, self._records("teaching")),
+            ],
+            "volunteer": [
+                *(self._volunteer(r) for r in experience if r.kind == "volunteer"),
+                *map(self._service, self._records("service")),
+            ],
+            "education": [self._education(r) for r in self._records("education")],
+            "awards": [item for r in self._records("awards") for item in self._awards(r)],
+            "publications": [
+                *map(self._publication, self._records("publications")),
+                *map(self._patent, self._records("patents")),
+            ],
+            "skills": [self._skill(r) for r in self._records("skills") if not _is_languages(r)],
+            "languages": [
+                self._language(self._phrase(item).text)
+                for r in self._records("skills")
+                if _is_languages(r)
+                for item in r.items
+            ],
+            "interests": [
+                {"name": self._phrase(r.title), "keywords": [self._phrase(r.text)]}
+                for r in self._records("interests")
+            ],
+            "references": [self._reference(r) for r in self._records("references")],
+            "projects": [self._project(r) for r in self._records("projects")],
+            "meta": {
+                "canonical": self.base and f"{self.base}/resume.json",
+                "version": "v1.0.0",
+            },
+        }
+
+    def _records(self, kind: str) -> Any:
+        return self.index.records.get(kind, ())
+
+    def _phrase(self, text: Any) -> Phrase:
+        return self.pieces.phrase(text)
+
+    def _basics(self) -> Tree:
+        who = self.index.person
+        portrait = resolve(self.index, who.portrait, self.lang) if who.portrait else None
+        links = (self.pieces.link(kind, link) for kind, link in who.links.items())
+        is_chinese = self.lang.startswith("zh")
+        return {
+            "name": who.name.own() if is_chinese else who.name.full(),
+            "label": self._phrase(who.role),
+            "image": self._absolute(portrait or ""),
+            # The format wants a whole address here, so a guarded one has no place in it.
+            "email": "" if self.index.config.guard_email else who.email,
+            "phone": who.phone,
+            "url": who.url or (f"{self.base}/" if self.base else ""),
+            "summary": self._phrase(who.bio),
+            "location": {"address": self._phrase(who.location)},
+            "profiles": [self._profile(link) for link in links if link and not link.is_local],
+        }
+
+    def _profile(self, link: LinkView) -> Tree:
+        name = link.url.rstrip("/").rpartition("/")[2]
+        is_name = not any(mark in name for mark in ".?=#")
+        return {"network": link.label, "username": name if is_name else "", "url": link.url}
+
+    def _absolute(self, address: str) -> str:
+        return f"{self.base}{address}" if self.base and address else ""
+
+    def _span(self, record: Record) -> Tree:
+        """Return the first and the last day of a record; an open end is left out."""
+        when = record.when
+        if when is None:
+            return {}
+        last = max(when.spans, key=lambda span: (span.present, (span.end or span.start).sort_key))
+        end = "" if last.present else (last.end or last.start).iso()
+        return {"startDate": when.first.iso(), "endDate": end}
+
+    def _rest(self, record: Record) -> Tree:
+        """Return what all sections with a place in time share."""
+        return {
+            **self._span(record),
+            "summary": self._phrase(record.body),
+            "highlights": [self._phrase(detail) for detail in record.details],
+            "url": self._url(record),
+        }
+
+    def _url(self, record: Record) -> str:
+        """Return where a record's first link leads, if another site can say it."""
+        for kind, link in record.links.items():
+            view = self.pieces.link(kind, link)
+            url = self._absolute(view.url) if view and view.is_local else view.url if view else ""
+            if url.startswith("http"):
+                return url
+        return ""
+
+    def _work(self, r: Any) -> Tree:
+        return {
+            "name": self._phrase(r.organization),
+            "position": self._phrase(r.role),
+            "location": self._phrase(r.location),
+            "description": self._phrase(r.unit),
+            **self._rest(r),
+        }
+
+    def _volunteer(self, r: Any) -> Tree:
+        return {
+            "organization": self._phrase(r.organization),
+            "position": self._phrase(r.role),
+            **self._rest(r),
+        }
+
+    def _service(self, r: Any) -> Tree:
+        names = [self._phrase(name).text for name in r.organizations]
+        return {
+            "organization": Phrase(", ".join(names)),
+            "position": self._phrase(r.role),
+            **self._rest(r),
+        }
+
+    def _teaching(self, r: Any) -> Tree:
+        return {
+            "name": self._phrase(r.institution),
+            "position": self._phrase(r.role),
+            "description": self._phrase(r.course),
+            **self._rest(r),
+        }
+
+    def _education(self, r: Any) -> Tree:
+        rest = self._rest(r)
+        del rest["summary"], rest["highlights"]
+        return {
+            "institution": self._phrase(r.institution),
+            "area": self._phrase(r.area),
+            "studyType": self._phrase(r.degree),
+            **rest,
+            "score": next((d for d in map(self._phrase, r.details) if "GPA" in d.text), ""),
+        }
+
+    def _awards(self, r: Award) -> list[Tree]:
+        awarder = self._phrase(r.organization)
+        inner = []
+        for sub in r.awards:
+            given = sub.date or r.date
+            inner.append(
+                {
+                    "title": self._phrase(sub.title),
+                    "awarder": awarder or self._phrase(r.title),
+                    "date": given.last.iso() if given else "",
+                    "summary": self._phrase(sub.level),
+                }
+            )
+        when = r.when
+        own = {
+            "title": self._phrase(r.title),
+            "awarder": awarder,
+            "date": when.last.iso() if when else "",
+            "summary": self._phrase(r.level),
+        }
+        return inner or [own]
+
+    def _publication(self, r: Any) -> Tree:
+        venue = self.index.site.venues.get(r.venue)
+        name = self._phrase((venue.name or venue.short) if venue else r.venue)
+        output = self.index.translated(f"publication:{r.id}", self.lang)
+        url = self._absolute(output.url if output else "")
+        return {
+            "name": self._phrase(r.title),
+            "publisher": name or r.publisher,
+            "releaseDate": r.date.last.iso() if r.date else "",
+            "url": url or (f"https://doi.org/{r.doi}" if r.doi else self._url(r)),
+            "summary": self._phrase(r.abstract),
+        }
+
+    def _patent(self, r: Any) -> Tree:
+        return {
+            "name": self._phrase(r.title),
+            "publisher": self._phrase(r.office),
+            "releaseDate": r.when.last.iso() if r.when else "",
+            "url": self._url(r),
+        }
+
+    def _skill(self, r: Any) -> Tree:
+        keywords = [self._phrase(item) for item in r.items] or [self._phrase(r.text)]
+        return {"name": self._phrase(r.label), "keywords": keywords}
+
+    def _language(self, words: str) -> Tree:
+        found = _FLUENCY.fullmatch(words)
+        if found is None:
+            return {"language": Phrase(words)}
+        return {"language": Phrase(found[1]), "fluency": Phrase(found[2] or found[3])}
+
+    def _reference(self, r: Any) -> Tree:
+        words = (r.position, r.organization, r.relation)
+        said = ", ".join(phrase.text for phrase in map(self._phrase, words) if phrase)
+        return {"name": self._phrase(r.name), "reference": Phrase(said)}
+
+    def _project(self, r: Any) -> Tree:
+        rest = self._rest(r)
+        rest["description"] = rest.pop("summary")
+        return {
+            "name": self._phrase(r.title),
+            **rest,
+            "keywords": list(r.tags),
+            "roles": [self._phrase(r.role)],
+            "entity": self._phrase(r.organization),
+            "type": r.kind,
+        }
+
+
+def _is_languages(record: Any) -> bool:
+    """Whether a line of skills lists the languages that a person speaks."""
+    return record.id == "languages" or any(
+        fold(label) in _LANGUAGES for label in record.label.forms.values()
+    )

@@ -1,0 +1,271 @@
+"""What a page is about, for search engines: nodes of schema.org, as JSON-LD says them.
+
+Format: https://schema.org (ScholarlyArticle, ProfilePage, BlogPosting, BreadcrumbList), as Google's
+"Structured data markup that Google Search supports" asks for them. Texts are phrases, which the
+filter `json_ld` makes plain; URLs are absolute, and left out on a site without one. No node holds
+an e-mail address.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.graph.entries import EntryWriter
+from generator.graph.formats.scholar import (
+    absolute,
+    author_names,
+    bare_number,
+    first_and_last_page,
+    language_of,
+    pdf_url,
+    publisher_of,
+    venue_name,
+)
+from generator.graph.index import Index
+from generator.graph.link_resolver import resolve
+from generator.graph.titles import page_title, site_title, title_at
+from generator.model.outputs import Output
+from generator.model.pages import Page
+from generator.model.sections import Section
+from generator.model.text import Phrase
+from generator.model.venues import Venue
+from generator.model.views.entry_views import EntryView
+from generator.model.works import Publication
+
+Node = dict[str, Any]
+
+_TYPES = {"thesis": "Thesis", "book": "Book", "chapter": "Chapter", "report": "Report",
+          "dataset": "Dataset", "software": "SoftwareSourceCode"}  # fmt: skip
+
+
+_OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
+"""Kinds of links that lead to others, whom `sameAs` must not take for the person."""
+
+
+def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
+    """Return the nodes for one page; none for pages that only list others or say nothing."""
+    nodes: list[Node] = []
+    page = index.pages.get((output.subject, lang)) if output.key.startswith("page:") else None
+    if output.key == f"page:{Page.at_home}":
+        nodes = [_website(index, lang), _profile(index, lang, output, page)]
+    elif output.layout == "publication" and output.subject in index.publications:
+        nodes = [paper_node(index, lang, index.publications[output.subject], output.url)]
+    elif page is not None and page.is_post:
+        nodes = [_posting(index, lang, page, output)]
+    crumbs = breadcrumbs(index, lang, output)
+    if len(crumbs) > 1 and index.base_url:
+        items = [
+            {"@type": "ListItem", "position": n, "name": title, "item": absolute(index, url)}
+            for n, (title, url) in enumerate(crumbs, 1)
+        ]
+        nodes.append({"@type": "BreadcrumbList", "itemListElement": items})
+    return [_filled(node) for node in nodes]
+
+
+def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, str]]:
+    """Return titles and addresses from the home to a page, by what lies above it."""
+    home = index.home(lang)
+    if output.url == home or not output.key or output.layout in ("404", "redirect"):
+        return []
+    above = [home]
+    if output.layout in ("post", "tag", "tags"):
+        archive = index.by_key.get(("page:posts/index", lang))
+        above += [archive.url] if archive else []
+    path = home
+    for part in output.url.removeprefix(home).strip("/").split("/")[:-1]:
+        path += part + "/"
+        there = index.by_address.get(path)
+        address = (there.target or path) if there else ""  # an old address leads to its page
+        if address and address not in (*above, output.url):
+            above.append(address)
+    here = _title(index, lang, output)
+    return [*((title_at(index, url, lang), url) for url in above), (here, output.url)]
+
+
+def _title(index: Index, lang: str, output: Output) -> Phrase:
+    if output.layout == "publication" and output.subject in index.publications:
+        return index.phrase(index.publications[output.subject].title, lang)
+    return title_at(index, output.url, lang)
+
+
+def person_node(index: Index) -> Node:
+    """Return the site's own person, with a name that does not hang on the page's language."""
+    who, lang = index.person, index.default_lang
+    writer = EntryWriter(index, lang, Section())
+    name, native = who.name.full(), who.name.native
+    same = [
+        link.url
+        for link in writer.links(who.links)
+        if link.url.startswith("http") and link.kind not in _OF_OTHERS
+    ]
+    orcid = f"https://orcid.org/{bare_number(who.orcid)}" if who.orcid else ""
+    portrait = resolve(index, who.portrait, lang) if who.portrait else None
+    affiliation = writer.phrase(who.affiliation)
+    return _filled({
+        "@type": "Person",
+        "@id": absolute(index, "/#person"),
+        "name": name,
+        "givenName": who.name.given if who.name.family else "",
+        "familyName": who.name.family if who.name.given else "",
+        "alternateName": native if native != name else "",
+        "url": absolute(index, "/") or who.url,
+        "image": absolute(index, portrait) if portrait else "",
+        "jobTitle": writer.phrase(who.role),
+        "affiliation": {"@type": "Organization", "name": affiliation} if affiliation else "",
+        "description": writer.phrase(who.bio),
+        "sameAs": list(dict.fromkeys(filter(None, [*same, orcid]))),
+    })  # fmt: skip
+
+
+def self_node(index: Index) -> Node:
+    """Return the site's own person in short; the home's node of the same `@id` says the rest."""
+    url = absolute(index, "/") or index.person.url
+    return _filled({
+        "@type": "Person",
+        "@id": absolute(index, "/#person"),
+        "name": index.person.name.full(),
+        "url": url,
+    })  # fmt: skip
+
+
+def _website(index: Index, lang: str) -> Node:
+    return {
+        "@type": "WebSite",
+        "@id": absolute(index, "/#site"),
+        "name": site_title(index, lang),
+        "description": index.phrase(index.config.description, lang),
+        "url": absolute(index, index.home(lang)),
+        "inLanguage": lang,
+    }
+
+
+def _profile(index: Index, lang: str, output: Output, page: Page | None) -> Node:
+    front = page.front if page else None
+    return {
+        "@type": "ProfilePage",
+        "url": absolute(index, output.url),
+        "name": site_title(index, lang),
+        "inLanguage": lang,
+        "dateCreated": front.date.first.iso() if front and front.date else "",
+        "dateModified": front.updated.last.iso() if front and front.updated else "",
+        "mainEntity": person_node(index),
+    }
+
+
+def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
+    front = page.front
+    picture = resolve(index, front.image, lang, page.file) if front.image else None
+    date, updated = front.date, front.updated or front.date
+    about = index.publications.get(front.publication) if front.publication else None
+    paper = index.translated(f"publication:{front.publication}", lang) if about else None
+    return {
+        "@type": "BlogPosting",
+        "headline": page_title(page, lang),
+        "description": Phrase(front.description),
+        "url": absolute(index, output.url),
+        "mainEntityOfPage": absolute(index, output.url),
+        "datePublished": date.first.iso() if date else "",
+        "dateModified": updated.last.iso() if updated else "",
+        "author": self_node(index),
+        "image": absolute(index, picture) if picture else "",
+        "inLanguage": lang,
+        "keywords": list(front.tags),
+        "about": {"@type": "ScholarlyArticle", "name": index.phrase(about.title, lang),
+                  "url": absolute(index, paper.url)} if about and paper else "",
+    }  # fmt: skip
+
+
+def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
+    """Return a paper as a work, with its other versions as examples of it."""
+    venue = index.site.venues.get(paper.venue)
+    writer = EntryWriter(index, lang, Section())
+    entry = writer.entry(paper)
+    node = _work(index, paper, venue, entry)
+    title = writer.phrase(paper.title)
+    versions = [paper.as_version(number) for number in range(len(paper.versions))]
+    return {
+        **node,
+        "@id": absolute(index, url) and absolute(index, url) + "#work",
+        "name": title,
+        "headline": title,
+        "author": [_author(index, paper, number) for number in range(len(_named(index, paper)))],
+        "abstract": writer.phrase(paper.abstract),
+        "inLanguage": language_of(paper, index),
+        "keywords": list(paper.tags),
+        "url": absolute(index, url),
+        "mainEntityOfPage": absolute(index, url),
+        "workExample": [
+            _filled(_work(index, v, index.site.venues.get(v.venue), writer.entry(v)))
+            for v in versions
+        ],
+    }
+
+
+def _named(index: Index, paper: Publication) -> list[str]:
+    return list(author_names(paper, index))
+
+
+def _author(index: Index, paper: Publication, number: int) -> Node:
+    author = [author for author in paper.authors if not author.is_others][number]
+    person = index.directory.find(author.name)
+    if person is not None and person is index.directory.people[0]:
+        return self_node(index)
+    return _filled({
+        "@type": "Person",
+        "name": _named(index, paper)[number],
+        "url": person.url if person else "",
+    })  # fmt: skip
+
+
+def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryView) -> Node:
+    """Return what is a version's own: where and when it appeared, and where it can be read."""
+    doi, arxiv, pdf = bare_number(paper.doi), bare_number(paper.arxiv), pdf_url(entry)
+    first, last = first_and_last_page(paper)
+    publisher = publisher_of(paper, venue)
+    numbers = [("DOI", doi), ("arXiv", arxiv)]
+    file = {"@type": "MediaObject", "contentUrl": absolute(index, pdf),
+            "encodingFormat": "application/pdf"}  # fmt: skip
+    return {
+        "@type": _TYPES.get(paper.kind_at(venue), "ScholarlyArticle"),
+        "name": Phrase(paper.title.any()),
+        "datePublished": paper.date.last.iso() if paper.date else "",
+        "creativeWorkStatus": "" if paper.status == "published" else paper.status,
+        "isPartOf": _holder(paper, venue),
+        "pageStart": first,
+        "pageEnd": last,
+        "publisher": {"@type": "Organization", "name": publisher} if publisher else "",
+        "isbn": paper.isbn,
+        "identifier": [
+            {"@type": "PropertyValue", "propertyID": name, "value": value}
+            for name, value in numbers
+            if value
+        ],
+        "sameAs": [
+            *([f"https://doi.org/{doi}"] if doi else []),
+            *([f"https://arxiv.org/abs/{arxiv}"] if arxiv else []),
+        ],
+        "encoding": file if pdf and absolute(index, pdf) else "",
+    }
+
+
+def _holder(paper: Publication, venue: Venue | None) -> Node:
+    """Return a journal with volume and issue, or the book or proceedings that hold a paper."""
+    name = venue_name(paper, venue)
+    kind = paper.kind_at(venue)
+    if not name or kind in ("preprint", "thesis", "report", "book", "dataset", "software"):
+        return {}
+    issn = venue.issn if venue else ""
+    if kind != "journal":
+        kind_of_book = "Book" if kind == "chapter" else "PublicationVolume"
+        return _filled({"@type": kind_of_book, "name": name, "issn": issn})
+    whole = _filled({"@type": "Periodical", "name": name, "issn": issn})
+    if paper.volume:
+        whole = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": whole}
+    if paper.number:
+        whole = {"@type": "PublicationIssue", "issueNumber": paper.number, "isPartOf": whole}
+    return whole
+
+
+def _filled(node: Node) -> Node:
+    """Return a node without what says nothing."""
+    return {name: value for name, value in node.items() if value}

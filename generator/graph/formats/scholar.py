@@ -1,0 +1,140 @@
+"""Publication -> `citation_*` tags, by Google Scholar's "Inclusion Guidelines for Webmasters"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.graph.index import Index
+from generator.model.people import is_han
+from generator.model.text import Phrase, Text
+from generator.model.venues import Venue
+from generator.model.views.entry_views import EntryView
+from generator.model.works import Publication
+
+_DASHES = re.compile(r"[–-]+")
+_HOLDERS = {
+    "journal": "citation_journal_title",
+    "conference": "citation_conference_title",
+    "workshop": "citation_conference_title",
+    "demo": "citation_conference_title",
+    "poster": "citation_conference_title",
+    "thesis": "citation_dissertation_institution",
+    "report": "citation_technical_report_institution",
+    "book": "citation_publisher",
+    "chapter": "citation_inbook_title",
+}
+PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
+"""Kinds of link that lead to the text of a paper."""
+
+Tags = tuple[tuple[str, str | Phrase], ...]
+
+
+def citation_tags(
+    publication: Publication, venue: Venue | None, entry: EntryView, index: Index
+) -> Tags:
+    """Return name and content of each tag in order: one author per tag, date, venue by kind.
+
+    Contents that may hold Markdown are phrases, whose words the theme takes with `plain`.
+    """
+    tags = _tags(publication, venue, entry, index)
+    return tuple((name, content) for name, content in tags if name and content)
+
+
+def _tags(
+    publication: Publication, venue: Venue | None, entry: EntryView, index: Index
+) -> Iterator[tuple[str, str | Phrase]]:
+    yield "citation_title", _phrase(publication.title)
+    for name in author_names(publication, index):
+        yield "citation_author", name
+    date = publication.date.last if publication.date else None
+    yield "citation_publication_date", date.iso().replace("-", "/") if date else ""
+    kind = publication.kind_at(venue)
+    yield _HOLDERS.get(kind, ""), venue_name(publication, venue)
+    if kind != "book":
+        yield "citation_publisher", publisher_of(publication, venue)
+    yield "citation_volume", publication.volume
+    is_report = kind == "report"
+    yield f"citation_{'technical_report_number' if is_report else 'issue'}", publication.number
+    first, last = first_and_last_page(publication)
+    yield "citation_firstpage", first
+    yield "citation_lastpage", last
+    yield "citation_doi", bare_number(publication.doi)
+    yield "citation_arxiv_id", bare_number(publication.eprint)
+    yield "citation_isbn", publication.isbn
+    yield "citation_issn", venue.issn if venue else ""
+    yield "citation_language", language_of(publication, index)
+    yield "citation_keywords", "; ".join(publication.tags)
+    yield "citation_abstract_html_url", absolute(index, entry.url) if entry.url else ""
+    pdf = pdf_url(entry)
+    yield "citation_pdf_url", absolute(index, pdf) if pdf else ""
+
+
+def author_names(publication: Publication, index: Index) -> Iterator[str]:
+    """Yield all authors in order by their full names; a last `et al.` is nobody's."""
+    for author in publication.authors:
+        person = index.directory.find(author.name)
+        if not author.is_others:
+            yield (person.name if person else author.name).full()
+
+
+def venue_name(publication: Publication, venue: Venue | None) -> Phrase:
+    """Return the full name of where a paper appeared, else the short one, else as it is given."""
+    name = (venue.name or venue.short) if venue else None
+    return _phrase(name) if name else Phrase(publication.venue)
+
+
+def publisher_of(publication: Publication, venue: Venue | None) -> str:
+    """Return the publisher: the paper's own, or that of its venue."""
+    return publication.publisher or (venue.publisher if venue else "")
+
+
+def first_and_last_page(publication: Publication) -> tuple[str, str]:
+    """Return `1` and `12` of `1--12`; of an article number that, and nothing."""
+    first, _, last = _DASHES.sub("-", publication.pages).partition("-")
+    return first.strip(), last.strip()
+
+
+def bare_number(number: str) -> str:
+    """Return a DOI or arXiv id without its address or prefix."""
+    return re.sub(r"^(?:https?://[^/]+/(?:abs/|pdf/)?|doi:|arxiv:)", "", number.strip(), flags=re.I)
+
+
+def language_of(publication: Publication, index: Index) -> str:
+    """Return the language that a paper is in, where it is given or its title tells it.
+
+    A title in Latin letters is taken for English only on a site of English, or English and
+    languages of another script.
+    """
+    if publication.language:
+        return publication.language
+    form, title = next(iter(publication.title.forms.items()), ("", ""))
+    if form or is_han(title):
+        return form or "zh"
+    latin = [code for code in index.config.languages if not code.startswith(_OTHER_SCRIPTS)]
+    return "en" if not [code for code in latin if not code.startswith("en")] else ""
+
+
+_OTHER_SCRIPTS = ("zh", "ja", "ko", "ru", "uk", "el", "ar", "fa", "he", "hi", "th")
+
+
+def pdf_url(entry: EntryView) -> str:
+    """Return where the paper's own PDF is: one of this site before one elsewhere."""
+    found = [link for link in entry.links if link.kind in PDF_KINDS and _is_pdf(link.url)]
+    ours = [link.url for link in found if link.is_local]
+    return next(iter([*ours, *(link.url for link in found)]), "")
+
+
+def _is_pdf(url: str) -> bool:
+    path = url.partition("#")[0].partition("?")[0].lower()
+    return path.endswith(".pdf") or "/pdf/" in path
+
+
+def absolute(index: Index, url: str) -> str:
+    """Return an address with the site's URL; nothing where the site has none."""
+    base = index.base_url.rstrip("/")
+    return (base + url if base else "") if url.startswith("/") and url[:2] != "//" else url
+
+
+def _phrase(text: Text) -> Phrase:
+    return Phrase(text.any(), "", text.spot)

@@ -1,0 +1,211 @@
+"""What is wrong with the site as a whole: references that lead nowhere.
+
+Each file may be right by itself; only together do they show that `blog: goat` has no post.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.graph.image_outputs import card_problems
+from generator.graph.index import Index
+from generator.graph.link_resolver import is_safe, resolve
+from generator.graph.outputs import is_printed
+from generator.graph.permalinks import unsafe_part
+from generator.graph.sections import section_problems
+from generator.model.address import is_external
+from generator.model.bibtex_types import is_field_name
+from generator.model.cv import Cv
+from generator.model.links import Link, expanded
+from generator.model.people import Directory
+from generator.model.records import Record
+from generator.model.works import Publication, Talk
+from generator.problems import Problem, Spot, did_you_mean, which_file
+
+_ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
+"""What is meant for a venue's id, and not for its name."""
+
+
+def check(index: Index) -> Iterator[Problem]:
+    """Yield a problem for each reference in data, menu or front matter that leads nowhere."""
+    site = index.site
+    yield from _links(index, site.config.person.links, Spot("content/site.yaml", ("person",)))
+    if site.config.person.portrait:
+        spot = Spot("content/site.yaml", ("person",))
+        yield from _link(index, "portrait", site.config.person.portrait, spot, "portrait")
+    for kind, records in site.records.items():
+        for record in records:
+            spot = record.spot or Spot(f"content/{kind}.yaml")
+            yield from _record(index, record, spot)
+    for entry in site.config.menu or ():
+        spot = entry.spot or Spot("content/site.yaml", ("menu",))
+        yield from _link(index, "menu", entry.to, spot, "to")
+    for page in site.pages:
+        front = page.front
+        if front.publication:
+            yield from _publication(index, front.publication, page.front_spot("publication"))
+        if front.image:
+            yield from _link(index, "image", front.image, page.front_spot("image"), file=page.file)
+    for cv in site.cvs:
+        if cv.lang and cv.lang not in site.config.languages:
+            spot = Spot(f"content/cv/{cv.id}.yaml", ("lang",))
+            hint = f"site.yaml has: {', '.join(site.config.languages)}"
+            yield Problem(spot, f'"{cv.lang}" is not one of the site\'s languages', hint)
+        yield from _cv(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
+    yield from _permalink_scheme(index)
+    yield from card_problems(index)
+
+
+def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
+    for section in cv.sections:
+        yield from section_problems(section, index, section.spot or spot)
+    who = index.site.config.person
+    known = (*CONTACT_FIELDS, *who.links)
+    for word in cv.contact:
+        if word not in known:
+            hint = did_you_mean(word, known) or f"the person has: {', '.join(known)}"
+            yield Problem(spot.inside("contact", word), f'the person has no "{word}"', hint)
+    if cv.pdf not in ("", "none") and not cv.pdf.endswith(".pdf"):
+        hint = "write it like pdf/resume.pdf, or `none` for no PDF"
+        yield Problem(spot.inside("pdf"), "the name of a PDF ends in .pdf", hint)
+    yield from _design(index, cv, spot)
+
+
+def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
+    if not is_printed(cv, index.theme):
+        return
+    designs, wanted = index.theme.designs, cv.design.name
+    design, where = designs.get(wanted), cv.design.spot or spot.inside("design")
+    if design is None or f"cv/{wanted}.typ" not in index.theme.files:
+        hint = did_you_mean(wanted, designs) or f"it has: {', '.join(designs) or 'none'}"
+        yield Problem(where, f'the theme has no design "{wanted}" for CVs', hint)
+        return
+    for name, value in cv.design.options.items():
+        option = design.options.get(name)
+        if option is None:
+            hint = did_you_mean(name, design.options) or f"it has: {', '.join(design.options)}"
+            problem = where.inside("options").key(name)
+            yield Problem(problem, f'the design "{wanted}" has no option "{name}"', hint)
+            continue
+        try:
+            option.value(value)
+        except ValueError as error:
+            yield Problem(where.inside("options", name), str(error), option.description)
+
+
+CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
+"""What a CV's contact line may hold, besides the person's links."""
+
+
+def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
+    yield from _links(index, record.links, spot)
+    if isinstance(record, Publication):
+        for kind, number in (("doi", record.doi), ("arxiv", record.arxiv)):
+            if number:
+                yield from _link(index, kind, number, spot, kind)
+        if record.preview:
+            yield from _link(index, "image", record.preview, spot, "preview")
+        yield from _venue(index, record, spot)
+        for version in map(record.as_version, range(len(record.versions))):
+            yield from _version(index, version, version.spot or spot)
+        yield from _ambiguous(index.directory, record, spot)
+        yield from _bibtex(record, spot)
+    elif isinstance(record, Talk) and record.publication:
+        yield from _publication(index, record.publication, spot.inside("publication"))
+
+
+def _version(index: Index, version: Publication, spot: Spot) -> Iterator[Problem]:
+    yield from _links(index, version.links, spot)
+    for kind, number in (("doi", version.doi), ("arxiv", version.arxiv)):
+        if number:
+            yield from _link(index, kind, number, spot, kind)
+    yield from _venue(index, version, spot)
+
+
+def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
+    """Report the id of a paper that is not there to be linked to."""
+    if id in index.publications or index.is_broken("publications"):
+        return
+    if any(record.id == id for record in index.site.records.get("publications", ())):
+        hint = "take it out here, or change the paper's `visibility`"
+        yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
+    else:
+        hint = (
+            did_you_mean(id, index.publications)
+            or "the ids stand in publications.yaml, or are the keys of a .bib"
+        )
+        yield Problem(spot, f'there is no publication "{id}"', hint)
+
+
+def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
+    for name in record.bibtex:
+        if not is_field_name(name):
+            message = f'"{name}" is not the name of a BibTeX field'
+            hint = "a name begins with a letter and has letters, digits and hyphens"
+            yield Problem(spot.inside("bibtex").key(name), message, hint)
+
+
+def _links(index: Index, links: dict[str, Link], spot: Spot) -> Iterator[Problem]:
+    for kind, link in links.items():
+        yield from _link(index, kind, link.to, spot, "links", kind, "to")
+
+
+def _link(
+    index: Index, kind: str, to: str, spot: Spot, *inside: str, file: str = ""
+) -> Iterator[Problem]:
+    """Report a link that leads nowhere; `inside` is where it stands further in than `spot`."""
+    target = expanded(kind, to)
+    if is_external(target):
+        if not is_safe(target):
+            message = f'a link cannot be of the kind "{target.split(":")[0]}:"'
+            hint = "give a page, a file under static/, or an https:// URL"
+            yield Problem(spot.inside(*inside), message, hint)
+        elif kind in ("portrait", "image"):
+            message = "a picture of the site must lie in it: readers ask no other host"
+            hint = "put the file under static/ and name it here"
+            yield Problem(spot.inside(*inside), message, hint)
+        return
+    if resolve(index, target, index.default_lang, file) is None and not index.is_broken(target):
+        known = [*index.names, *index.site.statics]
+        hint = which_file(target, known) or (
+            f"put the file at static/{target.lstrip('./')}"
+            if "." in target.rpartition("/")[2]
+            else "name a page, a file under static/, or a URL"
+        )
+        message = f'"{to}" is no page and no file of this site'
+        yield Problem(spot.inside(*inside), message, hint, code="link-broken")
+
+
+def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
+    venue = record.venue
+    if spot.file.endswith(".bib"):
+        return  # there a venue is named in words
+    if _ID.fullmatch(venue) and venue not in index.site.venues and not index.is_broken("venues"):
+        hint = did_you_mean(venue, index.site.venues)
+        hint = hint or "add it to venues.yaml, or write the venue's name in words"
+        message = f'venues.yaml has no venue "{venue}"'
+        yield Problem(spot.inside("venue"), message, hint)
+
+
+def _ambiguous(directory: Directory, record: Publication, spot: Spot) -> Iterator[Problem]:
+    for position, author in enumerate(record.authors):
+        found = directory.candidates(author.name)
+        if len(found) > 1:
+            names = " or ".join(person.name.full() for person in found)
+            message = f'"{author.name.full()}" could be {names}'
+            hint = "write the name in full"
+            yield Problem(spot.inside("authors", str(position)), message, hint)
+
+
+def _permalink_scheme(index: Index) -> Iterator[Problem]:
+    scheme = index.config.posts.permalink
+    spot = Spot("content/site.yaml", ("posts", "permalink"))
+    hint = "for example /:year/:month/:day/:slug/"
+    if ":slug" not in scheme and ":title" not in scheme:
+        yield Problem(spot, "the permalink scheme has neither :slug nor :title", hint)
+    if unsafe_part(scheme):
+        yield Problem(spot, f'"{unsafe_part(scheme)}" cannot stand in a permalink', hint)
+    for word in re.findall(r":\w*", scheme):
+        if not re.match(r":(year|month|day|slug|title)", word):
+            yield Problem(spot, f'the permalink scheme has no "{word}"', hint)

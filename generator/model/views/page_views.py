@@ -1,0 +1,181 @@
+"""What one page shows: a text, a paper or a CV, with its neighbours and pictures."""
+
+from __future__ import annotations
+
+from generator.model.text import Body, Phrase
+from generator.model.views import View
+from generator.model.views.entry_views import EntryView, LinkView, SectionView
+
+
+class PageView(View, frozen=True, kw_only=True):
+    """A Markdown page or post."""
+
+    key: str
+    """The file's path under `content/` without language and ending: `posts/2022-12-02-goat`."""
+    title: Phrase
+    """The title."""
+    description: str = ""
+    """The sentence for search engines, empty where none is given."""
+    url: str
+    """The address."""
+    lang: str
+    """The language that the text is in."""
+    is_post: bool = False
+    """Whether it lies in `content/posts/`."""
+    is_home: bool = False
+    """Whether it is a language's home."""
+    is_draft: bool = False
+    """Whether it is a draft."""
+    date: str = ""
+    """The date in words."""
+    datetime: str = ""
+    """The same for machines (ISO 8601), for `<time>`."""
+    updated: str = ""
+    """The date of the last change in words."""
+    updated_iso: str = ""
+    """The same for machines."""
+    tags: tuple[TagView, ...] = ()
+    """Topics of a post."""
+    body: Body | Phrase = Phrase()
+    """The Markdown; the filter `blocks` renders it."""
+    breaks: bool = False
+    """Whether each line break counts."""
+    html: bool = True
+    """Whether raw HTML is kept."""
+    toc: bool | None = None
+    """Whether a table of contents is asked for; `none` leaves it to the theme."""
+    image: str = ""
+    """Address of a picture for cards, empty where none is given."""
+    publication: str = ""
+    """The id of the paper that a post is about."""
+    extra: dict[str, str] = {}  # noqa: RUF012
+    """The author's own fields, as texts."""
+
+
+class TagView(View, frozen=True, kw_only=True):
+    """A tag."""
+
+    name: str
+    """The tag as the author writes it."""
+    url: str
+    """The page that lists its posts."""
+    count: int = 0
+    """How many posts have it, where tags are listed."""
+
+
+class PostItem(View, frozen=True, kw_only=True):
+    """A post in a list: the excerpt is the head of its Markdown."""
+
+    key: str
+    """The file's path under `content/` without language and ending."""
+    uid: str = ""
+    """What it is called in feeds, whatever its address."""
+    title: Phrase
+    """The title."""
+    url: str
+    """The address."""
+    date: str = ""
+    """The date in words."""
+    datetime: str = ""
+    """The same for machines (ISO 8601), for `<time>`."""
+    updated_iso: str = ""
+    """The date of the last change for machines."""
+    year: str = ""
+    """The year, to group by."""
+    tags: tuple[TagView, ...] = ()
+    """Topics."""
+    summary: str = ""
+    """The description of its front matter, if any."""
+    lang: str = ""
+    """The language that it is written in. The filters `excerpt` and `content` give its text."""
+    is_draft: bool = False
+    """Whether it is a draft."""
+
+
+class Neighbours(View, frozen=True, kw_only=True):
+    """The posts before and after a post."""
+
+    older: PostItem | None = None
+    """The post before it in time."""
+    newer: PostItem | None = None
+    """The post after it in time."""
+
+
+class CitationView(View, frozen=True, kw_only=True):
+    """A paper as a text cites it."""
+
+    names: str
+    """Who wrote it, in short: `Fang et al.`"""
+    year: str = ""
+    """When it appeared; empty where it has no date."""
+    url: str = ""
+    """Its page."""
+    order: str = ""
+    """What a list by authors is sorted by."""
+
+
+class PublicationView(View, frozen=True, kw_only=True):
+    """A paper for its own page."""
+
+    entry: EntryView
+    """The paper with everything that an entry can show."""
+    bibtex: str = ""
+    """The BibTeX entry."""
+    bibtex_url: str = ""
+    """The address of a file with the entry."""
+    posts: tuple[PostItem, ...] = ()
+    """Posts about it."""
+    meta: tuple[tuple[str, str | Phrase], ...] = ()
+    """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines). Of a
+    content that is Markdown, the filter `plain` gives the words."""
+    versions: tuple[EntryView, ...] = ()
+    """Its other versions, such as a preprint: each as an entry with a venue and links."""
+
+
+class CvView(View, frozen=True, kw_only=True):
+    """A CV."""
+
+    id: str
+    """The name of its file: `resume-zh`."""
+    title: Phrase
+    """The title."""
+    url: str
+    """The address."""
+    lang: str
+    """The language that it is written in."""
+    pdf: str = ""
+    """The address of its PDF, empty where it has none."""
+    updated: str = ""
+    """When it was last brought up to date: as the author says, or the newest date in it."""
+    summary: Phrase = Phrase()
+    """Markdown that comes before the first section."""
+    contact: tuple[LinkView, ...] = ()
+    """The contact line; the label of each link is what to print."""
+    sections: tuple[SectionView, ...] = ()
+    """The sections in order."""
+    fit: int = 0
+    """At most so many pages of PDF; `fitted` leaves out what these do not hold. 0: all."""
+
+
+class PictureView(View, frozen=True, kw_only=True):
+    """A picture of the site, and its smaller copies."""
+
+    url: str
+    """Its own address."""
+    width: int
+    """In pixels, as it is shown."""
+    height: int
+    """In pixels, too."""
+    own: tuple[CopyView, ...] = ()
+    """Copies of its own kind, from the narrowest to the widest; itself where it is no wider."""
+    webp: tuple[CopyView, ...] = ()
+    """Copies in WebP; a picture that is one itself has them as its own."""
+
+
+class CopyView(View, frozen=True, kw_only=True):
+    """One copy of a picture, as a browser may choose it."""
+
+    url: str
+    """Its address."""
+    width: int
+    """In pixels."""

@@ -1,0 +1,175 @@
+"""The site as a whole: whose it is, where its menu leads, and the lists of all that it holds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from generator.model.text import Body, Phrase
+from generator.model.views import View
+from generator.model.views.entry_views import LinkView
+
+
+class SiteView(View, frozen=True, kw_only=True):
+    """What holds for the whole site, in one language."""
+
+    title: Phrase
+    """The site's title: its own, or the person's name."""
+    description: Phrase = Phrase()
+    """A sentence about the site."""
+    lang: str
+    """The language of this view."""
+    url: str = ""
+    """The absolute base URL with a slash at its end, empty where none is configured."""
+    base_path: str = "/"
+    """The path of that URL: `/` or `/repo/`."""
+    home: str = "/"
+    """The address of this language's home."""
+    languages: tuple[str, ...] = ()
+    """Codes of all languages, the first one first."""
+    robots: str = "allow"
+    """`allow` or `disallow`: whether search engines may list the site."""
+    version: str = ""
+    """Masthead's version."""
+    locale: str = ""
+    """The language with a country, `en_US`, for Open Graph; empty where none is known."""
+    has_cards: bool = False
+    """Whether pages have social cards."""
+
+
+class PersonView(View, frozen=True, kw_only=True):
+    """The site's own person."""
+
+    name: str
+    """The name in the page's language: `方缙` on a Chinese page."""
+    latin: str = ""
+    """The name in Latin letters."""
+    native: str = ""
+    """The name in the person's own script, empty where none is given."""
+    monogram: str = ""
+    """A letter or two that stand in for a portrait."""
+    role: Phrase = Phrase()
+    """What the person is: `Ph.D. candidate`."""
+    affiliation: Phrase = Phrase()
+    """University, department, group or company."""
+    location: Phrase = Phrase()
+    """City and country."""
+    bio: Phrase = Phrase()
+    """A sentence or two."""
+    portrait: str = ""
+    """Address of the picture, empty where none is given."""
+    email: str = ""
+    """The e-mail address, empty where the web may not show it."""
+    phone: str = ""
+    """The telephone number, empty where the web may not show it."""
+    url: str = ""
+    """The person's own page."""
+    orcid: str = ""
+    """The ORCID iD."""
+    links: tuple[LinkView, ...] = ()
+    """Profiles and other places, in the author's order."""
+
+
+class MenuItem(View, frozen=True, kw_only=True):
+    """An entry of the menu."""
+
+    label: Phrase
+    """The words on it."""
+    url: str
+    """An address in the site or a URL."""
+    is_local: bool = True
+    """Whether it leads to a place in this site."""
+    key: str = ""
+    """Which page it leads to."""
+
+
+class Translation(View, frozen=True, kw_only=True):
+    """The same page in another language."""
+
+    lang: str
+    """The language's code: `zh`."""
+    name: str
+    """The language's own name: `中文`."""
+    url: str
+    """The address; of the language's home where the page has no translation."""
+    exact: bool
+    """Whether the page itself is there in that language (hreflang names only such)."""
+    is_default: bool = False
+    """Whether readers of all other languages are sent here: hreflang's `x-default`."""
+    locale: str = ""
+    """The language with a country, `zh_CN`, for Open Graph; empty where none is known."""
+
+
+class CardLink(View, frozen=True, kw_only=True):
+    """Where the picture of a page is that others show with its link."""
+
+    url: str
+    """The address of a card, or of a picture of the author's in its place."""
+    width: int = 0
+    """In pixels; 0 for a picture of the author's."""
+    height: int = 0
+    """The same."""
+    is_own: bool = True
+    """Whether it shows this page, and not the home of its language."""
+
+
+class SearchDocument(View, frozen=True, kw_only=True):
+    """A page, post or paper as the search knows it."""
+
+    kind: Literal["page", "post", "paper"]
+    """What it is."""
+    url: str
+    """Its address."""
+    title: Phrase
+    """Its title."""
+    date: str = ""
+    """Of a post the day, of a paper the year; newer ones come first."""
+    words: tuple[Phrase, ...] = ()
+    """Names and topics that lead to it."""
+    body: Body | Phrase = Phrase()
+    """The Markdown of a page, the abstract of a paper."""
+    lang: str = ""
+    """The language that it is written in."""
+    breaks: bool = False
+    """Whether each line break of the Markdown counts."""
+    html: bool = True
+    """Whether raw HTML is kept."""
+
+
+class SearchPart(View, frozen=True, kw_only=True):
+    """A part of the index of the search."""
+
+    parts: int
+    """Of how many parts the index is made."""
+    documents: tuple[SearchDocument, ...] = ()
+    """What is found in this one."""
+
+
+class SitemapEntry(View, frozen=True, kw_only=True):
+    """A page for the sitemap."""
+
+    url: str
+    """The page's address."""
+    updated: str = ""
+    """The date of the last change (ISO 8601), empty where none is known."""
+    alternates: tuple[tuple[str, str], ...] = ()
+    """Language (or `x-default`) and address."""
+
+
+class ContentsItem(View, frozen=True, kw_only=True):
+    """One thing that the site holds, for `llms.txt`."""
+
+    title: Phrase
+    """Its title."""
+    url: str
+    """The address of its Markdown twin, or of the page itself where there is none."""
+    note: Phrase = Phrase()
+    """What it is about: a page's description, a paper's authors, venue and year."""
+
+
+class ContentsGroup(View, frozen=True, kw_only=True):
+    """All things of one sort that the site holds."""
+
+    kind: str
+    """`pages`, `publications`, `posts` or `cv`: a word of the interface."""
+    items: tuple[ContentsItem, ...] = ()
+    """The things in order."""

@@ -1,0 +1,208 @@
+"""A .bib file -> publications: the same records that `publications.yaml` gives.
+
+Why not a library: bibtexparser 2.1 and pylatexenc 2.11 were tried. A missing comma makes one field
+of two without a word, a macro that is not there and an unknown command vanish likewise, nothing
+has a column, and 2,000 entries take 1.5 s. Our texts are Markdown, too, which must be escaped.
+"""
+
+from __future__ import annotations
+
+import re
+
+from generator.memory.sources import SourceMemory
+from generator.model.bibtex_types import MONTHS
+from generator.model.files import SourceFile, digest_of
+from generator.model.works import Publication
+from generator.parse.bib.entries import Entry, Field, Reader
+from generator.parse.bib.field_values import split_names
+from generator.parse.bib.publication import HOLDERS, LINKS, SOURCES, Converter
+from generator.parse.bib.splitting import (
+    Lines,
+    key_of,
+    kind_of,
+    offset_of_key,
+    pieces_of,
+    read_outside,
+)
+from generator.parse.parsed import Parsed
+from generator.parse.recall import remember_list
+from generator.parse.source_text import decoded
+from generator.problems import Place, Problem, Spot
+
+_CROSSREF = re.compile(r"\bcrossref\s*=\s*[{\"]\s*([^\s{}\"]+)", re.IGNORECASE)
+_NEVER_INHERITED = (
+    *("crossref", "xref", "author", "doi", "url", "pdf", "abstract", "keywords", "selected"),
+    *("abbr", "pages", "title", "subtitle"),
+)
+
+
+def parse_bib(source: SourceFile, memory: SourceMemory | None = None) -> Parsed:
+    """Return the publications of a file, and all that is wrong with its entries.
+
+    An entry that cannot be read is an error and the others are kept; what can be read in spite of
+    a slip is a warning. Each entry that is right is remembered by itself, with the digest of all
+    that it is made of: its text, the macros, and the entry that it inherits from.
+    """
+    problems: list[Problem] = []
+    text = decoded(source.read(), source.path, problems)
+    if text is None:
+        return Parsed((), tuple(problems))
+    return _File(source, text, memory or SourceMemory(), problems).parsed()
+
+
+class _File:
+    """A .bib file on its way."""
+
+    def __init__(
+        self, source: SourceFile, text: str, memory: SourceMemory, problems: list[Problem]
+    ) -> None:
+        self.source = source
+        self.memory = memory
+        self.problems = problems
+        self.pieces = pieces_of(text)
+        self.lines = Lines(text)
+        self.macros = {month: month for month in MONTHS}
+        self.strings = "".join(piece for _, piece in self.pieces if kind_of(piece) == "string")
+        wanted = {key.lower() for key in _CROSSREF.findall(text)}
+        self.parents: dict[str, Entry] = {}
+        self.parent_pieces: dict[str, str] = {}
+        if wanted:
+            self._find_parents(wanted)
+
+    def parsed(self) -> Parsed:
+        found: dict[str, Publication] = {}
+        names: list[tuple[str, str]] = []
+        read_outside(self.pieces[0][1], 0, self._fault)
+        for offset, piece in self.pieces[1:]:
+            before = len(self.problems)
+            digest = digest_of("\0".join((piece, *self._context(piece))).encode())
+            name = f"publications {self.source.path} {digest}"
+            value: Publication | None = self.memory.get(name, digest, Publication)
+            if value is None:
+                value = self._read(piece, offset)
+            if value is None:
+                continue
+            twin = found.setdefault(value.id.lower(), value)
+            if twin is not value:
+                self._tell_twin(value, twin, piece, offset)
+            elif len(self.problems) == before:
+                self.memory.put(name, digest, value)
+                names.append((name, digest))
+        if not self.problems:
+            remember_list(self.source, "publications", names, self.memory)
+        return Parsed(tuple(found.values()), tuple(self.problems))
+
+    def _fault(self, offset: int, message: str, hint: str, is_lost: bool) -> None:
+        place = Place(self.source.path, *self.lines.position(offset))
+        self.problems.append(Problem(place, message, hint, "error" if is_lost else "warning"))
+
+    def _context(self, piece: str) -> tuple[str, ...]:
+        """Return all that an entry is made of besides its own text."""
+        parent = _CROSSREF.search(piece) if self.parents else None
+        inherited = self.parent_pieces.get(parent[1].lower(), "") if parent else ""
+        is_parent = "parent" if self.parents and key_of(piece).lower() in self.parents else ""
+        return self.strings, inherited, is_parent
+
+    def _find_parents(self, wanted: set[str]) -> None:
+        macros = dict(self.macros)
+        for offset, piece in self.pieces[1:]:
+            if kind_of(piece) != "string" and key_of(piece).lower() not in wanted:
+                continue
+            entry = Reader(piece, offset, macros, _ignore).entry()
+            if entry is not None:
+                self.parents.setdefault(entry.key.lower(), entry)
+                self.parent_pieces.setdefault(entry.key.lower(), piece)
+
+    def _read(self, piece: str, offset: int) -> Publication | None:
+        entry = Reader(piece, offset, self.macros, self._fault).entry()
+        if entry is None:
+            return None
+        is_parent = entry.key.lower() in self.parents
+        if is_parent and "author" not in entry.fields and entry.kind in _CONTAINERS:
+            return None  # the volume that papers stand in is no paper itself
+        return Converter(self._inherited(entry), self.source.path, self._fault).publication()
+
+    def _inherited(self, entry: Entry) -> Entry:
+        """Return an entry with the fields that `crossref` gives it."""
+        link = entry.fields.get("crossref")
+        if link is None:
+            return entry
+        wanted = link.value.strip()
+        parent = self.parents.get(wanted.lower())
+        if parent is None or parent.key == entry.key:
+            hint = "add the entry, or write its fields here"
+            message = f'there is no entry "{wanted}" to inherit from'
+            self._fault(link.offset, message, hint, True)
+            return entry
+        given = {k: v for k, v in parent.fields.items() if k not in _NEVER_INHERITED}
+        title = parent.fields.get("title")
+        if title is not None and not any(name in entry.fields for name in HOLDERS[:3]):
+            holder = "journal" if entry.kind == "article" else "booktitle"
+            given[holder] = title._replace(name=holder)
+        if "date" in entry.fields or "year" in entry.fields:
+            for name in ("date", "year", "month", "day"):
+                given.pop(name, None)
+        return entry._replace(fields={**given, **entry.fields})
+
+    def _tell_twin(self, value: Publication, twin: Publication, piece: str, offset: int) -> None:
+        at = offset + offset_of_key(piece)
+        first = self._place_of(twin.id)
+        message = f'two publications have the id "{value.id}"'
+        hint = f"the first is on line {first.line}; give one of them another key"
+        place = Place(self.source.path, *self.lines.position(at))
+        self.problems.append(Problem(place, message, hint))
+
+    def _place_of(self, key: str) -> Place:
+        for offset, piece in self.pieces[1:]:
+            if key_of(piece) == key:
+                at = offset + offset_of_key(piece)
+                return Place(self.source.path, *self.lines.position(at))
+        return Place(self.source.path)
+
+
+_CONTAINERS = ("proceedings", "collection", "mvcollection", "mvproceedings", "book", "periodical")
+
+
+def _ignore(offset: int, message: str, hint: str, is_lost: bool) -> None:
+    """Nobody wants to know: the entry is read once more."""
+
+
+def place_in_bib(text: str, spot: Spot) -> Place:
+    """Return the place of a value of a record in the text of the file that it stands in."""
+    lines = Lines(text)
+    macros = {month: month for month in MONTHS}
+    for offset, piece in pieces_of(text)[1:]:
+        if kind_of(piece) != "string" and key_of(piece) not in spot.path[:1]:
+            continue
+        entry = Reader(piece, offset, macros, _ignore).entry()
+        if entry is not None and spot.path and entry.key == spot.path[0]:
+            return Place(spot.file, *lines.position(_offset_in(entry, spot)))
+    return Place(spot.file, 1)
+
+
+def _offset_in(entry: Entry, spot: Spot) -> int:
+    """Return where a value of an entry begins; the entry's key where that cannot be told."""
+    path = spot.path[1:]
+    if not path:
+        return entry.offset
+    word = path[0].removesuffix(":")
+    wanted: tuple[str, ...] = SOURCES.get(word, ())
+    if word in ("links", "bibtex"):
+        wanted = (path[1].removesuffix(":"),) if path[1:] else ()
+        wanted += tuple(name for name, kind in LINKS.items() if word == "links" and kind in wanted)
+    field = next((entry.fields[name] for name in wanted if name in entry.fields), None)
+    if field is None:
+        return entry.offset
+    if word == "authors" and path[1:]:
+        return field.offset + _name_offset(field, path[1])
+    return field.offset + (spot.column if not spot.line and field.value[spot.column :] else 0)
+
+
+def _name_offset(field: Field, position: str) -> int:
+    at = 0
+    for number, name in enumerate(split_names(field.value)):
+        at = max(field.value.find(name, at), 0)
+        if str(number) == position:
+            return at
+        at += len(name)
+    return 0

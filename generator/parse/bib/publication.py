@@ -1,0 +1,279 @@
+"""An entry -> a publication. Fields of BibTeX, biblatex and al-folio are understood.
+
+What a field becomes stands in the tables below; every other field goes into `bibtex`, as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+from generator.model.address import is_external, slug_of
+from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED
+from generator.model.links import Link
+from generator.model.people import Author
+from generator.model.text import Text
+from generator.model.works import Publication
+from generator.parse.bib.capitals import with_kept_capitals
+from generator.parse.bib.dates import STATUS_WORDS, date_of
+from generator.parse.bib.entries import Entry, Field
+from generator.parse.bib.field_values import author_of, split_names
+from generator.parse.bib.latex import words_of
+from generator.parse.bib.splitting import Fault
+from generator.problems import Spot, did_you_mean
+
+LINKS = {
+    "pdf": "pdf", "slides": "slides", "slide": "slides", "code": "code", "video": "video",
+    "poster": "poster", "website": "website", "html": "html", "blog": "blog",
+    "supp": "supplement", "supplement": "supplement", "supplementary": "supplement",
+    "demo": "demo", "data": "data", "software": "software", "talk": "talk",
+    "project": "project", "github": "code", "url": "url",
+}  # fmt: skip
+"""Fields that hold a link -> its kind."""
+HOLDERS = ("journal", "journaltitle", "booktitle", "school", "institution", "howpublished",
+           "organization", "publisher")  # fmt: skip
+"""Fields that can name the venue, the likeliest first."""
+SOURCES: dict[str, tuple[str, ...]] = {
+    "title": ("title",), "authors": ("author", "editor"), "venue": (*HOLDERS, "eprint"),
+    "date": ("date", "year", "month"), "tags": ("keywords", "keyword", "tags"),
+    "award": ("award_name", "award"), "arxiv": ("arxiv", "eprint", "journal", "volume"),
+    "status": ("pubstate", "year"), "number": ("number", "issue"),
+    "pages": ("pages", "eid", "articleno"),
+    "volume": ("volume",), "publisher": ("publisher",), "doi": ("doi",), "isbn": ("isbn",),
+    "abstract": ("abstract",), "note": ("note",), "selected": ("selected",),
+}  # fmt: skip
+"""Fields of a publication -> the fields of an entry that they may come from."""
+_ARXIV = re.compile(
+    r"(?:https?://arxiv\.org/(?:abs|pdf)/|arxiv\s*:\s*|abs/)?"
+    r"(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?:\.pdf)?",
+    re.IGNORECASE,
+)
+_ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
+_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d+/.+)", re.IGNORECASE)
+_IN_TARGETS = re.compile(
+    r"\\(?:url|path|nolinkurl)\b|\\textasciitilde(?:\{\})?|\\([_%&#~$])(?:\{\})?|[{}]"
+)
+_BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
+_FIELD_NAME = re.compile(r"[A-Za-z][\w:.-]*")
+
+
+class Converter:
+    """Turns the fields of one entry into those of a publication."""
+
+    def __init__(self, entry: Entry, file: str, fault: Fault) -> None:
+        self.entry = entry
+        self.left = dict(entry.fields)
+        self.spot = Spot(file, (entry.key,))
+        self.fault = fault
+
+    def publication(self) -> Publication | None:
+        """Return the publication, or None, after telling, where the entry does not make one."""
+        entry = self.entry
+        written = self.left.get("title")
+        title = self._text("title")
+        if not slug_of(entry.key):
+            hint = "the key is a part of the page's address: give it a letter or a digit"
+            self.fault(entry.offset, f'the key "{entry.key}" cannot be an address', hint, True)
+            return None
+        if title is None:
+            hint = "add `title = {…},`"
+            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, True)
+            return None
+        second = self.left.get("subtitle")
+        subtitle = self._text("subtitle")
+        if subtitle is not None and written and second:
+            written = written._replace(value=f"{written.value}: {second.value}")
+            title = Text({"": f"{title.any()}: {subtitle.any()}"}, title.spot)
+        arxiv = self._arxiv()
+        venue, kind = self._venue(arxiv)
+        values: dict[str, Any] = {
+            "id": entry.key,
+            "title": title,
+            "authors": self._authors(),
+            "venue": venue,
+            "kind": kind,
+            "arxiv": arxiv,
+            "doi": self._doi(),
+            "tags": self._tags(),
+            "award": self._award(),
+            "abstract": self._text("abstract", blocks=True),
+            "note": self._text("note"),
+            "pages": re.sub(r"\s*[–—-]+\s*", "-", self._words("pages", "eid", "articleno")),
+            "number": self._words("number", "issue"),
+            "volume": self._words("volume"),
+            "isbn": self._words("isbn"),
+            "selected": self._words("selected").lower() in ("true", "yes", "1"),
+            "links": self._links(),
+            "spot": self.spot,
+        }
+        values["date"], status = date_of(self.left, self._plain, self.fault)
+        pubstate = self._words("pubstate").lower().replace(" ", "")
+        values["status"] = STATUS_WORDS.get(pubstate, status) if pubstate else status
+        publisher = self._words("publisher", markdown=True)
+        values["publisher"] = publisher
+        if written is not None and (latex := with_kept_capitals(written.value)):
+            self.left["title"] = written._replace(value=latex)
+        values["bibtex"] = self._rest()
+        return Publication(**values)
+
+    def _take(self, *names: str) -> Field | None:
+        """Return the first of some fields that says something; it is then done with."""
+        for name in names:
+            field = self.left.get(name)
+            if field is not None and field.value.strip():
+                return self.left.pop(name)
+        return None
+
+    def _plain(self, field: Field, markdown: bool = False) -> str:
+        def tell(at: int, name: str) -> None:
+            hint = "write the letter itself, in UTF-8, or take the command out"
+            message = f'the LaTeX command "\\{name}" is not known here and is left out'
+            self.fault(field.offset + at, message, hint, False)
+
+        return words_of(field.value, tell, markdown)
+
+    def _words(self, *names: str, markdown: bool = False) -> str:
+        field = self._take(*names)
+        return " ".join(self._plain(field, markdown).split()) if field else ""
+
+    def _text(self, name: str, blocks: bool = False) -> Text | None:
+        field = self._take(name)
+        words = self._plain(field, markdown=True) if field else ""
+        if blocks:
+            words = _BLOCK_MARK.sub(
+                lambda m: m[1] + ("\\" + m[2] if not m[2].isdigit() else m[2] + "\\"), words
+            )
+        else:
+            words = " ".join(words.split())
+        return Text({"": words}, self.spot.inside(name)) if words else None
+
+    def _authors(self) -> tuple[Author, ...]:
+        field = self._take("author") or self._take("editor")
+        if field is None:
+            hint = "add `author = {Last, First and …},`"
+            message = f'the entry "{self.entry.key}" has no author'
+            self.fault(self.entry.offset, message, hint, False)
+            return ()
+        authors = []
+        at = 0
+        for raw in split_names(field.value):
+            at = max(field.value.find(raw or "and", at), 0)
+            inner = Field("author", raw, field.offset + at, 0)
+            at += len(raw)
+            author, doubts = author_of(raw, partial(self._part, inner))
+            if raw and (author.name.full() or author.name.native):
+                authors.append(author)
+                for message, hint in doubts:
+                    self.fault(inner.offset, message, hint, False)
+                continue
+            hint = "names stand between the word `and`: take one of the two out"
+            self.fault(inner.offset, "a name is missing beside this `and`", hint, False)
+        return tuple(authors)
+
+    def _part(self, at: Field, part: str) -> str:
+        """Return the words of a part of a field."""
+        return " ".join(self._plain(at._replace(value=part)).split())
+
+    def _arxiv(self) -> str:
+        own = self._take("arxiv")
+        if own is not None:
+            found = _ARXIV.fullmatch(_target(own.value))
+            return found[1] if found else _target(own.value)
+        eprint = self.left.get("eprint")
+        if eprint is not None:
+            archive = self.left.get("archiveprefix") or self.left.get("eprinttype")
+            named = archive.value.strip("{} ").lower() if archive else ""
+            found = _ARXIV.fullmatch(_target(eprint.value))
+            if named == "arxiv" or (not named and found):
+                for name in ("eprint", "archiveprefix", "eprinttype"):
+                    self.left.pop(name, None)
+                return found[1] if found else _target(eprint.value)
+        journal = self.left.get("journal") or self.left.get("journaltitle")
+        if journal is None or not _ARXIV_VENUE.match(journal.value.strip("{ ")):
+            return ""
+        for name in (journal.name, "volume"):
+            found = _ARXIV.search(self.left[name].value) if name in self.left else None
+            if found and name == "volume":
+                self.left.pop("volume")
+            if found:
+                return found[1]
+        return ""
+
+    def _venue(self, arxiv: str) -> tuple[str, Any]:
+        """Return the words for the venue, and the kind of the work."""
+        kind = self.entry.kind
+        meant = KIND_OF.get(kind, "other")
+        if kind not in KIND_OF:
+            hint = did_you_mean(kind, KIND_OF) or "it is read as @misc"
+            message = f'BibTeX has no type "@{kind}" of entry'
+            self.fault(self.entry.offset, message, hint, False)
+        if kind == "mastersthesis" and "type" not in self.left:
+            self.left["type"] = Field("type", "Master's thesis", self.entry.offset, 0)
+        howpublished = self.left.get("howpublished")
+        if howpublished is not None and re.search(r"\\url|https?:|^\{?www\.", howpublished.value):
+            self.left.pop("howpublished")
+            self.left.setdefault("url", howpublished._replace(name="url"))
+        order: tuple[str, ...] = (HOLDER_OF.get(kind, ""), *HOLDERS)
+        if meant == "book":  # a series or a publisher: what a book appeared with
+            order = ("publisher",)
+        names = (name for name in order if name != "publisher" or meant == "book")
+        field = self._take(*names)
+        words = self._plain(field, markdown=True) if field else ""
+        if _ARXIV_VENUE.match(words) and (arxiv or words.lower() in ("arxiv", "corr")):
+            return "arXiv", "preprint"
+        is_preprint = meant == "other" and bool(arxiv) and not words
+        return " ".join(words.split()), "preprint" if is_preprint else meant
+
+    def _doi(self) -> str:
+        field = self._take("doi")
+        target = _target(field.value) if field is not None else ""
+        found = _DOI.fullmatch(target)
+        doi = found[1] if found else target
+        url = self.left.get("url")
+        found = _DOI.fullmatch(_target(url.value)) if url else None
+        if found and url and "doi.org" in url.value and doi.lower() in ("", found[1].lower()):
+            self.left.pop("url")  # the same once more
+            return doi or found[1]
+        return doi
+
+    def _tags(self) -> tuple[str, ...]:
+        words = self._words("keywords", "keyword", "tags")
+        mark = ";" if ";" in words else ","
+        return tuple(dict.fromkeys(tag.strip() for tag in words.split(mark) if tag.strip()))
+
+    def _award(self) -> Text | None:
+        name, words = self._text("award_name"), self._text("award")
+        if name is not None and words is not None and name.any() != words.any():
+            return Text({"": f"{name.any()}: {words.any()}"}, words.spot)
+        return name or words
+
+    def _links(self) -> dict[str, Link]:
+        found: dict[str, Link] = {}
+        for name in list(self.left):
+            kind = LINKS.get(name)
+            field = self._take(name) if kind else None
+            target = _target(field.value) if field else ""
+            if kind and target and target.lower() not in ("true", "false"):
+                found.setdefault(kind, Link(target))
+        return found
+
+    def _rest(self) -> dict[str, str]:
+        found = {}
+        for name, field in self.left.items():
+            value = " ".join(field.value.split())
+            if not value or name == "crossref":
+                continue
+            if _FIELD_NAME.fullmatch(name):
+                found[name] = value
+            elif name not in UNPRINTED:
+                hint = "a name begins with a letter and has letters, digits and hyphens"
+                message = f'the field "{name}" is left out: BibTeX cannot read its name'
+                self.fault(field.name_offset, message, hint, False)
+        return found
+
+
+def _target(raw: str) -> str:
+    """Return a URL, file or number as it is meant: without LaTeX's escapes."""
+    bare = _IN_TARGETS.sub(lambda m: m[1] or ("~" if "tilde" in m[0] else ""), raw)
+    return ("" if is_external(bare.lstrip()) else " ").join(bare.split())

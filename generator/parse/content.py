@@ -1,0 +1,232 @@
+"""Which file becomes which model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.memory.sources import SourceMemory
+from generator.model.config import Config, PictureSettings
+from generator.model.cv import Cv
+from generator.model.data_files import KINDS, LISTS, data_kind, is_bibliography
+from generator.model.files import SourceFile, Sources
+from generator.model.pages import PAGE_ENDINGS, Page
+from generator.model.pictures import SIDES
+from generator.model.records import Record
+from generator.model.site import Site
+from generator.model.text import LANGUAGE_CODE
+from generator.parse.parsed import Parsed
+from generator.parse.picture_files import pictures_of
+from generator.parse.recall import recalled, recalled_list, remember
+from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
+
+
+def parse(
+    sources: Sources, drafts: bool = False, memory: SourceMemory | None = None
+) -> tuple[Site, list[Problem]]:
+    """Return the site that the sources describe, and all that is wrong with them.
+
+    A file that the memory knows by its digest is not read again; YAML is loaded only for others.
+
+    Raises SiteError with the problems of all files when there is no usable `site.yaml`, since
+    nothing can be built without one.
+    """
+    memory = memory or SourceMemory()
+    config, problems = _config(sources, memory)
+    content = _Content(config.languages if config else (), memory)
+    for path, source in sources.content.items():
+        if path != "content/site.yaml":
+            content.take(path, source)
+    problems += content.problems
+    lists = content.lists
+    for name, values in lists.items():
+        problems.extend(_twins(name, values, sources))
+    statics = content.statics | {path.removeprefix("static/") for path in sources.statics}
+    if content.has_bib:
+        from generator.parse.bibliography import same_works, settled
+
+        problems.extend(same_works(lists["publications"], sources))
+        lists["publications"], lists["venues"] = settled(
+            lists["publications"], lists["venues"], statics
+        )
+    if config is None:
+        raise SiteError(problems)
+    pictures, found = pictures_of(sources, config.pictures, memory)
+    problems.extend(found)
+    site = Site(
+        config=config,
+        pages=tuple(page for page in content.pages if drafts or not page.front.draft),
+        records={name: tuple(lists[name]) for name in KINDS},
+        people=tuple(lists["people"]),
+        venues={venue.id: venue for venue in lists["venues"]},
+        cvs=tuple(content.cvs),
+        statics=frozenset(statics),
+        pictures=pictures,
+        broken=frozenset(content.broken),
+        drafts=drafts,
+    )
+    return site, problems
+
+
+class _Content:
+    """What the files under `content/` hold, each read by what its name says that it is."""
+
+    def __init__(self, languages: tuple[str, ...], memory: SourceMemory) -> None:
+        self._languages = languages
+        self._memory = memory
+        self.lists: dict[str, list[Any]] = {name: [] for name in LISTS}
+        """Records, people and venues."""
+        self.cvs: list[Cv] = []
+        self.pages: list[Page] = []
+        self.statics: set[str] = set()
+        """All other files, which are copied as they are: their paths under `content/`."""
+        self.has_bib = False
+        """Whether publications in BibTeX are among the records."""
+        self.broken: set[str] = set()
+        """Paths of the files in which there are errors."""
+        self.problems: list[Problem] = []
+
+    def take(self, path: str, source: SourceFile) -> None:
+        """Read one file; `path` is its path in the project."""
+        name = path.removeprefix("content/")
+        if name.endswith((".yaml", ".yml")):
+            kind = data_kind(name)
+            if kind is None:
+                self.problems.append(_unknown_data_file(path, name))
+            elif kind == "cv":
+                self._keep(path, self.cvs, _cv(source, self._memory))
+            else:
+                self._keep(path, self.lists[kind], _list(source, kind, self._memory))
+        elif is_bibliography(name):
+            self._keep(path, self.lists["publications"], _bibliography(source, self._memory))
+            self.has_bib = True
+        elif name.endswith(PAGE_ENDINGS):
+            self._keep(path, self.pages, _page(source, self._languages, self._memory))
+        else:
+            self.statics.add(name)
+
+    def _keep(self, path: str, values: list[Any], parsed: Parsed) -> None:
+        values.extend(parsed.values)
+        self.problems.extend(parsed.problems)
+        if any(problem.is_error for problem in parsed.problems):
+            self.broken.add(path)
+
+
+def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceMemory) -> Parsed:
+    what = f"page {','.join(languages)}"  # which of them a file's name may end in
+    known = recalled(source, what, tuple[Page, ...], memory)
+    if known is not None:
+        memory.keep(f"front matter {source.path}")  # for when only the text changes
+        return Parsed(known)
+    from generator.parse.pages import page_of
+
+    return _remembered(page_of(source, languages, memory), source, what, memory)
+
+
+def _list(source: SourceFile, kind: str, memory: SourceMemory) -> Parsed:
+    known = recalled_list(source, kind, memory)
+    if known is not None:
+        return Parsed(known)
+    from generator.parse.data_file import parse_list
+
+    return parse_list(source, kind, memory)
+
+
+def _bibliography(source: SourceFile, memory: SourceMemory) -> Parsed:
+    known = recalled_list(source, "publications", memory)
+    if known is not None:
+        return Parsed(known)
+    from generator.parse.bib.bib_file import parse_bib
+
+    return parse_bib(source, memory)
+
+
+def _cv(source: SourceFile, memory: SourceMemory) -> Parsed:
+    known = recalled(source, "cv", tuple[Cv, ...], memory)
+    if known is not None:
+        return Parsed(known)
+    from generator.parse.data_file import parse_cv
+
+    return _remembered(parse_cv(source), source, "cv", memory)
+
+
+def _remembered(parsed: Parsed, source: SourceFile, what: str, memory: SourceMemory) -> Parsed:
+    if not parsed.problems:
+        remember(source, what, parsed.values, memory)
+    return parsed
+
+
+def _config(sources: Sources, memory: SourceMemory) -> tuple[Config | None, list[Problem]]:
+    """Return what `site.yaml` says, or None where nothing can be built by it."""
+    source = sources.content.get("content/site.yaml")
+    if source is None:
+        hint = "make one with at least `person: {name: Your Name}`"
+        return None, [Problem(Place("content/site.yaml"), "this file is missing", hint)]
+    config: Config | None = recalled(source, "config", Config, memory)
+    if config is not None:
+        return config, []
+    from generator.parse.data_file import parse_config
+
+    parsed = parse_config(source)
+    problems = list(parsed.problems)
+    if not parsed.values:
+        return None, problems
+    config = parsed.values[0]
+    faulty_languages = list(_faulty_languages(config.languages))
+    problems += [*faulty_languages, *_faulty_pictures(config.pictures)]
+    if not problems:
+        remember(source, "config", config, memory)
+    return (None if faulty_languages else config), problems
+
+
+def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
+    """Codes of languages become folders and attributes: each must be one, and stand once."""
+    spot = Spot("content/site.yaml", ("languages",))
+    if not languages:
+        yield Problem(spot, "the site has no language", "name at least one: `languages: [en]`")
+    for index, code in enumerate(languages):
+        where = spot.inside(str(index))
+        if not LANGUAGE_CODE.fullmatch(code):
+            hint = "write it like en, zh, pt-BR"
+            yield Problem(where, f'"{code}" is not the code of a language', hint)
+        elif code in languages[:index]:
+            yield Problem(where, f'the language "{code}" stands here a second time')
+
+
+def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
+    """Numbers that no picture can have."""
+    spot = Spot("content/site.yaml", ("pictures",))
+    if not settings.widths:
+        hint = "name widths in pixels, or write `pictures: false`"
+        yield Problem(spot.inside("widths"), "pictures have no widths", hint)
+    for index, width in enumerate(settings.widths):
+        if width not in SIDES:
+            hint = f"a width is a number of pixels from {SIDES[0]} to {SIDES[-1]}"
+            where = spot.inside("widths", str(index))
+            yield Problem(where, f"no picture can be {width} wide", hint)
+    if not 1 <= settings.quality <= 100:
+        hint = "write a number from 1 to 100; 80 is good for photographs"
+        yield Problem(spot.inside("quality"), f"{settings.quality} is no quality", hint)
+
+
+def _twins(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:
+    """Report ids that stand in two files of a kind."""
+    seen: dict[str, Record] = {}
+    for value in values:
+        name = getattr(value, "id", "")
+        if name and name in seen:
+            from generator.parse.locate import locate
+
+            first = getattr(seen[name], "spot", None)
+            where = getattr(value, "spot", None)
+            message = f'two {kind} have the id "{name}"'
+            hint = f"the first is at {locate(first, sources)}" if first else ""
+            yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
+        elif name:
+            seen[name] = value
+
+
+def _unknown_data_file(path: str, name: str) -> Problem:
+    stem = name.rsplit(".", 1)[0]
+    hint = did_you_mean(stem, LISTS) or f"data files are: {', '.join(LISTS)}, cv/*.yaml"
+    return Problem(Place(path), "no kind of data has this name", hint)

@@ -1,0 +1,181 @@
+"""A data file -> its records; `site.yaml` and CVs, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from generator.memory.sources import SourceMemory
+from generator.model.config import Config
+from generator.model.cv import Cv
+from generator.model.data_files import LISTS, is_single
+from generator.model.files import SourceFile
+from generator.model.people import Person
+from generator.model.venues import Venue
+from generator.parse.decode import FAILED, id_node, identity
+from generator.parse.items import items_of
+from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from generator.parse.parsed import Parsed
+from generator.parse.recall import recalled_item, remember, remember_list
+from generator.parse.source_text import decoded
+from generator.parse.visibility import unknown_in_visibility
+from generator.parse.yaml_reader import Composed
+from generator.problems import Place, Problem, Spot
+
+
+def parse_list(source: SourceFile, kind: str, memory: SourceMemory | None = None) -> Parsed:
+    """Read a data file: a list of records, a mapping of ids to records, or one single record.
+
+    `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file. What
+    is read without a problem goes into the memory.
+    """
+    memory = memory or SourceMemory()
+    problems: list[Problem] = []
+    text = decoded(source.read(), source.path, problems)
+    if text is None:
+        return Parsed((), tuple(problems))
+    if not problems and not is_single(source.path):
+        values = _piece_by_piece(text, source, kind, memory)
+        if values:
+            return Parsed(tuple(values))
+    found = tuple(_records(_Reader(source.path, text, problems), kind))
+    if not problems:
+        remember(source, kind, found, memory)
+    return Parsed(found, tuple(problems))
+
+
+def _piece_by_piece(
+    text: str, source: SourceFile, kind: str, memory: SourceMemory
+) -> list[Any] | None:
+    """Return the records of a file whose pieces are all right, each read only when it is new.
+
+    None says nothing about what is wrong: the file is then read as a whole, which tells.
+    """
+    values: list[Any] = []
+    names: list[tuple[str, str]] = []
+    ids: set[str] = set()
+    for index, piece in enumerate(items_of(text)):
+        value, name, digest = recalled_item(source, kind, piece, index, memory)
+        if value is None:
+            reader = _Reader(source.path, piece, [])
+            found = list(_records(reader, kind, index))
+            if reader.problems or len(found) != 1:
+                return None
+            value = found[0]
+            name = name if _goes_by_id(value) else f"{name} {index}"
+            memory.put(name, digest, value)
+        word = getattr(value, "id", "")
+        if word and word in ids:
+            return None
+        ids.add(word)
+        values.append(value)
+        names.append((name, digest))
+    if names:
+        remember_list(source, kind, names, memory)
+    return values
+
+
+def _goes_by_id(value: Any) -> bool:
+    """Whether a record's spots name it by its id, and not by its number in the list."""
+    spot = getattr(value, "spot", None)
+    return spot is not None and spot.path[:1] == (getattr(value, "id", None),)
+
+
+def _records(reader: _Reader, kind: str, first: int = 0) -> Iterator[Any]:
+    """Yield the records of a file; those that cannot be read are among the reader's problems.
+
+    `first` is the number of the first item, where the text is a piece of a list.
+    """
+    wanted, root = LISTS[kind], reader.root
+    if root is not None and is_single(reader.path):
+        stem = reader.path.rpartition("/")[2].rsplit(".", 1)[0]
+        yield from reader.record(_with_id(root, stem, root), wanted, ())
+    elif isinstance(root, SequenceNode):
+        lines: dict[str, int] = {}
+        for index, item in enumerate(root.value, first):
+            word = identity(item, index)
+            value = reader.record(item, wanted, (str(index) if word in lines else word,))
+            own = id_node(item)
+            if own is not None and word in lines:
+                hint = f"the first is on line {lines[word]}"
+                reader.decoder.fail(own, f'two {kind} have the id "{word}"', hint)
+                continue
+            if own is not None:
+                lines[word] = item.start_mark.line + 1
+            yield from value
+    elif isinstance(root, MappingNode):
+        for key, item in reader.decoder.pairs(root):
+            yield from reader.record(_with_id(item, key.value, key), wanted, (key.value,))
+    elif root is not None and root.value:
+        reader.decoder.fail(root, "a list of records is expected here")
+
+
+def parse_cv(source: SourceFile) -> Parsed:
+    """Read one file of `content/cv/`."""
+    reader = _read(source)
+    stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
+    found = reader.record(reader.root, Cv, ()) if reader.root is not None else ()
+    cvs = tuple(msgspec.structs.replace(cv, id=stem) for cv in found)
+    return Parsed(cvs, tuple(reader.problems))
+
+
+def parse_config(source: SourceFile) -> Parsed:
+    """Read `site.yaml`."""
+    reader = _read(source)
+    if reader.root is None:
+        if not reader.problems:
+            place = Place(source.path, 1)
+            hint = "it needs at least `person: {name: Your Name}`"
+            reader.problems.append(Problem(place, "this file is empty", hint))
+        return Parsed((), tuple(reader.problems))
+    return Parsed(tuple(reader.record(reader.root, Config, ())), tuple(reader.problems))
+
+
+def _read(source: SourceFile) -> _Reader:
+    problems: list[Problem] = []
+    return _Reader(source.path, decoded(source.read(), source.path, problems), problems)
+
+
+class _Reader:
+    """A text in YAML: its root node, a decoder for it, and the problems so far."""
+
+    def __init__(self, path: str, text: str | None, problems: list[Problem]) -> None:
+        self.problems = problems
+        self.path = path
+        composed = Composed(path, text or "", problems)
+        self.root = composed.root
+        self.decoder = composed.decoder
+
+    def record(
+        self, node: Node, wanted: type[msgspec.Struct], path: tuple[str, ...]
+    ) -> tuple[Any, ...]:
+        """Return the one value of a node, or nothing where it cannot be read."""
+        value = self.decoder.decode(node, wanted, path)
+        if value is FAILED:
+            return ()
+        self._check(value, Spot(self.path, path))
+        if isinstance(value, Config):
+            self._check(value.person, Spot(self.path, (*path, "person")))
+        return (value,)
+
+    def _check(self, value: Any, spot: Spot) -> None:
+        """Report what the types cannot: the fields in `visibility`, and links without a check."""
+        self.problems.extend(unknown_in_visibility(value, spot))
+        is_linked = isinstance(value, (Person, Venue)) and value.url
+        if is_linked and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
+            message = f'"{value.url}" is not a URL'
+            hint = "write it in full: https://example.org/"
+            self.problems.append(Problem(spot.inside("url"), message, hint))
+
+
+def _with_id(node: Node, name: str, at: Node) -> Node:
+    """Return a record's node with the id that its key or its file's name gives."""
+    if isinstance(node, MappingNode) and not any(key.value == "id" for key, _ in node.value):
+        marks = (at.start_mark, at.end_mark)
+        tag = "tag:yaml.org,2002:str"
+        pair = (ScalarNode(tag, "id", *marks), ScalarNode(tag, name, *marks, style='"'))
+        node.value.insert(0, pair)
+    return node

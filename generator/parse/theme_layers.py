@@ -1,0 +1,237 @@
+"""A theme's folder, and those it extends -> Theme."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, TypeVar
+
+from generator.memory.sources import SourceMemory
+from generator.model.config import ThemeChoice
+from generator.model.files import SourceFile, Sources, digest_of
+from generator.model.theme import (
+    DesignSpec,
+    OptionResult,
+    OptionSpec,
+    OptionValue,
+    Theme,
+    ThemeFile,
+    ThemeManifest,
+)
+from generator.parse.recall import recalled, remember
+from generator.parse.source_text import decoded
+from generator.problems import Problem, Spot, did_you_mean
+
+T = TypeVar("T")
+
+PACKAGED = "masthead:"
+
+
+def parse_theme(
+    sources: Sources, choice: ThemeChoice, memory: SourceMemory | None = None
+) -> tuple[Theme, list[Problem]]:
+    """Return the theme that a site has chosen, with its options checked.
+
+    A folder `themes/NAME` of the project goes before a packaged theme of that name, file by
+    file; below both lies what the theme extends.
+    """
+    problems: list[Problem] = []
+    layers = _Layers(sources, problems, memory or SourceMemory())
+    names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
+    name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), set[str]()
+    while name:
+        if name not in names or name in seen:
+            problems.append(_no_theme(name, names, asked_by, is_circle=name in seen))
+            name = ThemeChoice().name  # so that all else that is wrong is found, too
+            if name in seen:
+                break
+        seen.add(name)
+        asked_by = Spot(f"themes/{name}/theme.yaml", ("extends",))
+        name = layers.add(name)
+    theme = Theme(
+        name=choice.name,
+        files=layers.files,
+        specs=layers.specs,
+        options=_options(layers.specs, choice.options, problems),
+        words=layers.words,
+        designs=layers.designs,
+    )
+    return theme, problems
+
+
+def _no_theme(name: str, names: list[str], asked_by: Spot, is_circle: bool) -> Problem:
+    if is_circle:
+        hint = "name another theme, or take the line out"
+        return Problem(asked_by, f'the theme "{name}" extends itself', hint)
+    hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+    return Problem(asked_by, f'there is no theme "{name}"', hint)
+
+
+class _Layers:
+    """A theme's folders laid over each other: of each thing, the first one that came counts."""
+
+    def __init__(self, sources: Sources, problems: list[Problem], memory: SourceMemory) -> None:
+        self._sources = sources
+        self._problems = problems
+        self._memory = memory
+        self.files: dict[str, ThemeFile] = {}
+        self.specs: dict[str, OptionSpec] = {}
+        self.words: dict[str, dict[str, str]] = {}
+        self.designs: dict[str, DesignSpec] = {}
+
+    def add(self, name: str) -> str:
+        """Lay the project's folder of a name below all else, and the packaged one below that.
+
+        Returns the name of the theme that they extend, if any.
+        """
+        folders = (f"themes/{name}/", f"{PACKAGED}themes/{name}/")
+        extended = [self._add(prefix) for prefix in folders]
+        return next(filter(None, extended), "")
+
+    def _add(self, prefix: str) -> str:
+        layer = {
+            path.removeprefix(prefix): file
+            for path, file in self._sources.themes.items()
+            if path.startswith(prefix)
+        }
+        for path, file in layer.items():
+            if path not in self.files:
+                self.files[path] = _file(path, file, self._problems, self._memory)
+        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._memory)
+        if manifest is not None:
+            self._take(manifest, layer["theme.yaml"])
+        words = _read(
+            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._memory
+        )
+        for lang, table in (words or {}).items():
+            self.words[lang] = {**table, **self.words.get(lang, {})}
+        return manifest.extends if manifest is not None else ""
+
+    def _take(self, manifest: ThemeManifest, source: SourceFile) -> None:
+        _check_defaults(manifest.options, source, ("options",), self._problems)
+        for design, spec in manifest.cv.items():
+            _check_defaults(spec.options, source, ("cv", design, "options"), self._problems)
+        self.specs = {**manifest.options, **self.specs}
+        self.designs = {**manifest.cv, **self.designs}
+
+
+def theme_choice(source: SourceFile) -> ThemeChoice:
+    """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
+    from generator.parse.decode import FAILED
+    from generator.parse.nodes import MappingNode
+    from generator.parse.yaml_reader import Composed
+
+    composed = Composed(source.path, decoded(source.read(), source.path, []) or "", [])
+    root = composed.root
+    for key, value in root.value if isinstance(root, MappingNode) else ():
+        if key.value == "theme":
+            choice: Any = composed.decoder.decode(value, ThemeChoice)
+            return ThemeChoice() if choice is FAILED else choice
+    return ThemeChoice()
+
+
+def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
+    """Return the packaged files below a site's theme, whatever the site has in their place.
+
+    By path in the theme (`templates/page.html`), each with where it lies on the disk. Mistakes in
+    the site's own themes do not matter here.
+    """
+    bare = {  # of the site's own themes only what they extend
+        path: file
+        for path, file in sources.themes.items()
+        if path.startswith(PACKAGED)
+        or (path.endswith("/theme.yaml") and f"{PACKAGED}{path}" not in sources.themes)
+    }
+    theme, _ = parse_theme(Sources(themes=bare), ThemeChoice(name=choice.name))
+    places = {
+        path.removeprefix(PACKAGED): str(file.absolute)
+        for path, file in bare.items()
+        if path.startswith(PACKAGED)
+    }
+    found = {name: places[file.path] for name, file in theme.files.items() if file.path in places}
+    return dict(sorted(found.items()))
+
+
+def _file(
+    name: str, source: SourceFile, problems: list[Problem], memory: SourceMemory
+) -> ThemeFile:
+    """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
+    path = source.path.removeprefix(PACKAGED)
+    if not name.startswith(("templates/", "icons/")) and not name.endswith((".jinja", ".typ")):
+        return ThemeFile(path, source.digest(), source.read, str(source.absolute))
+    digest = recalled(source, "text", str, memory)
+    if digest is None:
+        known = len(problems)
+        digest = digest_of(_text(source, path, problems))
+        if len(problems) == known:
+            remember(source, "text", digest, memory)
+    return ThemeFile(path, digest, partial(_text, source, path, []))
+
+
+def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:
+    return (decoded(source.read(), path, problems) or "").encode()
+
+
+def _read(
+    source: SourceFile | None, wanted: type[T], problems: list[Problem], memory: SourceMemory
+) -> T | None:
+    if source is None:
+        return None
+    what = "words" if wanted is not ThemeManifest else "theme"
+    known: T | None = recalled(source, what, wanted, memory)
+    if known is not None:
+        return known
+    found: list[Problem] = []
+    value = _decoded_yaml(source, wanted, found)
+    if value is not None and not found:
+        remember(source, what, value, memory)
+    problems += found
+    return value
+
+
+def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) -> T | None:
+    from generator.parse.decode import FAILED
+    from generator.parse.yaml_reader import Composed
+
+    path = source.path.removeprefix(PACKAGED)
+    text = decoded(source.read(), path, problems)
+    composed = Composed(path, text or "", problems)
+    if composed.root is None:
+        return None
+    value: Any = composed.decoder.decode(composed.root, wanted)
+    return None if value is FAILED else value
+
+
+def _options(
+    specs: dict[str, OptionSpec], given: dict[str, OptionValue], problems: list[Problem]
+) -> dict[str, OptionResult]:
+    for name in given:
+        if name not in specs:
+            spot = Spot("content/site.yaml", ("theme", "options")).key(name)
+            hint = did_you_mean(name, specs) or f"its options are: {', '.join(specs)}"
+            problems.append(Problem(spot, f'the theme has no option "{name}"', hint))
+    options: dict[str, OptionResult] = {}
+    for name, spec in specs.items():
+        if name in given:
+            try:
+                options[name] = spec.value(given[name])
+                continue
+            except ValueError as error:
+                spot = Spot("content/site.yaml", ("theme", "options", name))
+                problems.append(Problem(spot, str(error), spec.description))
+        try:
+            options[name] = spec.value(spec.default)
+        except ValueError:  # which `_check_defaults` has told
+            options[name] = spec.default.text
+    return options
+
+
+def _check_defaults(
+    specs: dict[str, OptionSpec], source: SourceFile, keys: tuple[str, ...], problems: list[Problem]
+) -> None:
+    """Report options whose own default they would not accept."""
+    for name, spec in specs.items():
+        try:
+            spec.value(spec.default)
+        except ValueError as error:
+            spot = Spot(source.path.removeprefix(PACKAGED), (*keys, name, "default"))
+            problems.append(Problem(spot, f"the default is wrong: {error}"))

@@ -1,0 +1,179 @@
+"""`{#id .class key=value}`: after a link, an image or code, at the end of a heading, above a block.
+
+Attributes come from text, so they may name and style a thing but not make it act: an event
+handler or an address in braces is refused (an address is written in the link itself, where it
+is checked and resolved). Text from data files has a short list of allowed names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from generator.render.markdown.context import RenderContext
+
+_ONE = re.compile(
+    r"""[ \t\n]*+(?:
+        \#(?P<id>[^\s{}"'<>=]++)
+      | \.(?P<class>[^\s{}.\#"'<>=]++)
+      | (?P<key>[A-Za-z_:][\w:.-]*+)=(?:"(?P<quoted>[^"{}]*+)"|(?P<bare>[^\s{}"'<>=]++))
+    )(?=[\s}.\#])""",
+    re.VERBOSE,
+)
+_CLOSE = re.compile(r"[ \t\n]*+\}")
+_AFTER = frozenset({"image", "code_inline", "link_close"})
+_ADDRESSES = frozenset({"href", "src", "srcset", "action", "formaction", "data", "poster"})
+_ADDRESSES |= {"background", "cite", "ping", "xlink:href", "srcdoc"}
+_FROM_DATA = frozenset({"id", "class", "alt", "lang", "dir", "title", "width", "height"})
+_LENGTH = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:%|px|em|rem|ch|vw|vh|cm|mm|in|pt)")
+
+Attributes = dict[str, str]
+
+
+def read(text: str, start: int = 0) -> tuple[int, Attributes] | None:
+    """Read `{…}` at `start`: the position behind it and the attributes, or None if it is text."""
+    if not text.startswith("{", start):
+        return None
+    found: Attributes = {}
+    position = start + 1
+    while match := _ONE.match(text, position):
+        position = match.end()
+        if match["id"]:
+            found["id"] = match["id"]
+        else:
+            key = "class" if match["class"] else match["key"]
+            value = match["class"] or match["bare"] or match["quoted"] or ""
+            found[key] = f"{found[key]} {value}" if key == "class" and key in found else value
+    close = _CLOSE.match(text, position)
+    return (close.end(), found) if close and found else None
+
+
+def attach(
+    context: RenderContext, token: Token, attributes: Attributes, place: tuple[int, int]
+) -> None:
+    """Put `attributes` on `token`, and name the ones that may not stand there."""
+    for name, value in attributes.items():
+        key = name.lower()
+        if key.startswith("on") or key in _ADDRESSES:
+            hint = "an address belongs in the link itself; a script in the theme or in raw HTML"
+            context.fault(place, f'"{name}" cannot be set in braces', hint)
+        elif not context.options.html and key not in _FROM_DATA:
+            hint = f"text in a data file may set {', '.join(sorted(_FROM_DATA))}"
+            context.fault(place, f'"{name}" cannot be set here', hint)
+        elif key in ("width", "height") and not value.isdecimal():
+            _size(context, token, key, value, place)
+        elif key == "class":
+            token.attrJoin("class", value)
+        else:
+            token.attrSet(key, value)
+            if key == "id":
+                context.register_id(value, place)
+            elif key == "alt":
+                token.meta["decorative"] = not value
+
+
+def _size(
+    context: RenderContext, token: Token, key: str, value: str, place: tuple[int, int]
+) -> None:
+    """HTML's `width` takes pixels only; any other length goes into the style."""
+    if not _LENGTH.fullmatch(value):
+        context.fault(place, f'"{value}" is not a {key}', f"write {key}=300 or {key}=50%")
+        return
+    style = str(token.attrGet("style") or "")
+    token.attrSet("style", f"{style}{';' if style else ''}{key}:{value}")
+
+
+def attributes_plugin(md: MarkdownIt) -> None:
+    """Teach `md` the three places where attributes may stand."""
+    md.inline.ruler.push("attributes", _after_inline)
+    md.block.ruler.before("fence", "attributes", _above_block)
+    md.core.ruler.after("block", "attributes", _resolve)
+
+
+def _after_inline(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "{" or state.pending or not state.tokens:
+        return False
+    if state.tokens[-1].type not in _AFTER:
+        return False
+    found = read(state.src, state.pos)
+    if found is None or found[0] > state.posMax:
+        return False
+    if not silent:
+        context: RenderContext = state.env["context"]
+        token = _opening(state.tokens)
+        at = Token("", "", 0, meta={"at": (context.block, state.pos)})
+        attach(context, token, found[1], context.place(at))
+    state.pos = found[0]
+    return True
+
+
+def _opening(tokens: list[Token]) -> Token:
+    """The token that takes the attributes: for the end of a link, its beginning."""
+    last = tokens[-1]
+    if last.type != "link_close":
+        return last
+    return next(t for t in reversed(tokens) if t.type == "link_open" and t.level == last.level)
+
+
+def _above_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
+    start = state.bMarks[start_line] + state.tShift[start_line]
+    if not state.src.startswith("{", start) or state.is_code_block(start_line):
+        return False
+    line = state.src[start : state.eMarks[start_line]].rstrip()
+    found = read(line)
+    if found is None or found[0] != len(line):
+        return False
+    if not silent:
+        token = state.push("attributes", "", 0)
+        token.map = [start_line, start_line + 1]
+        token.content = line
+        token.meta["attributes"] = found[1]
+        state.line = start_line + 1
+    return True
+
+
+def _resolve(state: StateCore) -> None:
+    """Move attributes to the block below them, and from the end of a heading to the heading."""
+    if "{" not in state.src:
+        return
+    context: RenderContext = state.env["context"]
+    kept: list[Token] = []
+    waiting: list[Token] = []
+    for token in state.tokens:
+        if token.type == "attributes":
+            waiting.append(token)
+            continue
+        for attributes in waiting:
+            if token.nesting < 0:
+                _homeless(context, attributes)
+            else:
+                attach(context, token, attributes.meta["attributes"], context.place(attributes))
+        waiting.clear()
+        if token.type == "inline" and kept and kept[-1].type == "heading_open":
+            _heading(context, kept[-1], token)
+        kept.append(token)
+    for attributes in waiting:
+        _homeless(context, attributes)
+    state.tokens = kept
+
+
+def _homeless(context: RenderContext, attributes: Token) -> None:
+    hint = "write them on the line above the block"
+    message = "these attributes have no block below them"
+    context.fault(context.place(attributes), message, hint, "warning")
+
+
+def _heading(context: RenderContext, heading: Token, inline: Token) -> None:
+    content = inline.content
+    start = content.rfind("{") if content.endswith("}") else -1
+    if start < 0 or content[:start].endswith((")", "]", "`")):  # those of a link, image or code
+        return
+    found = read(content, start)
+    if found:
+        attach(context, heading, found[1], context.place(inline, start))
+        inline.content = content[:start].rstrip()

@@ -1,0 +1,220 @@
+"""What one rendering knows and gathers: its options, slots, headings, ids, faults, and places.
+
+The context travels in markdown-it's `env`, under `"context"`. So the parsers themselves are free of
+state: they are built once and serve every thread. A place is a 0-based line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
+
+from markdown_it.token import Token
+
+from generator.render.code import highlight
+from generator.render.fragment import Fault, Fragment, Heading, Options, Part, Slot
+from generator.render.markdown.math import to_mathml
+
+MARKED = frozenset(
+    {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}
+)
+"""Inline tokens that remember their offset in the block around them, in `meta["at"]`."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_NEWLINE = re.compile(r"\r\n?")
+_PLACEHOLDER = re.compile("\0([0-9]+)\0")
+
+
+class Steps(NamedTuple):
+    """The slow steps inside of a conversion: pure functions, or a memory in front of them."""
+
+    highlight: Callable[[str, str], tuple[str, str, str]] = highlight
+    """Code and its language -> HTML, and if it had to stay plain, why, and a hint."""
+    to_mathml: Callable[[str, bool, Mapping[str, str]], str] = to_mathml
+    """TeX, whether it is displayed, and commands of the site -> MathML, or `MathFault`."""
+
+
+COMPUTED = Steps()
+"""The steps without a memory."""
+
+
+class RenderContext:
+    """The state of one rendering: what the rules and the writer share."""
+
+    def __init__(self, text: str, options: Options, steps: Steps = COMPUTED) -> None:
+        self.options = options
+        self.steps = steps
+        self.text = _NEWLINE.sub("\n", text) if "\r" in text else text
+        if options.extensions:
+            self.text = _CONTROL.sub("", self.text).removeprefix("\ufeff")
+        self.block: Token | None = None
+        """The block whose inline content is being parsed."""
+        self.headings: list[Heading] = []
+        self.has_math = False
+        self._slots: list[Slot] = []
+        self._faults: dict[Fault, None] = {}
+        self._ids: dict[str, None] = {}
+        self._suffixes: dict[str, int] = {}
+        """How far the numbers behind an id have come."""
+        self._cursor = Cursor(self.text)
+
+    # ------------------------------------------------------------------ slots
+
+    def placeholder(self, slot: Slot) -> str:
+        """What stands in the HTML for `slot`. NUL is in no text, so none can be forged."""
+        self._slots.append(slot)
+        return f"\0{len(self._slots) - 1}\0"
+
+    def finish(self, html: str) -> Fragment:
+        """The fragment: `html` cut at its placeholders, and all that was gathered."""
+        parts: list[Part] = []
+        for index, piece in enumerate(_PLACEHOLDER.split(html)):
+            if index % 2:
+                parts.append(self._slots[int(piece)])
+            elif piece:
+                parts.append(piece)
+        return Fragment(
+            tuple(parts),
+            tuple(self.headings),
+            tuple(self._ids),
+            self.has_math,
+            tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
+        )
+
+    # ------------------------------------------------------------------ faults
+
+    def fault(
+        self,
+        place: tuple[int, int],
+        message: str,
+        hint: str = "",
+        severity: Literal["error", "warning"] = "error",
+        code: str = "",
+    ) -> None:
+        """Note something that the author should know. The same thing twice is said once."""
+        self._faults[Fault(*place, message, hint, severity, code)] = None
+
+    def place(self, token: Token, offset: int = 0) -> tuple[int, int]:
+        """The line and column of `offset` in what `token` was made from."""
+        block, start = token.meta.get("at", (token, 0))
+        if block is None or block.map is None:
+            return 0, 0
+        return self._cursor.locate(block, start + offset)
+
+    # ------------------------------------------------------------------ ids
+
+    def unique_id(self, name: str) -> str:
+        """An id that nothing else has: `name`, or with -1, -2 and so on behind it."""
+        free, number = name, self._suffixes.get(name, 0)
+        while free in self._ids:
+            number += 1
+            free = f"{name}-{number}"
+        self._ids[free] = None
+        self._suffixes[name] = number
+        return free
+
+    def register_id(self, name: str, place: tuple[int, int]) -> None:
+        """Register an id that the author chose, and say so if it is taken."""
+        if name in self._ids:
+            hint = "each id can stand once on a page"
+            self.fault(place, f'the id "{name}" is used twice', hint, "warning")
+        self._ids[name] = None
+
+
+class Cursor:
+    """Finds the source position of an offset in a block's content.
+
+    markdown-it knows the first line of each block but no columns: a block's content has lost the
+    `>`, the list indent or the `#` before it. Each line of content is therefore looked up in the
+    line of the source that it came from. Questions come mostly in reading order, and the last
+    answer is kept, so that a line of two megabytes with many links is searched once.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines: list[str] | None = None
+        self._block: Token | None = None
+        self._row = 0
+        self._start = 0
+        self._end = 0
+        self._base = 0
+        self._cells: dict[int, int] = {}
+
+    def locate(self, block: Token, offset: int) -> tuple[int, int]:
+        """The 0-based line and column of `offset` in `block.content`."""
+        if block is not self._block or offset < self._start:
+            self._block = block
+            self._row = 0
+            self._enter(0)
+        while offset > self._end and self._end < len(block.content):
+            self._row += 1
+            self._enter(self._end + 1)
+        return self._line(), self._base + min(offset, self._end) - self._start
+
+    def _line(self) -> int:
+        assert self._block is not None and self._block.map is not None
+        return self._block.map[0] + self._row
+
+    def _enter(self, start: int) -> None:
+        """Take up the line of content that begins at `start`."""
+        assert self._block is not None
+        content = self._block.content
+        end = content.find("\n", start)
+        self._start, self._end = start, len(content) if end < 0 else end
+        self._base = self._column(content[start : self._end].rstrip())
+
+    def _column(self, piece: str) -> int:
+        if self._lines is None:
+            self._lines = self._text.split("\n")
+        assert self._block is not None
+        number = self._line()
+        line = self._lines[number].rstrip() if number < len(self._lines) else ""
+        if self._block.meta.get("cell"):  # several cells share one line: go from left to right
+            column = line.find(piece, self._cells.get(number, 0))
+            if column >= 0:
+                self._cells[number] = column + len(piece)
+            return max(column, 0)
+        if line.endswith(piece):
+            return len(line) - len(piece)
+        return max(line.find(piece.lstrip()), 0)
+
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "note": "Note",
+        "tip": "Tip",
+        "hint": "Hint",
+        "important": "Important",
+        "warning": "Warning",
+        "caution": "Caution",
+        "see-also": "See also",
+        "details": "Details",
+        "table": "Table",
+        "formula": "Formula",
+        "footnotes": "Footnotes",
+        "footnote": "Footnote {n}",
+        "backlink": "Back to reference {n}",
+    },
+    "zh": {
+        "note": "说明",
+        "tip": "提示",
+        "hint": "提示",
+        "important": "重要",
+        "warning": "警告",
+        "caution": "注意",
+        "see-also": "参见",
+        "details": "详情",
+        "table": "表格",
+        "formula": "公式",
+        "footnotes": "脚注",
+        "footnote": "脚注 {n}",
+        "backlink": "返回引用 {n}",
+    },
+}
+
+
+def word(name: str, options: Options) -> str:
+    """The word under `name`: the site's own, else that of the text's language, else English."""
+    language = WORDS.get(options.lang.split("-")[0].lower(), WORDS["en"])
+    return options.titles.get(name) or language[name]

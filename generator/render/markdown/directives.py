@@ -1,0 +1,283 @@
+"""`:::{name} argument` … `:::`, the fenced directives of MyST.
+
+Admonitions, `details` and `figure` are ours and hold Markdown. Every other name is a section of
+the site: its option lines are handed on as text, and the site knows whether the name exists.
+"""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
+from markdown_it.rules_block import StateBlock
+from markdown_it.token import Token
+
+from generator.model.data_files import KINDS
+from generator.render.fragment import BibliographySlot, SectionSlot
+from generator.render.markdown.attributes import attach
+from generator.render.markdown.context import RenderContext, word
+
+ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
+SECTIONS = frozenset({*KINDS, "section", "timeline"})
+"""Names of blocks that show records."""
+_ALIASES = {"seealso": "see-also", "attention": "caution", "danger": "warning"}
+
+_COLONS = re.compile(r":{3,}+")
+_OPENING = re.compile(r"[ \t]*\{[ \t]*([A-Za-z][\w-]*+)[ \t]*\}[ \t]*(.*)")
+_BRACELESS = re.compile(r"[ \t]*([A-Za-z][\w-]*+)[ \t]*(.*)")
+_OPTION = re.compile(r":([A-Za-z][\w-]*+):(?:[ \t]+(.*))?$")
+_FENCE = re.compile(r"(`{3,}+)[^`]*$|(~{3,}+)")
+_PIXELS = re.compile(r"([0-9]+)(?:px)?")
+
+
+def directives_plugin(md: MarkdownIt) -> None:
+    """Teach `md` the directive block, which may interrupt a paragraph."""
+    interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    md.block.ruler.before("fence", "directive", _directive, interrupts)
+
+
+def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
+    line = _line(state, start_line)
+    colons = _COLONS.match(line)
+    if not colons or state.is_code_block(start_line):
+        return False
+    if silent:
+        return True
+    context: RenderContext = state.env["context"]
+    start = state.bMarks[start_line] + state.tShift[start_line]
+    place = start_line, start - context.text.rfind("\n", 0, start) - 1
+    rest = line[colons.end() :]
+    state.line = start_line + 1
+    opening = _OPENING.fullmatch(rest)
+    if not opening:
+        opening = _BRACELESS.fullmatch(rest)
+        if not opening:
+            _stray(context, place, rest)
+            return True
+        hint = f"write {colons[0]}{{{opening[1]}}}"
+        context.fault(place, f'the name "{opening[1]}" stands without braces', hint)
+    last = _closing(state, start_line, end_line, len(colons[0]))
+    if last is None:
+        hint = f"end it with a line {colons[0]}"
+        context.fault(place, f'the block "{opening[1]}" is never closed', hint)
+        last = start_line
+    _Directive(state, opening[1].lower(), opening[2].strip(), start_line, last, place).write()
+    state.line = last + 1
+    return True
+
+
+def _stray(context: RenderContext, place: tuple[int, int], rest: str) -> None:
+    if rest.strip():
+        context.fault(place, "a block begins with a name in braces", "write :::{note}")
+    else:
+        hint = "an outer block needs more colons than the blocks inside it"
+        context.fault(place, "this ::: closes nothing", hint)
+
+
+def _line(state: StateBlock, number: int) -> str:
+    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].rstrip()
+
+
+def _closing(state: StateBlock, start_line: int, end_line: int, colons: int) -> int | None:
+    """The line that closes a block of so many colons; one inside a code fence does not."""
+    if start_line >= _last_closing(state, colons):
+        return None
+    fence = ""
+    for number in range(start_line + 1, end_line):
+        if state.sCount[number] < state.blkIndent and not state.isEmpty(number):
+            return None
+        start = state.bMarks[number] + state.tShift[number]
+        if state.src[start : start + 1] not in (":", "`", "~") or state.is_code_block(number):
+            continue
+        line = _line(state, number)
+        if fence:
+            if line.startswith(fence) and not line.strip(fence[0]):
+                fence = ""
+        elif opened := _FENCE.match(line):
+            fence = opened[1] or opened[2]
+        elif len(line) >= colons and not line.strip(":"):
+            return number
+    return None
+
+
+def _last_closing(state: StateBlock, colons: int) -> int:
+    """The last line in the whole text that could close a block of so many colons.
+
+    Asked before anything is searched, it keeps a page of unclosed blocks linear.
+    """
+    known: dict[int, int] | None = state.env.get("closings")
+    if known is None:
+        known = state.env["closings"] = {}
+        for number in range(len(state.bMarks) - 1):  # all lines, not those of this container only
+            line = state.src[state.bMarks[number] : state.eMarks[number]].strip(" \t>")
+            if line and not line.strip(":"):
+                known[len(line)] = number
+    return max((last for length, last in known.items() if length >= colons), default=-1)
+
+
+class _Directive:
+    """One directive, from its opening line to the line that closes it."""
+
+    def __init__(
+        self,
+        state: StateBlock,
+        name: str,
+        argument: str,
+        first: int,
+        last: int,
+        place: tuple[int, int],
+    ) -> None:
+        self.state, self.argument = state, argument
+        self.name = _ALIASES.get(name, name)
+        self.first, self.last, self.place = first, last, place
+        self.context: RenderContext = state.env["context"]
+        self.options: dict[str, str] = {}
+        self.body = first + 1
+        """The first line that is not an option."""
+
+    def write(self) -> None:
+        if self.name in ADMONITIONS:
+            self._read_options("class", "name")
+            self._admonition()
+        elif self.name == "details":
+            self._read_options("class", "name", "open")
+            self._details()
+        elif self.name == "bibliography":
+            self._read_options()
+            self._bibliography()
+        elif self.name == "figure":
+            self._read_options("class", "name", "alt", "width", "height")
+            self._figure()
+        else:
+            self._section()
+
+    # ------------------------------------------------------------------ blocks with Markdown
+
+    def _admonition(self) -> None:
+        opening = self._open("aside", f"admonition {self.name}")
+        opening.attrSet("role", "note")  # or each would be a landmark of the page
+        self._line("p", "admonition-title", self.argument or word(self.name, self.context.options))
+        self._close(opening)
+
+    def _details(self) -> None:
+        opening = self._open("details", "")
+        if "open" in self.options:
+            opening.attrSet("open", "")
+        self._line("summary", "", self.argument or word("details", self.context.options))
+        self._close(opening)
+
+    def _figure(self) -> None:
+        if not self.argument:
+            self.context.fault(
+                self.place, "a figure needs a picture", "write :::{figure} photo.jpg"
+            )
+            return
+        opening = self._open("figure", "")
+        image = self.state.push("figure_image", "img", 0)
+        image.map = [self.first, self.first + 1]
+        image.content = self.argument
+        image.attrs = {"src": self.argument.removeprefix("<").removesuffix(">")}
+        for name in ("alt", "width", "height"):
+            if name in self.options:
+                self._picture_option(image, name)
+        if self.body < self.last:
+            self.state.push("figcaption_open", "figcaption", 1)
+            self._markdown()
+            self.state.push("figcaption_close", "figcaption", -1)
+        self.body = self.last
+        self._close(opening)
+
+    def _bibliography(self) -> None:
+        if self.argument or self.body < self.last:
+            hint = "write the heading above it, and :::{bibliography} with nothing inside"
+            self.context.fault(self.place, "a bibliography holds only what the text cites", hint)
+        token = self.state.push("bibliography_slot", "", 0)
+        token.map = [self.first, self.last]
+        token.meta["slot"] = BibliographySlot(self.place[0])
+
+    def _picture_option(self, image: Token, name: str) -> None:
+        value = self.options[name]
+        pixels = _PIXELS.fullmatch(value) if name != "alt" else None
+        if name == "alt":
+            image.attrSet("alt", value)
+        else:
+            attach(self.context, image, {name: pixels[1] if pixels else value}, self.place)
+
+    def _open(self, tag: str, classes: str) -> Token:
+        token = self.state.push("directive_open", tag, 1)
+        token.map = [self.first, self.last]
+        classes = f"{classes} {self.options.get('class', '')}".strip()
+        if classes:
+            token.attrSet("class", classes)
+        if name := self.options.get("name"):
+            token.attrSet("id", name)
+            self.context.register_id(name, self.place)
+        return token
+
+    def _line(self, tag: str, classes: str, text: str) -> None:
+        """One line of inline Markdown in an element of its own."""
+        opening = self.state.push("directive_line_open", tag, 1)
+        if classes:
+            opening.attrSet("class", classes)
+        inline = self.state.push("inline", "", 0)
+        inline.content, inline.children = text, []
+        inline.map = [self.first, self.first + 1]
+        self.state.push("directive_line_close", tag, -1)
+
+    def _close(self, opening: Token) -> None:
+        self._markdown()
+        self.state.push("directive_close", opening.tag, -1)
+
+    def _markdown(self) -> None:
+        """Render the body, which ends where the block does even in the middle of a list."""
+        state = self.state
+        if self.body >= self.last:
+            return
+        parent, line_max = state.parentType, state.lineMax
+        state.parentType, state.lineMax = "directive", self.last
+        state.md.block.tokenize(state, self.body, self.last)
+        state.parentType, state.lineMax = parent, line_max
+
+    # ------------------------------------------------------------------ options
+
+    def _read_options(self, *known: str) -> None:
+        """Take the `:key: value` lines directly below the opening line."""
+        while self.body < self.last:
+            option = _OPTION.fullmatch(_line(self.state, self.body))
+            if not option:
+                return
+            if option[1] in known:
+                self.options[option[1]] = (option[2] or "").strip()
+            else:
+                place = self.body, self._column(self.body)
+                hint = f"known: {', '.join(known)}"
+                self.context.fault(place, f'unknown option "{option[1]}"', hint)
+            self.body += 1
+
+    def _column(self, line: int) -> int:
+        start = self.state.bMarks[line] + self.state.tShift[line]
+        return start - self.context.text.rfind("\n", 0, start) - 1
+
+    def _section(self) -> None:
+        rows: list[str] = []
+        for number in range(self.first + 1, self.last):
+            text, column = _line(self.state, number), self._column(number)
+            if self.name not in SECTIONS:
+                text = ""  # the site says that there is no such block; one mistake is enough
+            elif text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
+                hint = "write each option as :name: value, and text outside the block"
+                self.context.fault((number, column), "a section takes option lines only", hint)
+                text = ""
+            elif text.startswith(":"):
+                text, column = text[1:], column + 1
+            rows.append(" " * column + text if text else "")
+        token = self.state.push("section_slot", "", 0)
+        token.map = [self.first, self.last]
+        token.meta["slot"] = SectionSlot(
+            self.name, "\n".join(rows), self.place[0], argument=self.argument
+        )
+
+    def _continues(self, number: int, has_option: bool) -> bool:
+        """A further line of an option's value stands further in than the option."""
+        return has_option and self.state.sCount[number] >= self.state.blkIndent + 2

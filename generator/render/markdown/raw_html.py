@@ -1,0 +1,191 @@
+"""The author's own HTML: its addresses become slots, and a script in an address does not run.
+
+Tags are read the way a browser reads them, not the way CommonMark recognises them, so that what
+is checked here is what will be live there. Everything else passes through letter by letter.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from markdown_it.token import Token
+
+from generator.render.fragment import LinkSlot, quoted
+from generator.render.markdown.context import RenderContext
+
+_START = re.compile(r"<(?:(?P<comment>!--)|(?P<odd>[!?])|/[A-Za-z]|(?P<tag>[A-Za-z]))")
+_NAME = re.compile(r"[^\t\n\f />]++")
+_ATTRIBUTE = re.compile(
+    r"""(?P<gap>[\t\n\f /]*+)(?:(?P<end>>)
+    |(?P<name>[^\t\n\f />][^\t\n\f />=]*+)
+     (?:[\t\n\f ]*+=[\t\n\f ]*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'
+       |(?P<bare>[^\t\n\f >"'][^\t\n\f >]*+)|(?=>)))?+
+     (?![\t\n\f ]*+=))""",
+    re.VERBOSE,
+)
+_COMMENT_END = re.compile(r"(?<=<!-)-?>|--!?>")
+_RAW_TEXT = frozenset({"script", "style"})
+
+_RESOLVED = frozenset({"href", "src", "poster", "data"})
+_LISTED = frozenset({"srcset", "imagesrcset"})
+_CHECKED = frozenset({"action", "formaction", "background", "cite", "longdesc", "ping"})
+_CHECKED |= {"xlink:href", "to", "from", "by", "values", "manifest"}
+_HINT = "an address begins with https:, mailto: or a path"
+_IGNORED = re.compile("[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]+")
+_SCRIPT = re.compile(r"(?:javascript|vbscript|livescript|data):", re.IGNORECASE)
+_PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
+
+
+def danger(address: str) -> str:
+    """The scheme of an address that a browser would run instead of opening, or nothing.
+
+    Browsers skip blanks and control characters in a scheme; we skip a few more than they do.
+    """
+    plain = _IGNORED.sub("", address)
+    match = _SCRIPT.match(plain)
+    return match[0].lower() if match and not _PICTURE.match(plain) else ""
+
+
+def rewrite(context: RenderContext, token: Token) -> str:
+    """The HTML of `token` with placeholders for its addresses."""
+    return _Rewriting(context, token).run()
+
+
+class _Rewriting:
+    def __init__(self, context: RenderContext, token: Token) -> None:
+        self.context, self.token, self.source = context, token, token.content
+        self.strict = context.options.extensions
+        self.out: list[str] = []
+        self.done = 0
+        """Everything before this position has been put out."""
+
+    def run(self) -> str:
+        position = 0
+        while match := _START.search(self.source, position):
+            if match["comment"]:
+                close = _COMMENT_END.search(self.source, match.end() - 1)
+                end = close.end() if close else -1
+            elif match["odd"]:
+                end = self.source.find(">", match.end()) + 1 or -1
+            else:
+                end = self._tag(match.start(), bool(match["tag"]))
+            if end < 0:
+                return self._unfinished(match.start())
+            position = end
+        self._copy(len(self.source))
+        return "".join(self.out)
+
+    def _copy(self, end: int) -> None:
+        self.out.append(self.source[self.done : end])
+        self.done = end
+
+    def _unfinished(self, start: int) -> str:
+        """A tag or comment that never ends would swallow the page behind it."""
+        if self.strict:
+            what = "comment" if self.source.startswith("<!--", start) else "tag"
+            hint = f"close the {what} in the same block, without an empty line inside it"
+            self._fault(start, f"this {what} is never closed", hint)
+            self._copy(start)
+            self.out.append(quoted(self.source[start:]))
+        else:
+            self._copy(len(self.source))
+        return "".join(self.out)
+
+    def _fault(self, offset: int, message: str, hint: str, warning: str = "") -> None:
+        """Note an error, or the warning with a code."""
+        place = self.context.place(self.token, offset)
+        self.context.fault(place, message, hint, "warning" if warning else "error", warning)
+
+    # ------------------------------------------------------------------ tags
+
+    def _tag(self, start: int, opens: bool) -> int:
+        """Read the tag at `start`: the position behind it, or -1 if it does not end."""
+        name = _NAME.match(self.source, start + (1 if opens else 2))
+        assert name is not None
+        tag, position = name[0].lower(), name.end()
+        described = tag != "img"
+        while attribute := _ATTRIBUTE.match(self.source, position):
+            position = attribute.end()
+            if attribute["end"]:
+                if opens and not described and self.strict:
+                    hint = 'say what the picture shows, or alt="" if it only decorates'
+                    self._fault(start, "this <img> has no alt", hint, warning="alt-missing")
+                return self._raw_text(tag, position) if opens else position
+            key = attribute["name"].lower()
+            described = described or key == "alt"
+            if opens:
+                self._attribute(tag, key, attribute)
+        return -1
+
+    def _raw_text(self, tag: str, position: int) -> int:
+        """The content of a script or style sheet is not HTML: go to where it ends."""
+        if tag not in _RAW_TEXT:
+            return position
+        close = re.compile(rf"</{tag}(?=[\t\n\f />])", re.IGNORECASE).search(self.source, position)
+        return close.start() if close else len(self.source)
+
+    def _attribute(self, tag: str, key: str, attribute: re.Match[str]) -> None:
+        group = next((g for g in ("double", "single", "bare") if attribute[g] is not None), "")
+        if not group:
+            return
+        value = html.unescape(attribute[group]) if "&" in attribute[group] else attribute[group]
+        if key == "id" or (key == "name" and tag == "a"):
+            if value and self.strict:
+                self.context.register_id(
+                    value, self.context.place(self.token, attribute.start("name"))
+                )
+        elif key in _RESOLVED and (key != "data" or tag == "object"):
+            self._address(attribute, group, value)
+        elif key in _LISTED:
+            self._list(attribute, group, value)
+        elif key in _CHECKED:
+            several = value.split(";") if key == "values" else [value]
+            self._safe(attribute, next(filter(danger, several), ""))
+
+    def _safe(self, attribute: re.Match[str], value: str) -> bool:
+        """Keep an attribute out of the page if its address would run."""
+        scheme = danger(value)
+        if scheme:
+            self._fault(attribute.start("name"), f"a {scheme} address is not allowed", _HINT)
+            self._copy(attribute.start())
+            self.done = attribute.end()
+        return not scheme
+
+    def _address(self, attribute: re.Match[str], group: str, value: str) -> None:
+        if not self._safe(attribute, value):
+            return
+        written = attribute[group].replace('"', "&quot;")
+        self._open_value(attribute, group)
+        self.out.append(self._slot(value.strip(), attribute.start(group), written))
+        self._close_value(attribute)
+
+    def _list(self, attribute: re.Match[str], group: str, value: str) -> None:
+        """`srcset`: addresses with a width or density behind each, between commas."""
+        candidates = [piece.split(None, 1) for piece in re.split(r",[\t\n\f ]+|,$", value) if piece]
+        candidates = [candidate for candidate in candidates if candidate]
+        bad = next((candidate[0] for candidate in candidates if danger(candidate[0])), "")
+        if not self._safe(attribute, bad):
+            return
+        self._open_value(attribute, group)
+        for number, candidate in enumerate(candidates):
+            self.out.append(", " if number else "")
+            self.out.append(self._slot(candidate[0], attribute.start(group), ""))
+            self.out.append(quoted(f" {candidate[1].strip()}") if len(candidate) > 1 else "")
+        self._close_value(attribute)
+
+    def _open_value(self, attribute: re.Match[str], group: str) -> None:
+        """Put out everything up to the value, which then stands between double quotes."""
+        if group == "double":
+            self._copy(attribute.start(group))
+        else:
+            self._copy(attribute.start(group) - (group == "single"))
+            self.out.append('"')
+
+    def _close_value(self, attribute: re.Match[str]) -> None:
+        self.out.append('"')
+        self.done = attribute.end()
+
+    def _slot(self, target: str, offset: int, written: str) -> str:
+        place = self.context.place(self.token, offset)
+        return self.context.placeholder(LinkSlot(target, "html", *place, written))

@@ -1,0 +1,288 @@
+"""From tokens to HTML with placeholders for slots: what each kind of token looks like on the page.
+
+The library's renderer does the plain elements. The methods here do what differs: addresses become
+slots, headings get ids, pictures load late, formulas and code are converted, and everything that
+can scroll sideways can be reached with the keyboard and has a name.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from generator.render import code
+from generator.render.fragment import Heading, LinkSlot, quoted
+from generator.render.markdown.context import RenderContext, word
+from generator.render.markdown.directives import ADMONITIONS
+from generator.render.markdown.raw_html import danger, rewrite
+from generator.render.markdown.typography import break_joins, text_of
+
+Tokens = Sequence[Token]
+
+MORE = re.compile(r"[ \t]*<!--[ \t]*more[ \t]*-->[ \t]*\n?", re.IGNORECASE)
+"""The line that ends an excerpt; it is not printed."""
+
+
+class Writer(RendererHTML):
+    """The renderer. It keeps nothing between two texts; the `RenderContext` comes in `env`."""
+
+    def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A tag, as the library writes it; it writes most of a page, so it is worth being short."""
+        token = tokens[idx]
+        if token.block and token.level >= options.maxNesting - 1:
+            _too_deep(token, options, env)
+        if token.hidden:
+            return ""
+        attributes = self.renderAttrs(token) if token.attrs else ""
+        if token.nesting < 0:
+            return f"</{token.tag}{attributes}>\n" if token.block else f"</{token.tag}{attributes}>"
+        end = " />" if token.nesting == 0 and options.xhtmlOut else ">"
+        if not token.block:
+            return f"<{token.tag}{attributes}{end}"
+        start = "\n<" if idx and tokens[idx - 1].hidden else "<"
+        if not (token.nesting == 1 and _continues(tokens, idx)):
+            end += "\n"
+        return f"{start}{token.tag}{attributes}{end}"
+
+    # ------------------------------------------------------------------ text
+
+    def softbreak(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context: RenderContext = env["context"]
+        if context.options.breaks:
+            return self.hardbreak(tokens, idx, options, env)
+        if context.options.extensions and break_joins(tokens, idx):
+            return ""
+        return "\n"
+
+    def html_inline(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return rewrite(env["context"], tokens[idx])
+
+    def html_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context: RenderContext = env["context"]
+        if context.options.extensions and MORE.fullmatch(tokens[idx].content):
+            return ""
+        return rewrite(context, tokens[idx])
+
+    # ------------------------------------------------------------------ links and pictures
+
+    def link_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context, token = env["context"], tokens[idx]
+        close = next(i for i in range(idx, len(tokens)) if tokens[i].type == "link_close")
+        target = str(token.attrs.pop("href", ""))
+        place = _target_place(context, token, tokens[close], target)
+        if _refuse(context, place, target):
+            tokens[close].meta["dropped"] = True
+            return ""
+        placeholder = context.placeholder(LinkSlot(target, "link", *place))
+        return f'<a href="{placeholder}"{self.renderAttrs(token)}>'
+
+    def link_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return "" if tokens[idx].meta.get("dropped") else "</a>"
+
+    def image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context, token = env["context"], tokens[idx]
+        if not context.options.extensions:
+            alt = self.renderInlineAsText(token.children, options, env)
+        else:
+            alt = str(token.attrs.get("alt") or text_of(token.children or []))
+            if not alt and not token.meta.get("decorative"):
+                _without_alt(context, context.place(token))
+        target = str(token.attrs.pop("src", ""))
+        place = _target_place(context, token, None, target)
+        return self._picture(context, token, target, alt, place, options)
+
+    def figure_image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context, token = env["context"], tokens[idx]
+        if "alt" not in token.attrs:
+            _without_alt(context, context.place(token), "add a line :alt: that says what it shows")
+        target, alt = str(token.attrs.pop("src", "")), str(token.attrs.get("alt", ""))
+        return self._picture(context, token, target, alt, context.place(token), options) + "\n"
+
+    def _picture(
+        self,
+        context: RenderContext,
+        token: Token,
+        target: str,
+        alt: str,
+        place: tuple[int, int],
+        options: OptionsDict,
+    ) -> str:
+        token.attrs.pop("alt", None)
+        if _refuse(context, place, target):
+            return quoted(alt)
+        if context.options.extensions:
+            token.attrs.setdefault("loading", "lazy")
+            token.attrs.setdefault("decoding", "async")
+            attributes = f' alt="{quoted(alt)}"{self.renderAttrs(token)}'
+            return str(
+                context.placeholder(LinkSlot(target, "image", *place, attributes=attributes))
+            )
+        placeholder = context.placeholder(LinkSlot(target, "image", *place))
+        end = " />" if options.xhtmlOut else ">"
+        return f'<img src="{placeholder}" alt="{quoted(alt)}"{self.renderAttrs(token)}{end}'
+
+    # ------------------------------------------------------------------ headings and sections
+
+    def heading_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context, token = env["context"], tokens[idx]
+        level = min(int(token.tag[1]) + _shift(context, tokens, env), 6)
+        token.tag = f"h{level}"
+        if context.options.extensions:
+            text = text_of(tokens[idx + 1].children or [])
+            if "id" not in token.attrs:
+                token.attrs["id"] = context.unique_id(context.options.prefix + _slug(text))
+            if context.headings and level > context.headings[-1].level + 1:
+                hint = "write one # more than in the heading above it, or as many"
+                message = "this heading skips a level"
+                context.fault(context.place(tokens[idx + 1]), message, hint, "warning")
+            context.headings.append(Heading(level, str(token.attrs["id"]), text))
+        return self.renderToken(tokens, idx, options, env)
+
+    def heading_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        level = min(int(tokens[idx].tag[1]) + _shift(env["context"], tokens, env), 6)
+        return f"</h{level}>\n"
+
+    def blockquote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        """The specification prints an empty quotation on two lines; the library on one."""
+        return self.renderToken(tokens, idx, options, env).removesuffix("\n") + "\n"
+
+    def section_slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return str(env["context"].placeholder(tokens[idx].meta["slot"])) + "\n"
+
+    def bibliography_slot(
+        self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return str(env["context"].placeholder(tokens[idx].meta["slot"])) + "\n"
+
+    # ------------------------------------------------------------------ what scrolls sideways
+
+    def table_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context: RenderContext = env["context"]
+        if not context.options.extensions:
+            return self.renderToken(tokens, idx, options, env)
+        env["tables"] = number = env.get("tables", 0) + 1
+        label = word("table", context.options) + (f" {number}" if number > 1 else "")
+        wrap = f'<div class="table-wrap" role="region" tabindex="0" aria-label="{quoted(label)}">'
+        return f"{wrap}\n{self.renderToken(tokens, idx, options, env)}"
+
+    def table_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return "</table>\n</div>\n" if env["context"].options.extensions else "</table>\n"
+
+    def th_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        if not tokens[idx + 1].content:  # an empty cell heads no column
+            tokens[idx].tag = tokens[idx + 2].tag = "td"
+        return self._cell(tokens, idx, options, env)
+
+    def td_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return self._cell(tokens, idx, options, env)
+
+    def _cell(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A cell's side is a class: a policy that allows styles in tags would allow anybody's."""
+        token = tokens[idx]
+        side = str(token.attrGet("style") or "").removeprefix("text-align:")
+        if side and env["context"].options.extensions:
+            token.attrs.pop("style")
+            token.attrJoin("class", f"align-{side}")
+        return self.renderToken(tokens, idx, options, env)
+
+    def fence(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context, token = env["context"], tokens[idx]
+        if not context.options.extensions:
+            return super().fence(tokens, idx, options, env)
+        language = code.language_of(token.info)
+        html, message, hint = context.steps.highlight(token.content, language)
+        if message:
+            if language in ADMONITIONS:
+                hint = f"write :::{{{language}}} for a block of text"
+            context.fault(context.place(token), message, hint, "warning")
+        token.attrJoin("class", "hl")
+        attributes = self.renderAttrs(token)
+        inner = f' class="language-{quoted(language)}"' if language else ""
+        return f'<pre{attributes} tabindex="0"><code{inner}>{html}</code></pre>\n'
+
+    def code_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        if not env["context"].options.extensions:
+            return super().code_block(tokens, idx, options, env)
+        tokens[idx].attrJoin("class", "hl")
+        html, attributes = quoted(tokens[idx].content), self.renderAttrs(tokens[idx])
+        return f'<pre{attributes} tabindex="0"><code>{html}</code></pre>\n'
+
+
+def _continues(tokens: Tokens, idx: int) -> bool:
+    """What follows the opening tag at `idx` stands on the same line: text, or its own closing."""
+    if idx + 1 == len(tokens):
+        return False
+    following = tokens[idx + 1]
+    if following.type == "inline" or following.hidden:
+        return True
+    return following.nesting < 0 and following.tag == tokens[idx].tag
+
+
+def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
+    """Say once that the parser has left something out."""
+    if "deep" not in env:
+        env["deep"] = True
+        context: RenderContext = env["context"]
+        message = f"this is nested more than {options.maxNesting} levels deep"
+        context.fault(context.place(token), message, "what lies deeper is not shown")
+
+
+def _refuse(context: RenderContext, place: tuple[int, int], target: str) -> bool:
+    """Whether an address would run a script; then it is reported and only its text is shown."""
+    scheme = danger(target)
+    if scheme:
+        hint = "an address begins with https:, mailto: or a path"
+        context.fault(place, f"a {scheme} address is not allowed", hint)
+    return bool(scheme)
+
+
+def _without_alt(
+    context: RenderContext,
+    place: tuple[int, int],
+    hint: str = "write ![what it shows](picture.jpg)",
+) -> None:
+    message = "this picture has no text for those who cannot see it"
+    context.fault(place, message, hint, "warning", "alt-missing")
+
+
+def _target_place(
+    context: RenderContext, token: Token, close: Token | None, target: str
+) -> tuple[int, int]:
+    """Where the address stands in the text; for a reference or an autolink, the link itself."""
+    block, start = token.meta.get("at", (None, 0))
+    if block is None:
+        return 0, 0
+    content = block.content
+    end = close.meta["at"][1] if close and "at" in close.meta else start + 2 + len(token.content)
+    if content.startswith("](", end):
+        found = content.find(target, end + 2, end + len(target) + 20)
+        start = found if found >= 0 else end + 2
+    elif token.info == "auto":
+        start += 1
+    elif close:
+        start -= 1  # the token begins behind the bracket
+    return context.place(token, start - token.meta["at"][1])
+
+
+def _shift(context: RenderContext, tokens: Tokens, env: EnvType) -> int:
+    """How many levels down the headings move."""
+    if "shift" not in env:
+        levels = [int(token.tag[1]) for token in tokens if token.type == "heading_open"]
+        base = context.options.heading_base
+        env["shift"] = base - min(levels) if base > 1 and levels else base - 1
+    shift: int = env["shift"]
+    return shift
+
+
+def _slug(text: str) -> str:
+    """An id from a heading's words: letters of every script stay, the rest becomes hyphens."""
+    kept = [
+        ch if unicodedata.category(ch)[0] in "LNM" or ch == "_" else "-" if ch in " -\t\n" else ""
+        for ch in unicodedata.normalize("NFC", text).lower()
+    ]
+    return re.sub("-{2,}", "-", "".join(kept)).strip("-") or "section"
