@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from generator.graph.cards import card_outputs
 from generator.graph.clashes import writable
+from generator.graph.image_outputs import card_outputs, picture_outputs
 from generator.graph.machine_files import with_twins
 from generator.graph.permalinks import as_address, home_of, page_address
-from generator.graph.pictures import picture_outputs
 from generator.graph.posts import tags_of
 from generator.graph.searching import search_outputs
 from generator.model.address import output_path, path_encoded, slug_of

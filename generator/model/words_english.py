@@ -42,7 +42,7 @@ WORDS = {
     "kind.workshop": "Workshop papers",
     "kind.journal": "Journal articles",
     "kind.preprint": "Preprints",
-    "kind.book": "LedgerUpdate",
+    "kind.book": "Books",
     "kind.chapter": "Book chapters",
     "kind.thesis": "Theses",
     "kind.report": "Technical reports",

@@ -16,7 +16,7 @@ from generator.model.records import Record
 from generator.model.site import Site
 from generator.model.text import LANGUAGE_CODE
 from generator.parse.parsed import Parsed
-from generator.parse.pictures import pictures_of
+from generator.parse.picture_files import pictures_of
 from generator.parse.recall import recalled, recalled_list, remember
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 

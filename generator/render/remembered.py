@@ -20,7 +20,7 @@ from generator.model.digest import blake2b
 from generator.model.files import digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
-from generator.render.pdf.fit import Fit
+from generator.render.typst.fit import Fit
 
 if TYPE_CHECKING:
     from generator.render.markdown.context import Steps

@@ -27,9 +27,9 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
+from generator.render.images.responsive import PagePictures
 from generator.render.links import Links, Words
 from generator.render.remembered import Remembered
-from generator.render.responsive import PagePictures
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography

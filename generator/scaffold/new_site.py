@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from generator.memory.schemas import modeline
 from generator.project import modeline
 from generator.scaffold.answers import Answers, needs_font
 from generator.scaffold.requirement import requirement

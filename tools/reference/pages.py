@@ -21,6 +21,7 @@ from generator.model.languages import LANGUAGES
 from generator.model.pages import FrontMatter
 from generator.model.records import Record
 from generator.model.sections import Section
+from generator.project import modeline
 from tools.reference.bibtex import bibtex_section
 from tools.reference.cards import cards_page
 from tools.reference.check import check_page

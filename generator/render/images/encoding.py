@@ -1,4 +1,4 @@
-"""A picture's bytes -> those of its copies, with Pillow.
+"""A picture's bytes -> those of its copies, with Pillow; those of a PDF's first page, with PDFium.
 
 The same bytes on every machine with the same Pillow: fixed settings, nothing of the clock, and no
 metadata, so that a copy says neither where it was taken nor by whom. Colours are those of sRGB,
@@ -20,6 +20,11 @@ Image.MAX_IMAGE_PIXELS = None  # how large it may be was asked when it was parse
 _DRAWING = 1.5
 """How much larger than with loss a copy without loss may be."""
 _COLOURS = 256
+_FINER = 2
+"""How many times finer than the copy a page is drawn; scaled down, thin strokes stay even."""
+_FEW = 4096
+"""Colours. Letters and lines have some hundred, most of them between two others; a photograph or a
+shade in somebody's own design has more, and is left as it is."""
 
 
 class Base:
@@ -97,3 +102,45 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
         except (ImageCms.PyCMSError, OSError, ValueError):
             pass
     return image.convert("RGB") if image.mode == "CMYK" else image
+
+
+class FirstPage:
+    """The first page of a PDF, on white ground; annotations are drawn, forms are not."""
+
+    def __init__(self, data: bytes, variant: Variant) -> None:
+        """Draw the first page of `data` for all of its copies."""
+        import pypdfium2
+
+        document = pypdfium2.PdfDocument(data)
+        try:
+            page = document[0]
+            scale = _FINER * variant.base / page.get_width()
+            bitmap = page.render(scale=scale, fill_color=(255, 255, 255, 255))
+            self._image = bitmap.to_pil().convert("RGB")
+        finally:
+            document.close()
+
+    def encoded(self, variant: Variant) -> bytes:
+        """Return the bytes of a copy."""
+        size = (variant.width, variant.height)
+        image = self._image.resize(size, Image.Resampling.LANCZOS)
+        file = BytesIO()
+        image.save(file, "WEBP", quality=variant.quality, method=4)
+        return file.getvalue()
+
+
+def flattened(png: bytes) -> bytes:
+    """Return a PNG of few colours with a palette, which takes a third of the room; others as they
+    are.
+
+    Format: PNG (3rd edition), 11.2.2. Typst writes four bytes a pixel.
+    """
+    image = decoded(BytesIO(png)).convert("RGB")
+    if image.getcolors(_FEW) is None:
+        return png
+    flat = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    # The octree knows seven bits of each channel, and white would be off-white.
+    flat.putpalette([value + (value == 254) for value in flat.getpalette() or ()])
+    file = BytesIO()
+    flat.save(file, "PNG")
+    return file.getvalue()

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.model.documents import DocumentView
 from generator.model.text import Phrase
+from generator.model.views.document_views import DocumentView
 from generator.model.views.entry_views import (
     AuthorView,
     EntryView,
@@ -17,8 +17,8 @@ from generator.model.views.entry_views import (
     VenueView,
 )
 from generator.model.views.page_views import CvView
-from generator.render.pdf.nodes import Inline, Node, blocks, inlines, leads_somewhere
 from generator.render.text import TextRendering
+from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere
 
 
 def fitted(cv: CvView, left_out: Collection[str]) -> CvView:

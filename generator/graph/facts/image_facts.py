@@ -1,26 +1,65 @@
-"""Facts on social cards: where they are, and what they show."""
+"""Facts on pictures, their sizes and copies, and on social cards and what they show."""
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from msgspec.structs import replace
 
-from generator.graph.cards import card_address
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import inner_fact
+from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.titles import site_title, title_at
 from generator.graph.wording import when_in_words
-from generator.model.cards import CARD_SIZE, CardKind, CardView
+from generator.model.address import path_encoded
 from generator.model.pages import Page
 from generator.model.people import Author
+from generator.model.pictures import Picture
 from generator.model.sections import Section
+from generator.model.views.document_views import CARD_SIZE, CardKind, CardView
 from generator.model.views.entry_views import AuthorView
+from generator.model.views.page_views import CopyView, PictureView
 from generator.model.views.site_views import CardLink
 from generator.model.works import Publication
 
 _AUTHORS = 5
 """So many names stand on a card, with the site's own person among them."""
+
+
+@inner_fact
+def picture(index: Index, lang: str, address: str) -> PictureView | None:
+    """A picture of the site by its address: its size and its smaller copies."""
+    path = unquote(address).lstrip("/")
+    found = index.site.pictures.get(path)
+    return _picture_view(index, path, found) if found is not None and found.width else None
+
+
+def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:
+    settings = index.config.pictures
+    copies = copies_of(path, picture, settings)
+    if picture.kind == "pdf":  # which is no picture itself
+        if not copies:
+            return None
+        widest = copies[-1].variant
+        pages = tuple(map(_view, copies))
+        return PictureView(url=pages[-1].url, width=widest.width, height=widest.height, own=pages)
+    own = [_view(copy) for copy in copies if copy.variant.kind == picture.kind]
+    webp = [_view(copy) for copy in copies if copy.variant.kind == "webp" != picture.kind]
+    if own and picture.width <= max(settings.widths):
+        own.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
+    return PictureView(
+        url=path_encoded(f"/{path}"),
+        width=picture.width,
+        height=picture.height,
+        own=tuple(own),
+        webp=tuple(webp),
+    )
+
+
+def _view(copy: Copy) -> CopyView:
+    return CopyView(url=path_encoded(f"/{copy.path}"), width=copy.variant.width)
 
 
 @inner_fact

@@ -57,11 +57,11 @@ class Copies:
             self._base = None  # before the next one takes its room
             data = source.read()
             if data.startswith(b"%PDF-"):
-                from generator.render.thumbnails import FirstPage
+                from generator.render.images.encoding import FirstPage
 
                 self._base = wanted, FirstPage(data, variant)
             else:
-                from generator.render.pictures import Base
+                from generator.render.images.encoding import Base
 
                 self._base = wanted, Base(data, variant)
         return self._base[1]

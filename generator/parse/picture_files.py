@@ -71,7 +71,7 @@ def picture_of(source: SourceFile, memory: SourceCache) -> Picture:
     """Return what a file is, from the memory if it holds these bytes."""
 
     def look() -> Picture:
-        from generator.parse.picture_facts import picture_in
+        from generator.parse.image_metadata import picture_in
 
         return picture_in(source.read())
 
@@ -80,7 +80,7 @@ def picture_of(source: SourceFile, memory: SourceCache) -> Picture:
 
 def _first_page(source: SourceFile, memory: SourceCache) -> Picture:
     def look() -> Picture:
-        from generator.parse.pdf_facts import first_page_in
+        from generator.parse.image_metadata import first_page_in
 
         return first_page_in(source.read())
 

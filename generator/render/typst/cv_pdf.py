@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from generator.model.documents import DocumentView
 from generator.model.outputs import Output, Rendered
 from generator.model.tracking import ReadTracker
+from generator.model.views.document_views import DocumentView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
-from generator.render.pdf.compact import compact
-from generator.render.pdf.document import DocumentWriter, fitted
-from generator.render.pdf.faults import lacking_han, missing, no_han
-from generator.render.pdf.fit import Fit, fit
-from generator.render.pdf.typesetting import Refusal, Typesetter, pages_of
 from generator.render.text import TextRendering
+from generator.render.typst.compact import compact
+from generator.render.typst.compiler import Refusal, Typesetter, pages_of
+from generator.render.typst.cv_document import DocumentWriter, fitted
+from generator.render.typst.fit import Fit, fit
+from generator.render.typst.glyphs import lacking_han, missing, no_han
 
 if TYPE_CHECKING:
     from generator.render.renderer import Renderer

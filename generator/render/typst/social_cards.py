@@ -9,17 +9,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generator.model.caches import ImageCache
-from generator.model.cards import CARD_SIZE, CardView
 from generator.model.outputs import Output, Rendered
 from generator.model.tracking import ReadTracker
+from generator.model.views.document_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
-from generator.render.card_design import CardDesign
-from generator.render.flat import flattened
 from generator.render.fragment import SectionSlot
-from generator.render.pdf.document import NodeWriter
-from generator.render.pdf.faults import lacking_han, missing, no_han, spots_of
-from generator.render.pdf.typesetting import Refusal, Typesetter, size_of
+from generator.render.images.encoding import flattened
 from generator.render.text import TextRendering
+from generator.render.typst.compiler import Refusal, Typesetter, size_of
+from generator.render.typst.cv_document import NodeWriter
+from generator.render.typst.designs import CardDesign
+from generator.render.typst.glyphs import lacking_han, missing, no_han, spots_of
 
 if TYPE_CHECKING:
     from generator.render.renderer import Renderer

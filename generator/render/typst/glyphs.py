@@ -10,7 +10,7 @@ from generator.model.people import is_han
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView
 from generator.problems import Problem, Spot
-from generator.render.pdf.typesetting import has_han
+from generator.render.typst.compiler import has_han
 
 
 def lacking_han(characters: tuple[str, ...]) -> tuple[str, ...]:
