@@ -168,7 +168,6 @@ def test_damaged_pictures_are_drawn_again(commanded: SiteCase) -> None:
 SHARED = """
 import os
 from generator.engine import workers as shared
-from generator.drawing import shared
 from generator.render.typst.social_cards import CardPress
 shared.cores = lambda: {}
 draw = CardPress.draw

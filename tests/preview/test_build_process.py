@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from generator.engine.request import BuildRequest, Report
-from generator.preview import apart as module
 from generator.preview import build_process as module
 from generator.preview.attempt import Failure, attempt
 from generator.preview.build_process import apart
