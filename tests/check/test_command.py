@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from generator.check import RULES
+from generator.check.rules import RULES
 from generator.check.silencing import OWN_CODES
 from tests.check.checking import HOME, check
 from tests.conftest import REPOSITORY, SiteCase, masthead

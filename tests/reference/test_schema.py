@@ -16,9 +16,9 @@ from generator.parse.data_file import parse_config, parse_cv, parse_list
 from generator.parse.front_matter import split
 from generator.parse.pages import page_of
 from generator.problems import Problem
-from generator.reference.examples import DATA
-from generator.reference.schema import schemas
 from tests.conftest import REPOSITORY
+from tools.reference.examples import DATA
+from tools.reference.schema import schemas
 
 CONTENT = REPOSITORY / "content"
 SCHEMAS = schemas()
