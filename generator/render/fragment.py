@@ -74,6 +74,8 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     options: str
     line: int
     argument: str = ""
+    is_below_heading: bool = False
+    """Whether a heading stands before it in the text."""
 
 
 class Cited(msgspec.Struct, frozen=True):
