@@ -9,8 +9,7 @@ from generator.graph.index import Index
 from generator.locating import located
 from generator.model.builds import Ask
 from generator.model.files import Sources
-from generator.model.pages import PAGE_ENDINGS
-from generator.model.site import Site
+from generator.model.site import PAGE_ENDINGS, Site
 from generator.parse.locate import Locator
 from generator.parse.source_text import decoded
 from generator.problems import Problem, Spot

@@ -24,8 +24,7 @@ from generator.memory.lock import locked
 from generator.memory.sources import SourceMemory
 from generator.model.builds import BuildRequest, Report
 from generator.model.config import ThemeChoice
-from generator.model.files import Sources, SourcesChanged
-from generator.model.outputs import Output
+from generator.model.files import Output, Sources, SourcesChanged
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.parse.content import parse
@@ -197,7 +196,7 @@ def _graph(
         problems += check(Index(bare, theme, outputs, base_url))
         origins: dict[str, Spot] = {}
         if request.is_preview:
-            from generator.graph.origins import origins_of
+            from generator.graph.permalinks import origins_of
 
             origins = origins_of(outputs, bare, theme)
         return outputs, origins, problems

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from generator.model.digest import blake2b
+from generator.model.files import blake2b
 
 
 class Project(msgspec.Struct, frozen=True):

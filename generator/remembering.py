@@ -19,8 +19,7 @@ from generator.memory.shelf import Shelf
 from generator.memory.stamps import clock_of, stamp_of
 from generator.memory.version import generator_version, picture_version
 from generator.model.builds import BuildRequest
-from generator.model.files import Sources
-from generator.model.outputs import OutputKind
+from generator.model.files import OutputKind, Sources
 from generator.problems import Place, Problem
 from generator.project import packaged_schemas
 

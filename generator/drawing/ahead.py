@@ -30,7 +30,7 @@ from generator.drawing.messages import receive, send
 from generator.drawing.start import Started
 from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Entry
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.text import Body
 from generator.model.theme import Theme
 from generator.render.renderer import Font

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from generator.memory.reads import Read
-from generator.model.outputs import Output
+from generator.model.files import Output
 
 MANY = 20
 """So many outputs must wait for one process, for the other to compile their template, and to load

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.graph.index import Index
-from generator.model.outputs import Output
+from generator.model.files import Output
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.problems import Problem, Spot

@@ -17,8 +17,7 @@ from generator.memory.books import Books
 from generator.memory.reads import Known, Read, Reads
 from generator.memory.stamps import UNSURE, stamp_of
 from generator.model.builds import BuildRequest
-from generator.model.files import Sources, digest_of
-from generator.model.outputs import FragmentLink, Output
+from generator.model.files import FragmentLink, Output, Sources, digest_of
 from generator.problems import Problem
 from generator.remembering import Memory
 from generator.render.renderer import Renderer

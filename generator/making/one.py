@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.drawing.ahead import Drawn, Fresh
 from generator.graph.facts import Facts
 from generator.memory.reads import Known, Read, Reads
-from generator.model.files import Sources, digest_of
-from generator.model.outputs import FragmentLink, Output, Rendered
+from generator.model.files import FragmentLink, Output, Rendered, Sources, digest_of
 from generator.problems import Problem
 from generator.remembering import Memory
 from generator.render.renderer import Renderer

@@ -11,7 +11,7 @@ import msgspec
 from generator.memory.fingerprint import fingerprint
 from generator.memory.ledger import NO_GROUP, Entry, Ledger, ReadRow, in_words
 from generator.memory.reads import Known, Read
-from generator.model.outputs import FragmentLink, Output
+from generator.model.files import FragmentLink, Output
 from generator.problems import Problem
 
 Now = Callable[[Read], Known | None]

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.digest import blake2b
+from generator.model.files import blake2b
 from generator.model.text import Body
 
 

@@ -20,7 +20,7 @@ from generator.memory.kept import Kept
 from generator.memory.reads import Read
 from generator.memory.saving import save
 from generator.memory.sealed import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
-from generator.model.outputs import FragmentLink
+from generator.model.files import FragmentLink
 from generator.problems import Problem
 
 FORMAT = 2

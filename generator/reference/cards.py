@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.model.cards import CardView
-from generator.model.fields import fields_of
+from generator.model.text import fields_of
 from generator.reference.docstrings import field_docstrings
 from generator.reference.wording import prose, table
 

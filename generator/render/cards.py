@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from generator.memory.drawn import Drawn
 from generator.memory.reads import Reads
 from generator.model.cards import CARD_SIZE, CardView
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.problems import Place, Problem, Spot
 from generator.render.card_design import CardDesign
 from generator.render.flat import flattened

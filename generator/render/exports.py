@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from generator.memory.reads import Reads
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.render.remembered import Remembered
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.memory.kept import Kept
 from generator.memory.reads import Read, Reads
 from generator.memory.shelf import Shelf
-from generator.model.files import digest_of
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered, digest_of
 from generator.model.sections import Section
 from generator.model.theme import Theme
 from generator.problems import Problem, Spot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.fields import fields_of
+from generator.model.text import fields_of
 from generator.model.works import Publication, Version
 from generator.reference.docstrings import field_docstrings
 

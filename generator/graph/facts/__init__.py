@@ -8,12 +8,10 @@ a body does not touch the pages that show the menu.
 from generator.graph.facts import (
     cards,
     cvs,
-    exports,
     machine_facts,
     page_facts,
     pictures,
     record_facts,
-    search,
     site_facts,
 )
 from generator.graph.facts.table import FACTS, Facts
@@ -23,11 +21,9 @@ __all__ = [
     "Facts",
     "cards",
     "cvs",
-    "exports",
     "machine_facts",
     "page_facts",
     "pictures",
     "record_facts",
-    "search",
     "site_facts",
 ]

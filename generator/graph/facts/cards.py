@@ -9,12 +9,11 @@ from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import inner_fact
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import site_title, title_at
-from generator.graph.wording import when_in_words
+from generator.graph.wording import site_title, title_at, when_in_words
 from generator.model.cards import CARD_SIZE, CardKind, CardView
-from generator.model.pages import Page
 from generator.model.people import Author
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.model.views.entry_views import AuthorView
 from generator.model.views.site_views import CardLink
 from generator.model.works import Publication

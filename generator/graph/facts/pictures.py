@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from generator.graph.facts.table import inner_fact
 from generator.graph.index import Index
 from generator.graph.pictures import Copy, copies_of
-from generator.model.address import path_encoded
+from generator.model.links import path_encoded
 from generator.model.pictures import Picture
 from generator.model.views.page_views import CopyView, PictureView
 

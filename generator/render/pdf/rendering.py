@@ -12,7 +12,7 @@ import msgspec
 
 from generator.memory.reads import Reads
 from generator.model.documents import DocumentView
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.pdf.compact import compact
