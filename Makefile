@@ -8,7 +8,7 @@ ARGS ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test check bench format reference docs newcomer clean
+.PHONY: help site preview test test-all check bench format reference docs newcomer clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,29 +19,36 @@ site: $(VENV)/.installed ## build the site into _site/
 preview: $(VENV)/.installed ## show the site while you edit it
 	@$(BIN)/masthead preview $(ARGS)
 
-test: $(VENV)/.installed-dev ## all tests, in a real browser too (ARGS="-k name" for some)
+# A worker for each core. Idle workers take tests from busy ones (worksteal): until then each has a
+# row of neighbours, which share what their module has built.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser too (ARGS="-k name" for some)
 	@$(BIN)/python tests/browser/install_tools.py
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(PYTEST) $(ARGS)
+
+test-all: test ## after these, the long ones: long histories, sweeps of kills, more examples
+	@$(PYTEST) -m 'slow or hypothesis' --hypothesis-profile long $(ARGS)
 
 check: $(VENV)/.installed-dev ## formatting, lint and types
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(BIN)/mypy --strict generator
+	@$(BIN)/mypy --strict generator tools
 
 format: $(VENV)/.installed-dev ## format the code, and mend what lint can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
 reference: $(VENV)/.installed-dev ## write docs/reference and docs/schema anew from the code
-	@$(BIN)/python -m generator.reference docs
+	@$(BIN)/python -m tools.reference docs
 
 docs: $(VENV)/.installed ## build the documentation as a site into _docs/, and check it
-	@$(BIN)/python -m generator.reference.gathering docs .cache/docs
+	@$(BIN)/python -m tools.docs_site docs .cache/docs
 	@$(BIN)/masthead build --strict --project .cache/docs --output _docs
 	@$(BIN)/masthead check --strict --project .cache/docs
 
 newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
-	@$(BIN)/python -m tests.start.newcomer
+	@$(BIN)/python -m tests.newcomer
 
 bench: $(VENV)/.installed $(VENV)/peers/.installed ## speed beside Hugo and Pelican (SIZE=L for the large site)
 	@$(BIN)/python -m tests.bench --size $(SIZE) $(ARGS)

@@ -11,10 +11,10 @@ import msgspec
 from generator.drawing.ahead import Ahead
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS, Facts
+from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
-from generator.graph.pictures import papers_shown
 from generator.graph.references import check
 from generator.late import body, page_digest, read_section
 from generator.load import load
@@ -149,7 +149,7 @@ def _with_first_pages(
     papers = papers_shown(site, theme)
     if not papers:
         return site
-    from generator.parse.pictures import first_pages_of
+    from generator.parse.picture_files import first_pages_of
 
     pages, found = first_pages_of(papers, sources, memory)
     problems += found

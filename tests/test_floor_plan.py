@@ -12,10 +12,10 @@ STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {"model", "memory", "html_tags", "problems", "project", "__init__"}
 DOORS = {
     "cli": {"commands", *GROUND},
-    "commands": {"build", "preview", "check", "publish", "start", "ejecting", *GROUND},
+    "commands": {"build", "preview", "check", "publish", "scaffold", "ejecting", *GROUND},
     "preview": {"build", "publish", *GROUND},
     "publish": {"build", *GROUND},
-    "start": GROUND,
+    "scaffold": GROUND,
     "ejecting": GROUND,
     "build": {"locating", "pipeline", *GROUND},
     "pipeline": {
@@ -30,7 +30,6 @@ DOORS = {
     "making": {"drawing", "remembering", "graph", "render", "write", *GROUND},
     "drawing": {"drawing", "render", *GROUND},
     "remembering": GROUND,
-    "reference": {"check", "cli", *STAGES, *GROUND},
     "__main__": {"cli", "drawing", *GROUND},
     **{stage: {stage, *GROUND} for stage in STAGES},
     **dict.fromkeys(GROUND, GROUND),
@@ -42,13 +41,12 @@ ABOVE = {
     "pipeline",
     "preview",
     "publish",
-    "reference",
     "remembering",
 }
 """Rooms that may know the time, the environment and other programs."""
 BETWEEN = {
     *("pipeline", "making", "drawing", "checking", "late", "locating"),
-    *("check", "reference"),
+    "check",
 }
 """Rooms that may know stages without being one."""
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}
@@ -129,3 +127,9 @@ def test_the_pipeline_is_the_only_room_that_knows_the_stages() -> None:
     for path in modules():
         if room(path) not in {*BETWEEN, *STAGES}:
             assert not rooms_of(imports(path)) & STAGES, path.relative_to(PACKAGE)
+
+
+def test_the_package_needs_nothing_that_lies_beside_it() -> None:
+    for path in modules():
+        beside = {name for name in imports(path) if name.split(".")[0] in ("tests", "tools")}
+        assert not beside, path.relative_to(PACKAGE)

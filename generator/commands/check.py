@@ -38,7 +38,7 @@ def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
     from generator.build import build
     from generator.check import formats
-    from generator.commands.printing import (
+    from generator.commands.terminal import (
         EXIT_FINE,
         EXIT_MISTAKES,
         EXIT_USAGE,
@@ -96,7 +96,7 @@ def _summary(counts: dict[str, int], silenced: int) -> str:
 def _asking(cache: Path) -> Any:
     from datetime import date
 
-    from generator.commands.reaching import Reaching
+    from generator.commands.external_links import Reaching
 
     reaching = Reaching(cache / "links.json", date.today().toordinal())
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from generator.graph.cards import card_outputs
+from generator.graph.image_outputs import card_outputs, picture_outputs
 from generator.graph.machine_files import export_outputs, feeds_and_maps, search_outputs, with_twins
 from generator.graph.permalinks import as_address, home_of, page_address, writable
-from generator.graph.pictures import picture_outputs
 from generator.memory.fingerprint import fingerprint
 from generator.model.cv import Cv
 from generator.model.files import Output, Sources, digest_of

@@ -15,7 +15,7 @@ from generator.remembering import Memory
 from generator.render.renderer import Renderer
 
 if TYPE_CHECKING:
-    from generator.render.copies import Copies
+    from generator.render.images.copies import Copies
 
 NO_PARTS: frozenset[str] = frozenset()
 """What a file is made of, and a template: nothing that the index could note."""
@@ -89,7 +89,7 @@ class Maker:
     @cached_property
     def _copies(self) -> Copies:
         """What makes copies of pictures; loaded when one must be made."""
-        from generator.render.copies import Copies
+        from generator.render.images.copies import Copies
 
         return Copies(lambda: self._memory.pictures)
 

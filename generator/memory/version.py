@@ -52,9 +52,8 @@ def picture_version() -> str:
     for line in version_lines():
         if line.lower().startswith(("pillow", "pypdfium2")):
             digest.update(f"{line}\n".encode())
-    for name in ("pictures.py", "thumbnails.py"):
-        with open(f"{PACKAGE}/render/{name}", "rb") as file:  # noqa: PTH123
-            digest.update(file.read())
+    with open(f"{PACKAGE}/render/images/encoding.py", "rb") as file:  # noqa: PTH123
+        digest.update(file.read())
     return digest.hexdigest()
 
 

@@ -13,7 +13,7 @@ from generator.model.pictures import SIDES
 from generator.model.records import Record
 from generator.model.site import KINDS, LISTS, PAGE_ENDINGS, Page, Site, data_kind, is_bibliography
 from generator.model.text import LANGUAGE_CODE
-from generator.parse.pictures import pictures_of
+from generator.parse.picture_files import pictures_of
 from generator.parse.recall import recalled, recalled_list, remember
 from generator.parse.source_text import Parsed
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean

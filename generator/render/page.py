@@ -250,8 +250,8 @@ class PageRendering:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
         if not cv.fit or not cv.pdf:
             return cv
-        from generator.render.pdf.document import fitted
-        from generator.render.pdf.rendering import DocumentRendering
+        from generator.render.typst.cv_document import fitted
+        from generator.render.typst.cv_pdf import DocumentRendering
 
         output = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
         return fitted(cv, DocumentRendering(self.renderer, output, self.reads).left_out())

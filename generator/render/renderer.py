@@ -18,9 +18,9 @@ from generator.render.theme import ABSENT, TemplateDigests
 
 if TYPE_CHECKING:
     from generator.memory.drawn import Drawn
-    from generator.render.card_design import CardDesign
-    from generator.render.cards import CardPress
     from generator.render.templates import Environment
+    from generator.render.typst.designs import CardDesign
+    from generator.render.typst.social_cards import CardPress
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Directive name, option lines and their place -> section, and what is wrong with it."""
@@ -71,14 +71,14 @@ class Renderer:
     @cached_property
     def card_design(self) -> CardDesign:
         """What cards are drawn by."""
-        from generator.render.card_design import CardDesign
+        from generator.render.typst.designs import CardDesign
 
         return CardDesign(self.theme, self.fonts)
 
     @cached_property
     def press(self) -> CardPress:
         """What draws cards; Typst is loaded when one must be drawn."""
-        from generator.render.cards import CardPress
+        from generator.render.typst.social_cards import CardPress
 
         return CardPress(self.card_design, self._open_cards and self._open_cards())
 
@@ -117,11 +117,11 @@ class Renderer:
     def render(self, output: Output, reads: Reads) -> Rendered:
         """Return one output of any kind but `static` and `empty`."""
         if output.kind == "document":
-            from generator.render.pdf.rendering import DocumentRendering
+            from generator.render.typst.cv_pdf import DocumentRendering
 
             return DocumentRendering(self, output, reads).result()
         if output.kind == "card":
-            from generator.render.cards import CardRendering
+            from generator.render.typst.social_cards import CardRendering
 
             return CardRendering(self, output, reads).result()
         if output.kind == "export":

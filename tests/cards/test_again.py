@@ -168,7 +168,7 @@ def test_damaged_pictures_are_drawn_again(commanded: SiteCase) -> None:
 SHARED = """
 import os
 from generator.drawing import shared
-from generator.render.cards import CardPress
+from generator.render.typst.social_cards import CardPress
 shared.cores = lambda: {}
 draw = CardPress.draw
 def noted(*arguments):

@@ -18,10 +18,10 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from generator.model.site import data_kind
-from generator.reference.schema import schemas
 from tests.conftest import REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
 from tests.cv.reading import bare, lines_of, sections_of
+from tools.reference.schema import schemas
 
 SITES = REPOSITORY / "tests" / "sites"
 CVS = {"cv-english": "cv/orla/index.html", "cv-chinese": "cv/jianli/index.html"}

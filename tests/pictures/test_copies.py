@@ -11,7 +11,7 @@ from PIL import Image, ImageCms
 from generator.build import build
 from generator.model.builds import BuildRequest
 from generator.project import Project
-from generator.render import pictures
+from generator.render.images import encoding
 from tests.conftest import Built, SiteCase
 from tests.pictures.drawing import exif, opened, photo, plot, saved
 
@@ -178,7 +178,7 @@ def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
 ) -> None:
     from generator.model.pictures import Variant
 
-    base = pictures.Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
+    base = encoding.Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
     assert base.image.size == (2000, 1500)
 
 
@@ -204,7 +204,7 @@ def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
         raise MemoryError
 
     site.write("static/a.jpg", saved(photo(), "JPEG"))
-    monkeypatch.setattr(pictures.Base, "encoded", fail)
+    monkeypatch.setattr(encoding.Base, "encoded", fail)
     built = site.build()
     assert not built.ok and len(built.problems) == 1
     assert "static/a.jpg: error: no copy of this can be made: there is too little memory" in built.said()  # fmt: skip
@@ -220,13 +220,13 @@ def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
 def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     """Every copy that is encoded from now on."""
     made: list[tuple[int, str]] = []
-    encoded = pictures.Base.encoded
+    encoded = encoding.Base.encoded
 
-    def count(self: pictures.Base, variant: pictures.Variant) -> bytes:
+    def count(self: encoding.Base, variant: encoding.Variant) -> bytes:
         made.append((variant.width, variant.kind))
         return encoded(self, variant)
 
-    monkeypatch.setattr(pictures.Base, "encoded", count)
+    monkeypatch.setattr(encoding.Base, "encoded", count)
     monkeypatch.setattr("generator.drawing.shared.cores", lambda: 1)
     site.write("static/a.jpg", saved(photo(), "JPEG"))
     assert site.build().ok

@@ -15,9 +15,9 @@ from generator.model.site import LISTS, data_kind
 from generator.parse.data_file import parse_config, parse_cv, parse_list
 from generator.parse.front_matter import page_of, split
 from generator.problems import Problem
-from generator.reference.examples import DATA
-from generator.reference.schema import schemas
 from tests.conftest import REPOSITORY
+from tools.reference.examples import DATA
+from tools.reference.schema import schemas
 
 CONTENT = REPOSITORY / "content"
 SCHEMAS = schemas()

@@ -6,11 +6,10 @@ a body does not touch the pages that show the menu.
 """
 
 from generator.graph.facts import (
-    cards,
     cvs,
+    image_facts,
     machine_facts,
     page_facts,
-    pictures,
     record_facts,
     site_facts,
 )
@@ -19,11 +18,10 @@ from generator.graph.facts.table import FACTS, Facts
 __all__ = [
     "FACTS",
     "Facts",
-    "cards",
     "cvs",
+    "image_facts",
     "machine_facts",
     "page_facts",
-    "pictures",
     "record_facts",
     "site_facts",
 ]

@@ -1,0 +1,184 @@
+"""What rules look at: the site, its texts with their places, and its outputs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from generator.check.prose import Prose
+from generator.graph.index import Index
+from generator.model.builds import Ask
+from generator.model.files import Output
+from generator.model.records import Record
+from generator.model.sections import Section
+from generator.model.site import KINDS, PAGE_ENDINGS, Page, Site
+from generator.model.text import Text, Visibility, fields_of
+from generator.problems import Problem, Spot
+
+ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
+SITE = "content/site.yaml"
+_DIRECTIVE = re.compile(r"[ \t>]*:{3,}[ \t]*\{[ \t]*([A-Za-z][\w-]*)[ \t]*\}.*")
+_OPTION = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t]|$)")
+
+
+class CheckContext:
+    """All that a rule may know. Nothing here is computed before a rule asks for it."""
+
+    def __init__(
+        self,
+        site: Site,
+        index: Index,
+        read: Callable[[Output], bytes],
+        size: Callable[[Output], int],
+        read_section: ReadSection,
+        files: Iterable[str] = (),
+        ask: Ask | None = None,
+        said: Iterable[Problem] = (),
+    ) -> None:
+        """`read` and `size` (bytes) are of outputs; `files` are the paths under `content/`; `said`
+        is what the build has found.
+
+        `ask` finds out which URLs lead nowhere; without it nobody asks.
+        """
+        self.site = site
+        self.index = index
+        self.ask = ask
+        self.size = size
+        self.read_section = read_section
+        self.read = read
+        self._files = frozenset(files)
+        self.said = tuple(said)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The site's languages, the first one first."""
+        return self.site.config.languages
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        """All records that are in some output."""
+        return tuple(
+            record
+            for records in self.site.records.values()
+            for record in records
+            if record.visibility.whole != "private"
+        )
+
+    def of(self, kind: str) -> list[Record]:
+        """Return the records of one kind."""
+        return [record for record in self.records if record.kind_name == kind]
+
+    def spot(self, record: Record) -> Spot:
+        """Return where a record stands."""
+        return record.spot or Spot(f"content/{record.kind_name}.yaml")
+
+    def person_spot(self, number: int) -> Spot:
+        """Return where a person of `people.yaml` stands, by the number in the list."""
+        id = self.site.people[number].id
+        single = f"content/people/{id}.yaml"
+        if id and single in self._files:
+            return Spot(single)
+        return Spot("content/people.yaml", (id or str(number),))
+
+    @cached_property
+    def bodies(self) -> tuple[tuple[Page, Prose], ...]:
+        """The pages that somebody wrote, each with its Markdown."""
+        return tuple(
+            (page, Prose(self.index.body(page).text, page.body_spot, page.lang))
+            for page in self.site.pages
+            if page.front.visibility.whole != "private" and page.file.endswith(PAGE_ENDINGS)
+        )
+
+    @cached_property
+    def prose(self) -> tuple[Prose, ...]:
+        """Every text of the site, those of data and front matter first."""
+        config = self.site.config
+        found = list(_prose(config, Spot(SITE)))
+        for number, person in enumerate(self.site.people):
+            found += _prose(person, self.person_spot(number), person.name.full())
+        for venue in self.site.venues.values():
+            found += _prose(venue, Spot("content/venues.yaml", (venue.id,)))
+        for record in self.records:
+            owner = (
+                record.heading.any() if record.kind_name == "references" and record.heading else ""
+            )
+            found += _prose(record, self.spot(record), owner)
+        for cv in self.site.cvs:
+            found += _prose(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml"))
+        for page, _ in self.bodies:
+            found += _prose(page.front, page.front_spot())
+        found += [prose for _, prose in self.bodies]
+        unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
+        return tuple(unique.values())
+
+    def sections(self, prose: Prose) -> list[tuple[int, Section, Spot]]:
+        """Return the sections of records on a page: their line from 0, what they ask for, and
+        where they stand.
+        """
+        found = []
+        lines = prose.read.split("\n")
+        for number, line in enumerate(lines):
+            opening = _DIRECTIVE.fullmatch(line)
+            if opening is None or opening[1].lower() not in (*KINDS, "section", "timeline"):
+                continue
+            options = []
+            for option in lines[number + 1 :]:
+                if not _OPTION.match(option):
+                    break
+                options.append(re.sub(r"^([ \t>]*):", r"\1 ", option))
+            where = prose.at(sum(len(before) + 1 for before in lines[:number]))
+            section, problems = self.read_section(opening[1].lower(), "\n".join(options), where)
+            if section is not None and not problems:
+                found.append((number, section, where))
+        return found
+
+    @cached_property
+    def pages(self) -> tuple[tuple[Output, str], ...]:
+        """Outputs that people look at, each with its HTML."""
+        return tuple(
+            (output, self.read(output).decode("utf-8", "replace"))
+            for output in self.index.outputs
+            if output.kind == "template" and output.path.endswith(".html")
+        )
+
+
+def texts_of(value: Any, spot: Spot) -> Iterator[tuple[tuple[str, ...], Text | str, Spot]]:
+    """Yield all texts in a value: the fields that lead to each, the text, and where it stands."""
+    yield from _texts(value, spot, ())
+
+
+def _texts(
+    value: Any, spot: Spot, way: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Text | str, Spot]]:
+    if isinstance(value, Text):
+        yield way, value, value.spot or spot
+    elif isinstance(value, str):
+        if value:
+            yield way, value, spot
+    elif isinstance(value, Visibility):
+        return
+    elif isinstance(value, msgspec.Struct):
+        for name in fields_of(type(value)):
+            if name not in ("spot", "given_fields"):
+                yield from _texts(getattr(value, name), spot.inside(name), (*way, name))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _texts(inner, spot.inside(str(key)), (*way, str(key)))
+    elif isinstance(value, tuple):
+        for number, inner in enumerate(value):
+            own = getattr(inner, "spot", None)
+            at = own if isinstance(own, Spot) else spot.inside(str(number))
+            yield from _texts(inner, at, way)
+
+
+def _prose(value: Any, spot: Spot, owner: str = "") -> Iterator[Prose]:
+    for _, text, where in texts_of(value, spot):
+        if isinstance(text, str):
+            yield Prose(text, where, owner=owner)
+        else:
+            for lang, form in text.forms.items():
+                yield Prose(form, where.inside(lang) if lang else where, lang, owner)

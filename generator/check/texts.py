@@ -1,0 +1,246 @@
+"""Numbers that a text claims, beside what is really listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.check.context import CheckContext
+from generator.check.prose import Prose
+from generator.check.rules import Found, rule
+from generator.graph.query import chosen
+from generator.model.records import Award, SubAward
+from generator.model.text import Text
+from generator.model.works import Patent, Publication
+from generator.problems import Spot
+
+_NUMBERS = re.findall(
+    r"\w+",
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty",
+)
+_NOUNS = {
+    "patents": "patents",
+    "papers": "publications",
+    "publications": "publications",
+    "talks": "talks",
+    "awards": "awards",
+    "projects": "projects",
+    "专利": "patents",
+    "论文": "publications",
+}
+_NOUN = re.compile(
+    r"\b(?:patents|papers|publications|talks|awards|projects)\b"
+    r"(?=\s*(?:[.;:!)]|,(?![^.;:!?]*\bat\b))|\s*\Z|[ \t]*\n[ \t>]*(?:\n|\Z|[-*+#|:]|\d+[.)])"
+    r"|\s+and\b(?![^.;:!?]*\b(?:at|by|from|in|on|with)\b))",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
+    r"(?:(?:peer-reviewed|refereed|scientific|research|academic)\s)?$",
+    re.IGNORECASE,
+)
+_FAR = 60
+"""Characters before a noun in which its number stands."""
+_PARTIAL = re.compile(
+    r"(?:over|than|about|around|nearly|almost|least|most|another|other|first|last|latest|these|"
+    r"those|of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[.!?;。！？；\n]")
+_TIME = re.compile(
+    r"\b(?:19|20)\d\d\b|\byears?\b|\bmonths?\b|\bthis\b|\bduring\b|\bsince\b|今年|去年|期间|年",
+    re.IGNORECASE,
+)
+_CHINESE = re.compile(
+    r"(?:(?:^|[，。；、：（(\s]|发表|拥有|共有?|合计|累计|现有|已有)\s*(?:"
+    r"(?:发表|拥有|共有?)?(?:学术)?(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件]"
+    r"|(?:发表|拥有|共有?)了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?(?P<noun2>论文|专利)))"
+    r"(?=\s*(?:[，。；、）)]|$))",
+    re.MULTILINE,
+)
+_HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
+
+
+@rule("count-differs", "warning", "Counts")
+def count_differs(context: CheckContext) -> Iterator[Found]:
+    """A text claims a number, and the list has another: "21 patents" above a list of 20.
+
+    Read are the site's and the person's descriptions, CVs and pages, not posts. A number that
+    leaves room ("over 20 patents", "about 20") or speaks of a part ("three papers on routing", "in
+    2024 two papers") claims nothing. It is compared with all records of the kind, with those that
+    are published, and with each list on the page; one that is far from all of them speaks of
+    something else, since many sites list a choice. The number of a heading, `## Patents (21)`, is
+    compared with the list right below it.
+    """
+    config = context.site.config
+    texts = (config.description, config.person.bio, config.person.role)
+    for text in texts:
+        for prose in _proses(text):
+            yield from _claims(prose, context, {})
+    for cv in context.site.cvs:
+        for text in (cv.headline, cv.summary, *(section.text for section in cv.sections)):
+            for prose in _proses(text):
+                yield from _claims(prose, context, {})
+    for page, prose in context.bodies:
+        if page.is_post:
+            continue
+        listed: dict[str, set[int]] = {}
+        sections = context.sections(prose)
+        for _, section, _ in sections:
+            for kind in section.of.words:
+                listed.setdefault(kind, set()).add(len(chosen(section, context.index)))
+        yield from _claims(prose, context, listed)
+        yield from _headings(prose, context)
+
+
+def _proses(text: Text | None) -> list[Prose]:
+    if text is None or text.spot is None:
+        return []
+    spot = text.spot
+    return [Prose(form, spot.inside(lang) if lang else spot, lang)
+            for lang, form in text.forms.items()]  # fmt: skip
+
+
+def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Found]:
+    for start, number, noun in (*_in_english(prose.words), *_in_chinese(prose.words)):
+        before = prose.words[max(start - _FAR, 0) : start]
+        if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
+            continue
+        claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
+        kind = _NOUNS[noun.lower()]
+        counts = _real(context, kind) | listed.get(kind, set())
+        nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
+        if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
+            what = _differs(claimed, kind, nearest)
+            yield Found(prose.at(start), what, "bring the two in step")
+
+
+def _in_english(words: str) -> Iterator[tuple[int, str, str]]:
+    """Yield where a number of things is claimed, the number and the noun."""
+    for noun in _NOUN.finditer(words):
+        first = max(noun.start() - _FAR, 0)
+        number = _NUMBER.search(words[first : noun.start()])
+        if number:
+            yield first + number.start(1), number[1], noun[0]
+
+
+def _in_chinese(words: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the same of Chinese: 发表论文 12 篇, 拥有 3 项专利."""
+    if "论文" in words or "专利" in words:
+        for match in _CHINESE.finditer(words):
+            number = "n1" if match["n1"] else "n2"
+            yield match.start(number), match[number], match["noun1"] or match["noun2"]
+
+
+def _differs(claimed: int, kind: str, real: int) -> str:
+    return f"the text says {claimed}, but the list of {kind} has {real}"
+
+
+def _real(context: CheckContext, kind: str) -> set[int]:
+    """Return what one may count of a kind: all, the published, those that are no preprints, …"""
+    records = context.of(kind)
+    papers = [record for record in records if isinstance(record, Publication)]
+    kinds = context.index.kind_of
+    out = [paper for paper in papers if paper.status in ("published", "accepted")]
+    patents = [record for record in records if isinstance(record, Patent)]
+    return {
+        len(records),
+        len(out),
+        sum(paper.status == "published" for paper in papers),
+        sum(kinds(paper) not in ("preprint", "demo", "poster") for paper in out),
+        sum(kinds(paper) in ("conference", "journal") for paper in out),
+        sum(patent.kind in ("patent", "utility-model", "design") for patent in patents),
+        sum(patent.kind == "patent" for patent in patents),
+        sum(patent.status == "granted" for patent in patents),
+    }
+
+
+def _headings(prose: Prose, context: CheckContext) -> Iterator[Found]:
+    lines = prose.read.split("\n")
+    for number, section, _ in context.sections(prose):
+        above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
+        heading = _HEADING.match(lines[above]) if above is not None else None
+        if heading is None or above is None:
+            continue
+        claimed, real = int(heading["n"]), len(chosen(section, context.index))
+        if claimed != real and claimed < 1900:
+            start = sum(len(line) + 1 for line in lines[:above]) + heading.start("n")
+            kind = " and ".join(section.of.words)
+            yield Found(prose.at(start), _differs(claimed, kind, real), "bring the two in step")
+
+
+@rule("award-count-differs", "warning", "Counts")
+def award_count_differs(context: CheckContext) -> Iterator[Found]:
+    """An award has several dates, and another `count`: ×2 beside 2019, 2021, 2022."""
+    for record in context.of("awards"):
+        assert isinstance(record, Award)
+        spot = context.spot(record)
+        yield from _award(record, spot)
+        for number, award in enumerate(record.awards):
+            yield from _award(award, spot.inside("awards", str(number)))
+
+
+def _award(award: Award | SubAward, spot: Spot) -> Iterator[Found]:
+    dates = len(award.date.spans) if award.date else 0
+    if dates > 1 and award.count != dates and award.count > 1:
+        message = f"the award was won {award.count} times, but has {dates} dates"
+        yield Found(spot.inside("count"), message, "bring `count` and `date` in step")
+
+
+_PLACEHOLDER = re.compile(
+    r"(?<![A-Za-z0-9_-])(?:TBD|TODO|FIXME|XXXX+)(?![A-Za-z0-9_-])"
+    r"|\b[Ll]orem ipsum\b"
+    r"|\b(?:[Yy]our|YOUR) (?:(?:[Ff]ull|[Ff]irst|[Ll]ast) )?"
+    r"(?:Name|NAME|University|Institution|Email)\b"
+    r"|\b(?:Firstname|First name) (?:Lastname|Last name)\b"
+    r"|\b[Yy]our[-_.](?:name|user(?:name)?)\b"
+    r"|待定(?!系数)|待补充|待完善|待填写|此处填写"
+)  # fmt: skip
+
+
+@rule("placeholder-text", "warning", "Texts")
+def placeholder_text(context: CheckContext) -> Iterator[Found]:
+    """A text still holds a placeholder: TBD, TODO, FIXME, lorem ipsum, Your Name, 待定.
+
+    Read in every text and field. Code, formulas and comments are left alone, and so are addresses
+    of other hosts.
+    """
+    for prose in context.prose:
+        if "/" in prose.text and re.match(r"https?://\S+$", prose.text):
+            continue
+        seen: set[str] = set()
+        for match, spot in prose.find(_PLACEHOLDER):
+            if match[0] not in seen:
+                seen.add(match[0])
+                yield Found(
+                    spot, f'"{match[0]}" is a placeholder', "write what is meant, or nothing"
+                )
+
+
+_LOST = re.compile(
+    r"[（(](?:链接|(?i:link|click here))[)）]"
+    r"|(?<![!\]\\\[])\[(?:链接|论文|代码|幻灯片|视频"
+    r"|(?i:link|here|pdf|code|slides?|video|poster|paper|demo|blog|arxiv|doi|website))\]"
+    r"(?![(\[:{])"
+)  # fmt: skip
+_DEFINED = re.compile(r"^[ \t>]*\[([^\]\n]+)\]:", re.MULTILINE)
+
+
+@rule("link-text-lost-its-link", "warning", "Texts")
+def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
+    """A text says "(link)", "（链接）" or "[pdf]", and there is no link.
+
+    Such words stay behind when text is copied out of a PDF or a word processor. Words in brackets
+    that are defined as a link further down are left alone, and so are titles: "GOAT [demo]".
+    """
+    for prose in context.prose:
+        if "title" in prose.spot.path:
+            continue
+        defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
+        for match in _LOST.finditer(prose.read):
+            after = prose.read[match.end() : match.end() + 2]
+            if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
+                message = f'"{match[0]}" reads like a link, but is none'
+                hint = "write [words](address), or take the words out"
+                yield Found(prose.at(match.start()), message, hint)

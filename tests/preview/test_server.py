@@ -1,0 +1,221 @@
+"""What the preview gives, to whom, and what it keeps to itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import websocket_connect
+
+from tests.conftest import SiteCase
+from tests.preview.conftest import Preview, running
+
+
+def test_a_page_comes_with_the_preview_s_script_which_is_in_no_file(shared: Preview) -> None:
+    page = shared.ask("/")
+    assert page.status == 200 and "Hello." in page.text
+    assert page.text.count("/__masthead/client.js") == 1
+    assert shared.ask("/__masthead/client.js").status == 200
+    assert "LiveReload" in shared.ask("/livereload.js?port=1").text
+    built = list((shared.site.root / ".cache/preview").rglob("*.html"))
+    assert built
+    for file in built:
+        text = file.read_text("utf-8")
+        assert "livereload" not in text.lower() and "__masthead" not in text
+    assert not shared.site.output.exists(), "a preview never touches what is deployed"
+
+
+def test_nothing_is_kept_in_the_browser_s_memory(shared: Preview) -> None:
+    for path in (
+        "/",
+        "/x.txt",
+        "/nope",
+        "/assets/style.css",
+        "/__masthead/status",
+        "/livereload.js",
+    ):
+        answer = shared.ask(path)
+        assert answer.headers["Cache-Control"] == "no-store", path
+        assert not {"ETag", "Server", "Access-Control-Allow-Origin"} & answer.headers.keys(), path
+    again = shared.ask("/x.txt", headers={"If-Modified-Since": "Tue, 01 Jan 2999 00:00:00 GMT"})
+    assert (again.status, again.text) == (200, "x: é")
+
+
+def test_a_folder_without_its_slash_is_sent_on(shared: Preview) -> None:
+    answer = shared.ask("/about")
+    assert answer.status in (301, 302) and answer.headers["Location"] == "/about/"
+    assert "About me." in shared.ask("/about/").text
+    assert shared.ask("/about/", "HEAD").body == b""
+
+
+def test_a_wrong_address_gets_the_site_s_own_page_and_not_itself_back(shared: Preview) -> None:
+    answer = shared.ask("/no/<script>alert(1)</script>/such")
+    assert answer.status == 404
+    assert "Ada Lovelace" in answer.text and 'href="/assets/style.css"' in answer.text
+    assert "alert(1)" not in answer.text
+    assert answer.text.count("/__masthead/client.js") == 1, "so that it goes when the page comes"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../content/site.yaml", "/../../content/site.yaml", "/../../../../../../etc/passwd",
+        "/%2e%2e/%2e%2e/content/site.yaml", "/..%2f..%2fcontent/site.yaml",
+        "/%2e%2e%2f%2e%2e%2fcontent%2fsite.yaml", "/..%5c..%5ccontent%5csite.yaml",
+        "/..\\..\\content\\site.yaml", "/about/../../../content/site.yaml",
+        "/%252e%252e/%252e%252e/content/site.yaml", "/....//....//content/site.yaml",
+        "//etc/passwd", "//127.0.0.1/etc/passwd", "/%00", "/x.txt%00.html", "/%2f%2fetc/passwd",
+        "/.nojekyll", "/.cache/lock", "/.git/config", "/about/.hidden", "/%2enojekyll",
+        "/content/site.yaml", "/site.yaml", "/content/index.md", "/.",
+        "/posts/2024-01-02-secret.md", "/2024/01/02/secret/", "/lock", "/" + "a" * 5000,
+        "/%ff%fe", "/a%0d%0aSet-Cookie:%20x=1", "/x.txt/", "/x.txt/y", "/" + "a" * 300 + "/", "/.masthead-tmp/0",
+    ],
+)  # fmt: skip
+def test_nothing_but_the_site_is_given(shared: Preview, path: str) -> None:
+    answer = shared.ask(path)
+    assert answer.status in (400, 403, 404), answer.text[:200]
+    assert "Set-Cookie" not in answer.headers
+    for secret in ("person:", "root:", "Psst", "title:"):
+        assert secret not in answer.text
+
+
+def test_a_link_that_leads_out_of_the_built_site_is_not_followed(shared: Preview) -> None:
+    link = shared.site.root / ".cache/preview/out.txt"
+    link.symlink_to(shared.site.root / "content/site.yaml")
+    assert shared.ask("/out.txt").status == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/", "/x.txt", "/nope", "/livereload.js", "/__masthead/status"])
+def test_pages_are_only_read(shared: Preview, method: str, path: str) -> None:
+    assert shared.ask(path, method, body="").status == 405
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:{port}", "127.0.0.1.evil.example", "localhost.evil.example", "",
+     "127.0.0.1@evil.example", "evil.example/127.0.0.1", "192.168.1.7:{port}", "[::1"],
+)  # fmt: skip
+@pytest.mark.parametrize("path", ["/", "/nope", "/livereload.js", "/__masthead/status"])
+def test_a_foreign_host_is_refused(shared: Preview, host: str, path: str) -> None:
+    answer = shared.ask(path, headers={"Host": host.format(port=shared.port)})
+    assert answer.status in (400, 403, 421)
+    assert "Ada" not in answer.text
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:{port}", "127.0.0.1:{port}", "[::1]:9",
+                                  "LOCALHOST"])  # fmt: skip
+def test_this_machine_s_names_are_answered_to(shared: Preview, host: str) -> None:
+    assert shared.ask("/", headers={"Host": host.format(port=shared.port)}).status == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1",
+                                    "http://127.0.0.1.evil.example"])  # fmt: skip
+def test_a_foreign_page_cannot_listen(shared: Preview, origin: str) -> None:
+    async def connect() -> None:
+        address = f"ws://127.0.0.1:{shared.port}/livereload"
+        await websocket_connect(HTTPRequest(address, headers={"Origin": origin}))
+
+    with pytest.raises(HTTPClientError) as refused:
+        asyncio.run(connect())
+    assert refused.value.code == 403
+
+
+def test_livereload_s_open_door_is_shut(shared: Preview) -> None:
+    assert shared.ask("/forcereload").status == 404
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": ""},
+        {"Content-Type": "text/plain"}, {"Sec-Fetch-Site": "cross-site"},
+        {"Host": "evil.example", "Origin": "http://evil.example"},
+    ],
+)  # fmt: skip
+def test_no_foreign_page_opens_an_editor(shared: Preview, headers: dict[str, str]) -> None:
+    assert shared.open({"page": "/"}, headers).status in (403, 421)
+
+
+def test_nothing_but_sources_of_shown_pages_can_be_opened(shared: Preview) -> None:
+    for query in ({"page": "/../../etc/passwd"}, {"mistake": "/etc/passwd:1"},
+                  {"file": "/etc/passwd", "page": "/nope"}):  # fmt: skip
+        answer = json.loads(shared.open(query).body)
+        assert "passwd" not in answer["place"] and not answer["opened"]
+    for body in ("", "[]", "{", "nonsense"):
+        headers = {"Origin": shared.url.rstrip("/"), "Content-Type": "application/json"}
+        assert shared.ask("/__masthead/open", "POST", headers, body).status == 400
+
+
+def test_without_an_editor_the_place_is_named(shared: Preview) -> None:
+    answer = json.loads(shared.open({"page": "/about/"}).body)
+    assert answer["place"] == "content/about.md:5" and not answer["opened"]
+    assert "MASTHEAD_EDITOR" in answer["message"]
+
+
+def test_a_page_and_words_on_it_open_in_the_editor(project: SiteCase, tmp_path: Path) -> None:
+    note = tmp_path / "opened"
+    editor = tmp_path / "editor.py"
+    editor.write_text("import sys, pathlib\npathlib.Path(sys.argv[1]).write_text(sys.argv[2])\n")
+    project.write("content/publications.yaml", "- id: goat\n  title: Great Alpine Goats\n"
+                  "  authors: [Ada Lovelace]\n  date: 2023\n")  # fmt: skip
+    project.write("content/cv/long.yaml", "title: CV\n")
+    with running(project, editor=f"{sys.executable} {editor} {note} {{file}}:{{line}}") as preview:
+
+        def opened(query: dict[str, str]) -> str:
+            note.unlink(missing_ok=True)
+            answer = json.loads(preview.open(query).body)
+            assert answer["opened"], answer
+            preview.until(lambda: note.is_file() and note.read_text() != "", "the editor")
+            return note.read_text().removeprefix(str(project.root.resolve()) + "/")
+
+        assert opened({"page": "/"}) == "content/index.md:5"
+        assert opened({"page": "/index.html?a#b"}) == "content/index.md:5"
+        assert opened({"page": "/publications/goat/"}) == "content/publications.yaml:1"
+        words = "Great Alpine Goats, Ada Lovelace"
+        assert opened({"page": "/", "words": words}) == "content/publications.yaml:2"
+        project.write("content/index.md", "---\ntitle: Home\nlang: en\n---\n\n\nHello.\n")
+        assert opened({"page": "/"}) == "content/index.md:7", "the line is the one of today"
+        project.write("content/index.md", "---\ntitle: Home\n---\n\n\n[x](nowhere.md)\n")
+        preview.until(lambda: bool(preview.status()["mistakes"]), "the mistake")
+        place = preview.status()["mistakes"][0]["place"]
+        assert opened({"mistake": place}) == "content/index.md:6"
+
+
+def test_a_port_that_is_taken_is_said_and_the_next_one_used(project: SiteCase) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with running(project, "--port", str(port)) as preview:
+            assert preview.port > port
+            assert f"port {port} is taken: using {preview.port}" in preview.lines[0]
+
+
+def test_a_host_that_is_not_here_is_one_line(project: SiteCase) -> None:
+    from tests.conftest import masthead
+
+    run = masthead("preview", "--project", str(project.root), "--host", "no.such.host.invalid")
+    assert run.returncode == 2
+    assert run.stderr.startswith("masthead: cannot listen on no.such.host.invalid, port 8000: ")
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_whoever_opens_the_preview_to_others_is_warned(project: SiteCase) -> None:
+    with running(project, "--host", "0.0.0.0") as preview:
+        preview.says("everybody in your network can see this preview")
+        assert preview.ask("/", headers={"Host": "192.168.1.7"}).status == 200
+        assert preview.ask("/", headers={"Host": "evil.example"}).status == 421
+
+
+def test_drafts_are_shown_when_asked_for_and_carry_a_mark(project: SiteCase) -> None:
+    project.write("content/about.md", "---\ntitle: About\ndraft: true\n---\n\nNot yet.\n")
+    with running(project, "--drafts") as preview:
+        page = preview.ask("/about/").text
+        assert "Not yet." in page and 'class="draft"' in page
+        assert 'class="draft"' not in preview.ask("/").text
+    with running(project) as preview:
+        assert preview.ask("/about/").status == 404
