@@ -11,7 +11,7 @@ import msgspec
 
 from generator.check.prose import Prose
 from generator.graph.index import Index
-from generator.model.builds import Ask
+from generator.model.caches import Ask
 from generator.model.files import Output
 from generator.model.records import Record
 from generator.model.sections import Section

@@ -8,13 +8,13 @@ import msgspec
 
 from generator.graph.index import Index
 from generator.graph.link_resolver import candidates
-from generator.memory.fingerprint import fingerprint
 from generator.model.config import PictureSettings
 from generator.model.files import Output, Sources
 from generator.model.links import is_external, path_encoded
 from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
 from generator.model.site import Site
 from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
 from generator.model.works import Publication
 from generator.problems import Problem, Spot
 

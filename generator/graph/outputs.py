@@ -10,13 +10,13 @@ import msgspec
 from generator.graph.image_outputs import card_outputs, picture_outputs
 from generator.graph.machine_files import export_outputs, feeds_and_maps, search_outputs, with_twins
 from generator.graph.permalinks import as_address, home_of, page_address, writable
-from generator.memory.fingerprint import fingerprint
 from generator.model.cv import Cv
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
 from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
 from generator.model.works import Publication
 from generator.problems import Problem, did_you_mean
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from generator.memory.sources import SourceMemory
+from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
 from generator.model.files import SourceFile, Sources
 from generator.model.pictures import Picture, kind_named
@@ -22,7 +22,7 @@ _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "a
 
 
 def pictures_of(
-    sources: Sources, settings: PictureSettings, memory: SourceMemory
+    sources: Sources, settings: PictureSettings, memory: SourceCache
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return the pictures under `content/` and `static/` by their address, without its first slash.
 
@@ -42,7 +42,7 @@ def pictures_of(
 
 
 def first_pages_of(
-    paths: Iterable[str], sources: Sources, memory: SourceMemory
+    paths: Iterable[str], sources: Sources, memory: SourceCache
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return what the first pages of some PDFs look like, by address; `paths` are those."""
     from importlib.util import find_spec
@@ -67,7 +67,7 @@ def first_pages_of(
     return found, problems
 
 
-def picture_of(source: SourceFile, memory: SourceMemory) -> Picture:
+def picture_of(source: SourceFile, memory: SourceCache) -> Picture:
     """Return what a file is, from the memory if it holds these bytes."""
 
     def look() -> Picture:
@@ -78,7 +78,7 @@ def picture_of(source: SourceFile, memory: SourceMemory) -> Picture:
     return _known("picture", source, memory, look)
 
 
-def _first_page(source: SourceFile, memory: SourceMemory) -> Picture:
+def _first_page(source: SourceFile, memory: SourceCache) -> Picture:
     def look() -> Picture:
         from generator.parse.image_metadata import first_page_in
 
@@ -88,7 +88,7 @@ def _first_page(source: SourceFile, memory: SourceMemory) -> Picture:
 
 
 def _known(
-    what: str, source: SourceFile, memory: SourceMemory, look: Callable[[], Picture]
+    what: str, source: SourceFile, memory: SourceCache, look: Callable[[], Picture]
 ) -> Picture:
     """Return what was seen in these bytes, under whatever name they stood, or look now."""
     digest = source.digest()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from generator.model.builds import BuildRequest
+from generator.engine.request import BuildRequest
 from generator.project import Project
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
-from generator.memory.reads import Reads
 from generator.model.files import Output, Rendered, SourcesChanged
 from generator.model.sections import Section, Words
 from generator.model.site import KINDS
 from generator.model.text import Text, fields_of
+from generator.model.tracking import ReadTracker
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -76,7 +76,7 @@ class Here:
 class PageRendering:
     """One output on its way."""
 
-    def __init__(self, renderer: Renderer, output: Output, reads: Reads) -> None:
+    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
         self.renderer = renderer
         self.output = output
         self.reads = reads

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from markupsafe import Markup
 
-from generator.memory.reads import Reads
 from generator.model.files import Output
 from generator.model.links import is_external
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
+from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import (
@@ -47,7 +47,7 @@ class TextRendering(Links):
     def __init__(
         self,
         output: Output,
-        reads: Reads,
+        reads: ReadTracker,
         page: PageView | None,
         remembered: Remembered,
         draw_section: DrawSection,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from generator.memory.schemas import modeline
+from generator.project import modeline
 from generator.scaffold.answers import Answers, needs_font
 from generator.scaffold.requirement import requirement
 from generator.scaffold.yaml_text import in_yaml, mapping

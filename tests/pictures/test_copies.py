@@ -8,8 +8,8 @@ import shutil
 import pytest
 from PIL import Image, ImageCms
 
-from generator.build import build
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
 from generator.project import Project
 from generator.render.images import encoding
 from tests.conftest import Built, SiteCase
@@ -190,7 +190,7 @@ def test_the_same_copies_are_made_by_any_number_of_processes(
         site.write(f"static/{n}.png", saved(plot(700 + n, 500)))
     made = {}
     for count in (1, 2, 3):
-        monkeypatch.setattr("generator.drawing.shared.cores", lambda count=count: count)
+        monkeypatch.setattr("generator.engine.workers.cores", lambda count=count: count)
         shutil.rmtree(site.root / ".cache", ignore_errors=True)
         shutil.rmtree(site.output, ignore_errors=True)
         made[count] = site.build().bytes()
@@ -227,7 +227,7 @@ def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, 
         return encoded(self, variant)
 
     monkeypatch.setattr(encoding.Base, "encoded", count)
-    monkeypatch.setattr("generator.drawing.shared.cores", lambda: 1)
+    monkeypatch.setattr("generator.engine.workers.cores", lambda: 1)
     site.write("static/a.jpg", saved(photo(), "JPEG"))
     assert site.build().ok
     assert len(made) == 5
@@ -311,7 +311,7 @@ def test_a_link_in_the_memory_is_not_followed(
 def test_what_is_of_no_use_any_more_is_forgotten_when_it_has_come_to_be_much(
     site: SiteCase, counted: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.memory.drawn._SMALL", 0)
+    monkeypatch.setattr("generator.engine.image_cache._SMALL", 0)
     before = {path.name for path in (site.root / ".cache/pictures").iterdir()}
     site.write("static/a.jpg", saved(photo(seed=8), "JPEG"))
     site.build()

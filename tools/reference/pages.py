@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Iterable
 
 from generator.graph.query import SORTABLE
-from generator.memory.schemas import modeline
 from generator.model.config import (
     CheckSettings,
     Config,
@@ -21,6 +20,7 @@ from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import fields_of
+from generator.project import modeline
 from tools.reference.bibtex import bibtex_section
 from tools.reference.cards import cards_page
 from tools.reference.check import check_page

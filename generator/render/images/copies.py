@@ -10,7 +10,7 @@ from typing import Protocol
 
 import msgspec
 
-from generator.memory.drawn import Drawn
+from generator.model.caches import ImageCache
 from generator.model.files import Output, Rendered, SourceFile
 from generator.model.pictures import Variant
 from generator.problems import Place, Problem
@@ -23,7 +23,7 @@ class _Base(Protocol):
 class Copies:
     """Makes copies, one picture after the other; what was decoded for the last one is kept."""
 
-    def __init__(self, drawn: Callable[[], Drawn]) -> None:
+    def __init__(self, drawn: Callable[[], ImageCache]) -> None:
         """`drawn` gives the copies of earlier builds, where one is asked for."""
         self._drawn = drawn
         self._base: tuple[tuple[str, int], _Base] | None = None
@@ -39,8 +39,8 @@ class Copies:
             return self._decoded(source, digest, variant).encoded(variant)
 
         try:
-            key = Drawn.key(digest.encode() + msgspec.json.encode(variant))
-            return Rendered(self._drawn().get_or(key, make), [], [])
+            made_of = digest.encode() + msgspec.json.encode(variant)
+            return Rendered(self._drawn().get_or(made_of, make), [], [])
         except _FAULTS as error:
             found = [] if digest in self._faulty else [_problem(source.path, error)]
             self._faulty.add(digest)

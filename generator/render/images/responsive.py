@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from generator.memory.reads import Reads
+from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CopyView, PictureView
 from generator.render.fragment import plain_picture, quoted
 
@@ -21,7 +21,7 @@ class PagePictures:
     """The pictures of one page."""
 
     def __init__(
-        self, reads: Reads, lang: str, href: Callable[[str], str], sizes: Callable[[], str]
+        self, reads: ReadTracker, lang: str, href: Callable[[str], str], sizes: Callable[[], str]
     ) -> None:
         """`href` makes addresses links of the page, `sizes` says how wide it shows pictures."""
         self._reads = reads

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from generator.memory.reads import Reads
 from generator.model.files import Output, Rendered
+from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import DocumentView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
@@ -33,7 +33,7 @@ _UNDATED = 946_684_800
 class DocumentRendering:
     """One CV on its way to paper."""
 
-    def __init__(self, renderer: Renderer, output: Output, reads: Reads) -> None:
+    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
         self._renderer = renderer
         self._output = output
         self._reads = reads

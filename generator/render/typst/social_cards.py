@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from generator.memory.drawn import Drawn
-from generator.memory.reads import Reads
+from generator.model.caches import ImageCache
 from generator.model.files import Output, Rendered
+from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
@@ -31,19 +31,19 @@ _PPI = 144
 class CardPress:
     """Draws all cards of a build by the theme's design; Typst is set up for the first one."""
 
-    def __init__(self, design: CardDesign, drawn: Drawn | None) -> None:
+    def __init__(self, design: CardDesign, drawn: ImageCache | None) -> None:
         """`drawn` are the cards of earlier builds."""
         self.design = design
         self._drawn = drawn
 
-    def earlier(self, key: str) -> bytes | None:
+    def earlier(self, made_of: bytes) -> bytes | None:
         """Return a card that was drawn before."""
-        return self._drawn.get(key) if self._drawn is not None else None
+        return self._drawn.get(made_of) if self._drawn is not None else None
 
-    def keep(self, key: str, picture: bytes) -> None:
+    def keep(self, made_of: bytes, picture: bytes) -> None:
         """Keep a card for later builds."""
         if self._drawn is not None:
-            self._drawn.put(key, picture)
+            self._drawn.put(made_of, picture)
 
     def draw(self, document: dict[str, Any]) -> bytes | Refusal:
         """Return the picture of a card, or why there is none."""
@@ -63,7 +63,7 @@ class CardPress:
 class CardRendering:
     """One card on its way."""
 
-    def __init__(self, renderer: Renderer, output: Output, reads: Reads) -> None:
+    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
         self._press = renderer.press
         self._design = renderer.card_design
         self._output = output
@@ -76,13 +76,12 @@ class CardRendering:
     def result(self) -> Rendered:
         """Return the picture, and what is wrong with what it shows."""
         document = self._document()
-        drawn_from = json.dumps([document, self._design.digest])
-        key = Drawn.key(drawn_from.encode())
-        picture = self._press.earlier(key)
+        made_of = json.dumps([document, self._design.digest]).encode()
+        picture = self._press.earlier(made_of)
         if picture is None:
             picture = self._drawn(document)
             if picture and not self._problems:
-                self._press.keep(key, picture)
+                self._press.keep(made_of, picture)
         return Rendered(picture, self._problems, [])
 
     def _document(self) -> dict[str, Any]:

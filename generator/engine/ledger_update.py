@@ -8,10 +8,9 @@ from typing import Protocol
 
 import msgspec
 
-from generator.memory.fingerprint import fingerprint
-from generator.memory.ledger import NO_GROUP, Entry, Ledger, ReadRow, in_words
-from generator.memory.reads import Known, Read
+from generator.engine.ledger import NO_GROUP, Entry, Ledger, ReadRow, in_words
 from generator.model.files import FragmentLink, Output
+from generator.model.tracking import Known, Read, fingerprint
 from generator.problems import Problem
 
 Now = Callable[[Read], Known | None]
@@ -27,7 +26,7 @@ class Noticed(Protocol):
     def fragment_links(self) -> list[FragmentLink]: ...
 
 
-class Books:
+class LedgerUpdate:
     """What was, what is, and what of it changed."""
 
     def __init__(self, last: Ledger, part_digest: Callable[[str], str]) -> None:

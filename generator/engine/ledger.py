@@ -16,11 +16,11 @@ from pathlib import Path
 
 import msgspec
 
-from generator.memory.kept import Kept
-from generator.memory.reads import Read
-from generator.memory.saving import save
-from generator.memory.sealed import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
+from generator.atomic import save
+from generator.engine.store import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
+from generator.model.caches import ProcessCache
 from generator.model.files import FragmentLink
+from generator.model.tracking import Read
 from generator.problems import Problem
 
 FORMAT = 2
@@ -96,7 +96,7 @@ def in_words(read: Read) -> str:
     return f"the {words}{about} ({lang})"
 
 
-def read_ledger(path: Path, version: str, kept: Kept) -> tuple[Ledger, str]:
+def read_ledger(path: Path, version: str, kept: ProcessCache) -> tuple[Ledger, str]:
     """Return the last build's ledger, and a warning where there is one that cannot be used.
 
     `version` stands for the generator and what it was asked for. A ledger of another one is no
@@ -115,7 +115,7 @@ def read_ledger(path: Path, version: str, kept: Kept) -> tuple[Ledger, str]:
     return (ledger, "") if ledger.is_whole() else (Ledger(), DAMAGED)
 
 
-def save_ledger(path: Path, version: str, ledger: Ledger, kept: Kept) -> None:
+def save_ledger(path: Path, version: str, ledger: Ledger, kept: ProcessCache) -> None:
     """Write a ledger; `kept` has it for the next build of this process."""
     body = msgspec.json.encode(ledger)
     save(path, sealed(FORMAT, version, body))

@@ -14,8 +14,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.memory.stamps import folder_stamps, stamp_of
-from generator.memory.version import PACKAGE, version_lines
+from generator.engine.stamps import folder_stamps, stamp_of
+from generator.engine.version import PACKAGE, version_lines
 
 FILE = "snapshot"
 _FORMAT = "masthead snapshot 1"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from generator.check import findings
 from generator.check.context import CheckContext, ReadSection
 from generator.check.silencing import silenced
+from generator.engine.source_map import located
 from generator.graph.index import Index
-from generator.locating import located
-from generator.model.builds import Ask
+from generator.model.caches import Ask
 from generator.model.files import Sources
 from generator.model.site import PAGE_ENDINGS, Site
 from generator.parse.locate import Locator

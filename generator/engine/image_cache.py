@@ -18,8 +18,8 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
-from generator.memory.saving import TEMPORARY, open_itself
-from generator.memory.sealed import sealed, unsealed
+from generator.atomic import TEMPORARY, open_itself
+from generator.engine.store import sealed, unsealed
 from generator.model.files import blake2b
 
 FORMAT = 1
@@ -30,7 +30,12 @@ _SMALL = 50_000_000
 """Bytes that are never worth the work of looking what is still of use."""
 
 
-class Drawn:
+def key_of(made_of: bytes) -> str:
+    """Return the key of an image, which is the name of its file."""
+    return blake2b(made_of, digest_size=16).hexdigest()
+
+
+class DiskImageCache:
     """The pictures in one folder."""
 
     def __init__(self, folder: Path, version: str, is_trusted: bool = True) -> None:
@@ -44,13 +49,12 @@ class Drawn:
         self.is_changed = False
         """Whether something was put, here or by a process that shared the work."""
 
-    @staticmethod
-    def key(drawn_from: bytes) -> str:
-        """Return the name of what is drawn from something that says all that decides it."""
-        return blake2b(drawn_from, digest_size=16).hexdigest()
+    def get(self, made_of: bytes) -> bytes | None:
+        """Return an image, or None where there is none that can be trusted.
 
-    def get(self, key: str) -> bytes | None:
-        """Return a picture, or None where there is none that can be trusted."""
+        `made_of` says all that decides what it looks like.
+        """
+        key = key_of(made_of)
         self.used.add(key)
         if not self._is_trusted:
             return None
@@ -58,23 +62,24 @@ class Drawn:
             return unsealed(file.read(), FORMAT, self._sealed_for(key))[0]
         return None
 
-    def get_or(self, key: str, make: Callable[[], bytes]) -> bytes:
+    def get_or(self, made_of: bytes, make: Callable[[], bytes]) -> bytes:
         """Return a picture; where there is none that can be trusted, it is made, and kept."""
-        data = self.get(key)
-        if data is None:
-            data = make()
-            self.put(key, data)
-        return data
+        image = self.get(made_of)
+        if image is None:
+            image = make()
+            self.put(made_of, image)
+        return image
 
-    def put(self, key: str, data: bytes) -> None:
-        """Keep a picture. Where it cannot be written, the next build draws it again."""
+    def put(self, made_of: bytes, image: bytes) -> None:
+        """Keep an image. Where it cannot be written, the next build draws it again."""
+        key = key_of(made_of)
         self.used.add(key)
         self.is_changed = True
         temporary = self._folder / f"{key}.{os.getpid()}{TEMPORARY}"
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             with open_itself(temporary, "xb") as file:
-                file.write(sealed(FORMAT, self._sealed_for(key), data))
+                file.write(sealed(FORMAT, self._sealed_for(key), image))
             temporary.replace(self._folder / key)
             return
         with suppress(OSError):

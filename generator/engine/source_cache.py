@@ -6,13 +6,15 @@ Only results without a problem are remembered, so whatever is wrong is found aga
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import msgspec
 
-from generator.memory.kept import Kept
-from generator.memory.saving import save
-from generator.memory.sealed import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
+from generator.atomic import save
+from generator.engine.stamps import stamp_of
+from generator.engine.store import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
+from generator.model.caches import ProcessCache, SourceCache
 from generator.project import Project
 
 FORMAT = 1
@@ -30,24 +32,28 @@ _Decoded = dict[str, tuple[str, Any]]
 """What it is and where it stands -> digest of its text, and the value."""
 
 
-class SourceMemory:
+class DiskSourceCache(SourceCache):
     """The memory of the last build's sources, and that of this build's."""
 
     def __init__(self, last: _Body | None = None, decoded: _Decoded | None = None) -> None:
         """`decoded` are those of the last values that this process has decoded already."""
+        self.clock = 0
+        """The file system's time (ns) at the start of the build; a file that is not older is read
+        whatever is remembered."""
         self._last = last or _Body()
         self._decoded = decoded or {}
         self._next = _Body({}, {})
         self._next_decoded: _Decoded = {}
 
-    def following(self) -> SourceMemory:
+    def following(self) -> DiskSourceCache:
         """Return the memory of a build that follows this one in the same process."""
-        return SourceMemory(self._next, self._next_decoded)
+        return DiskSourceCache(self._next, self._next_decoded)
 
-    def digest(self, path: str, stamp: str) -> str:
-        """Return the digest that a file with this stamp has, or nothing."""
+    def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
+        """Return the stamp of a file, and the digest that it had with this stamp, or nothing."""
+        stamp = stamp_of(status, self.clock)
         known = self._last.files.get(path)
-        return known[1] if known and stamp and known[0] == stamp else ""
+        return stamp, known[1] if known and stamp and known[0] == stamp else ""
 
     def note(self, path: str, stamp: str, digest: str) -> None:
         """Remember a file's digest for as long as its stamp stays."""
@@ -85,22 +91,22 @@ class SourceMemory:
             if name.startswith(kind):
                 self.keep(name)
 
-    def save(self, project: Project, version: str, kept: Kept) -> None:
+    def save(self, project: Project, version: str, kept: ProcessCache) -> None:
         """Write this build's memory; `kept` has it for the next build of this process."""
         body = msgspec.json.encode(self._next)
         save(project.cache / FILE, sealed(FORMAT, version, body))
         kept.put(FILE, body, self)
 
 
-def read_sources(project: Project, version: str, kept: Kept) -> tuple[SourceMemory, str]:
+def read_sources(project: Project, version: str, kept: ProcessCache) -> tuple[DiskSourceCache, str]:
     """Return the memory of a project's sources, and a warning where it cannot be used."""
     body, fault = read_sealed(project.cache / FILE, FORMAT, version)
     if body is None:
-        return SourceMemory(), fault
-    before: SourceMemory | None = kept.get(FILE, body)
+        return DiskSourceCache(), fault
+    before: DiskSourceCache | None = kept.get(FILE, body)
     if before is not None:
         return before.following(), ""
     try:
-        return SourceMemory(decoder_of(_Body).decode(body)), ""
+        return DiskSourceCache(decoder_of(_Body).decode(body)), ""
     except UNDECODABLE:
-        return SourceMemory(), DAMAGED
+        return DiskSourceCache(), DAMAGED

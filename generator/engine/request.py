@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from generator.memory.kept import Kept
+from generator.model.caches import Ask, ProcessCache
 from generator.problems import Problem, Spot
 from generator.project import Project
 
@@ -21,10 +21,6 @@ Explain = Callable[[str, str], None]
 
 Told = Callable[["Report"], None]
 """Called with what came of a build."""
-
-
-Ask = Callable[[Iterable[str]], dict[str, str]]
-"""Called with the URLs of other hosts; returns those that lead nowhere, each with the reason."""
 
 
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,7 +43,7 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     at once as long as nothing has changed."""
     started: tuple[int, ...] | None = None
     """A process that was started ahead to draw; see `drawing/ahead.py`."""
-    kept: Kept = msgspec.field(default_factory=Kept)
+    kept: ProcessCache = msgspec.field(default_factory=ProcessCache)
     """What the builds before this one, in the same process, have kept for it."""
     explain: Explain | None = None
     """Called with each output that is made again and the reason in words."""

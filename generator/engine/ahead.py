@@ -25,14 +25,14 @@ from typing import IO, Any, NamedTuple
 
 import msgspec
 
-from generator.drawing.dealing import Job, Waiting
-from generator.drawing.messages import receive, send
-from generator.drawing.start import Started
-from generator.memory.reads import Read, Reads
-from generator.memory.shelf import Entry
+from generator.engine.dealing import Job, Waiting
+from generator.engine.messages import receive, send
+from generator.engine.render_cache import Entry
+from generator.engine.start import Started
 from generator.model.files import Output, Rendered
 from generator.model.text import Body
 from generator.model.theme import Theme
+from generator.model.tracking import Read, ReadTracker
 from generator.render.renderer import Font
 
 Fresh = dict[str, Entry]
@@ -76,7 +76,7 @@ class Ahead:
     def draw(
         self,
         jobs: Iterable[Job],
-        served: Reads,
+        served: ReadTracker,
         meanwhile: Callable[[], bool] = lambda: False,
         is_much: bool = False,
     ) -> Iterator[tuple[Output, Drawn | None]]:
@@ -112,14 +112,14 @@ class Ahead:
         for output in missing.values():
             yield output, None
 
-    def _ask(self, waiting: Waiting, served: Reads) -> None:
+    def _ask(self, waiting: Waiting, served: ReadTracker) -> None:
         """See to it that each drawer has something to draw, and the next output on its way."""
         for drawer in self._drawers:
             others = (job for other in self._drawers if other is not drawer for job in other.asked)
             drawer.ask(waiting, served, all(job.is_late for job in others))
 
     def _halve(self) -> None:
-        from generator.drawing.shared import cores
+        from generator.engine.workers import cores
 
         if self._spare and cores() > 1:
             with suppress(OSError):  # then the first output tells
@@ -132,7 +132,7 @@ class Ahead:
         drawers = {drawer.questions: drawer for drawer in self._drawers if drawer.asked}
         return [drawers[pipe] for pipe in select(drawers, [], [], seconds)[0]]
 
-    def _listen(self, drawer: _Drawer, served: Reads) -> Drawn | None:
+    def _listen(self, drawer: _Drawer, served: ReadTracker) -> Drawn | None:
         """Answer a question, or return what was drawn."""
         kind, *rest = pickle.loads(receive(drawer.questions))
         if kind == "get":
@@ -194,7 +194,7 @@ class _Drawer:
         self._answers = answers
         self._room = fcntl(answers, F_GETPIPE_SZ) // 2
 
-    def ask(self, waiting: Waiting, served: Reads, may_be_late: bool) -> None:
+    def ask(self, waiting: Waiting, served: ReadTracker, may_be_late: bool) -> None:
         """Ask for an output, and for the next one, so that neither process waits for the other.
 
         It `may_be_late` where nobody else draws what a late one has texts of.
@@ -217,7 +217,7 @@ class _Drawer:
             self.asked.append(job)
             self._packed = None
 
-    def facts(self, served: Reads, wanted: Iterable[Read]) -> dict[Read, tuple[Any, str]]:
+    def facts(self, served: ReadTracker, wanted: Iterable[Read]) -> dict[Read, tuple[Any, str]]:
         """Return facts with their digests, by how they are asked for."""
         self.given.update(wanted)
         return {read: (served.get(*read), served.noted[read]) for read in wanted}

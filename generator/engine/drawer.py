@@ -15,12 +15,12 @@ from typing import Any
 
 import msgspec
 
-from generator.drawing.messages import receive, send
-from generator.memory.reads import Read, Reads
-from generator.memory.shelf import Shelf
+from generator.engine.messages import receive, send
+from generator.engine.render_cache import DiskRenderCache
 from generator.model.sections import Section
 from generator.model.text import Body
 from generator.model.theme import Theme
+from generator.model.tracking import Read, ReadTracker
 from generator.problems import Problem, Spot
 from generator.render import page
 from generator.render.renderer import Renderer
@@ -45,14 +45,14 @@ def work(pipes: Pipes, spare: Pipes, has_new_texts: bool) -> None:
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
     door = _Door(pipes, spare)
     theme, template_facts, place, fonts = door.answer()
-    shelf = Shelf.open(*place)[0] if place else Shelf(Path(), "")
+    shelf = DiskRenderCache.open(*place)[0] if place else DiskRenderCache(Path(), "")
     renderer = Renderer(theme, template_facts, door.section, lambda: shelf, fonts)
     while True:
         output, given, texts = door.job()
         door.known.update(given)
         shelf.fresh.update(texts)
         shelf.used, shelf.recent = set(), {}
-        reads = Reads(door.lookup)
+        reads = ReadTracker(door.lookup)
         rendered = renderer.render(output, reads)
         door.tell("drawn", rendered, reads.noted, sorted(shelf.used), shelf.recent)
 

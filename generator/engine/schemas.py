@@ -10,27 +10,16 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from generator.memory.saving import save
+from generator.atomic import save
 
-FOLDER = "schema"
 _VERSION = "version"
 
 
-def modeline(kind: str, up: int = 1) -> str:
-    """Return the line by which editors find the schema of a data file.
-
-    `up` is how many folders deep the file lies in the project: 1 in `content/`. Its form is the
-    YAML language server's.
-    """
-    return f"# yaml-language-server: $schema={'../' * up}.cache/{FOLDER}/{kind}.json\n"
-
-
-def refresh(cache: Path, packaged: Path, version: str) -> None:
-    """Copy the schemas into the cache, unless those of this version lie there already.
+def refresh(folder: Path, packaged: Path, version: str) -> None:
+    """Copy the schemas into a folder, unless those of this version lie there already.
 
     They are a help and no part of a build: where they cannot be written, nothing is said.
     """
-    folder = cache / FOLDER
     mark = folder / _VERSION
     try:
         wanted = _sizes(packaged)

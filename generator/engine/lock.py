@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from generator.memory.saving import clear_folder
+from generator.atomic import clear_folder
 from generator.problems import Place, Problem, SiteError
 
 

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from generator.drawing.ahead import Ahead
-from generator.drawing.dealing import Job
+from generator.engine.ahead import Ahead
+from generator.engine.dealing import Job
+from generator.engine.ledger_update import LedgerUpdate
+from generator.engine.one_output import NO_PARTS, Made, Maker
+from generator.engine.project_cache import Memory
+from generator.engine.request import BuildRequest
+from generator.engine.sharing import AHEAD, NEW, batches, gathers, is_shared, stays, unit, weight
+from generator.engine.stamps import UNSURE, stamp_of
 from generator.graph.facts import FACTS, Facts
-from generator.making.one import NO_PARTS, Made, Maker
-from generator.making.sharing import AHEAD, NEW, batches, gathers, is_shared, stays, unit, weight
-from generator.memory.books import Books
-from generator.memory.reads import Known, Read, Reads
-from generator.memory.stamps import UNSURE, stamp_of
-from generator.model.builds import BuildRequest
 from generator.model.files import FragmentLink, Output, Sources, digest_of
+from generator.model.tracking import Known, Read, ReadTracker
 from generator.problems import Problem
-from generator.remembering import Memory
 from generator.render.renderer import Renderer
 from generator.write import Staging
 
@@ -33,7 +33,7 @@ class Making:
         sources: Sources,
         facts: Facts,
         renderer: Renderer,
-        books: Books,
+        books: LedgerUpdate,
         memory: Memory,
         staging: Staging,
         ahead: Ahead | None,
@@ -72,7 +72,7 @@ class Making:
         if self._ahead is not None:
             self._ahead.stop()  # its end takes as long as the writing
         if self.fragment_links:
-            from generator.making.places import dead_fragments
+            from generator.engine.places import dead_fragments
 
             self.problems += dead_fragments(self.fragment_links, outputs, self._staging)
         paths = {output.path for output in stale}
@@ -143,7 +143,7 @@ class Making:
             jobs = [Job(o, self._likely(o), gathers(o)) for o in stale if o.kind in AHEAD]
             known = {} if self._request.force else self._books.last.entries
             is_much = sum(job.output.path not in known for job in jobs) > NEW
-            served = Reads(self._facts.lookup)
+            served = ReadTracker(self._facts.lookup)
             for output, drawn in self._ahead.draw(jobs, served, meanwhile, is_much):
                 if drawn is not None:
                     made[output.path] = self._maker.made_of(output, drawn)
@@ -155,7 +155,7 @@ class Making:
 
     def _made_in_shares(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
         """Have copies of this process make outputs; none of them needs the one ahead."""
-        from generator.drawing.shared import in_shares
+        from generator.engine.workers import in_shares
 
         if self._ahead is not None:
             self._ahead.stop()

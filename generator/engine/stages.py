@@ -8,7 +8,13 @@ from functools import partial
 
 import msgspec
 
-from generator.drawing.ahead import Ahead
+from generator.engine.ahead import Ahead
+from generator.engine.lazy_sources import body, page_digest, read_section
+from generator.engine.lock import locked
+from generator.engine.outputs import Making
+from generator.engine.project_cache import Memory
+from generator.engine.request import BuildRequest, Report
+from generator.engine.source_cache import DiskSourceCache
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS, Facts
 from generator.graph.image_outputs import papers_shown
@@ -16,22 +22,16 @@ from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts
 from generator.graph.references import check
-from generator.late import body, page_digest, read_section
 from generator.load import load
-from generator.making import Making
-from generator.memory.fingerprint import fingerprint
-from generator.memory.lock import locked
-from generator.memory.sources import SourceMemory
-from generator.model.builds import BuildRequest, Report
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, Sources, SourcesChanged
 from generator.model.site import Site
 from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
-from generator.remembering import Memory
 from generator.render.renderer import Font, Renderer
 from generator.write import Staging, refuse_dangerous, write
 
@@ -63,7 +63,7 @@ _TRIES = 5
 def _run(request: BuildRequest, lock: int) -> Report:
     watch, memory = _Watch(), Memory(request, lock)
 
-    sources, problems = load(request.project, memory.sources, memory.clock)
+    sources, problems = load(request.project, memory.sources)
     if not sources.content and problems:
         raise SiteError(_located(problems, sources))
     watch.lap("load")
@@ -100,7 +100,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
             return Report(warnings=said, silenced=silenced, seconds=watch.laps)
         if request.before_writing:
             request.before_writing()
-        written = write(staging, made, kept, request.output, request.project)
+        written = write(staging, made, kept, request.output, memory.file("written"))
     finally:
         staging.clear()
         if ahead:
@@ -128,7 +128,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
 
 
 def _parsed(
-    request: BuildRequest, sources: Sources, memory: SourceMemory, problems: list[Problem]
+    request: BuildRequest, sources: Sources, memory: DiskSourceCache, problems: list[Problem]
 ) -> tuple[Site, Theme]:
     """Return what the sources say; what is wrong with them goes to the problems."""
     try:
@@ -143,7 +143,7 @@ def _parsed(
 
 
 def _with_first_pages(
-    site: Site, theme: Theme, sources: Sources, memory: SourceMemory, problems: list[Problem]
+    site: Site, theme: Theme, sources: Sources, memory: DiskSourceCache, problems: list[Problem]
 ) -> Site:
     """Return the site with what the PDFs look like whose first pages the theme shows."""
     papers = papers_shown(site, theme)
@@ -243,7 +243,7 @@ def _checked(
     """Return the problems with what the rules find, if asked, and how many are silenced."""
     if not request.checks:
         return problems, 0
-    from generator.checking import checked
+    from generator.engine.checking import checked
 
     return checked(problems, site, index, sources, staging, renderer.read_section, request.ask)
 
@@ -256,7 +256,7 @@ def _located(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
     """Return the problems sorted by place, each with the line on which it stands today."""
     if not problems:
         return ()
-    from generator.locating import located
+    from generator.engine.source_map import located
     from generator.parse.locate import Locator
 
     return tuple(sorted_by_place(located(problems, Locator(sources))))

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.drawing.ahead import Drawn, Fresh
+from generator.engine.ahead import Drawn, Fresh
+from generator.engine.project_cache import Memory
 from generator.graph.facts import Facts
-from generator.memory.reads import Known, Read, Reads
 from generator.model.files import FragmentLink, Output, Rendered, Sources, digest_of
+from generator.model.tracking import Known, Read, ReadTracker
 from generator.problems import Problem
-from generator.remembering import Memory
 from generator.render.renderer import Renderer
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Maker:
 
     def make(self, output: Output) -> Made:
         """Make one output and stage it; all that is known of it is in what is returned."""
-        return self.made_of(output, self._drawn(output, Reads(self._facts.lookup)))
+        return self.made_of(output, self._drawn(output, ReadTracker(self._facts.lookup)))
 
     def made_of(self, output: Output, drawn: Drawn) -> Made:
         """Stage one output that was drawn."""
@@ -93,7 +93,7 @@ class Maker:
 
         return Copies(lambda: self._memory.pictures)
 
-    def _drawn(self, output: Output, reads: Reads) -> Drawn:
+    def _drawn(self, output: Output, reads: ReadTracker) -> Drawn:
         if output.kind == "empty":
             return Drawn(Rendered(b"", [], []), reads.noted, [], {})
         if output.kind == "static":

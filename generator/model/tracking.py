@@ -1,9 +1,17 @@
-"""The door: gives a value, and notes that it was read."""
+"""What an output reads, noted as it is read; and the digest of a value.
+
+Stages ask through a `ReadTracker`. The engine looks the values up, and keeps what was noted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
+
+import msgspec
+
+from generator.model.files import blake2b
+from generator.model.text import Body
 
 Read = tuple[str, ...]
 """What was asked for: the name of a fact and its arguments."""
@@ -20,7 +28,7 @@ Lookup = Callable[[Read], tuple[Any, str]]
 """Read -> value and digest."""
 
 
-class Reads:
+class ReadTracker:
     """What one output read. Nothing reaches a template but through here.
 
     Asking *is* what records the dependency, so no caller can forget to.
@@ -40,3 +48,23 @@ class Reads:
     def note(self, name: str, digest: str, *args: str) -> None:
         """Note something that was read elsewhere, as a template is."""
         self.noted[(name, *args)] = digest
+
+
+def fingerprint(value: Any) -> str:
+    """Return the digest of a value made of structs, tuples, dicts, texts and numbers.
+
+    Mappings count in their order, since the order of links or menus is part of what is shown.
+    Sets have no stable order and are refused with TypeError; a test holds that no fact is one.
+    """
+    if isinstance(value, (set, frozenset)):
+        raise TypeError("a set has no stable order; make it a sorted tuple")
+    return blake2b(_encoder.encode(value), digest_size=8).hexdigest()
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, Body):
+        return (value.digest, value.lang, value.spot)
+    raise TypeError(f"{type(value).__name__} has no digest")
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=_encodable)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.builds import BuildRequest, Report
+from generator.engine.request import BuildRequest, Report
 from generator.problems import Place, Spot
 from generator.project import Project
 
@@ -12,20 +12,20 @@ def build(request: BuildRequest) -> Report:
 
     Raises SiteError with all problems at once; the output folder is untouched then.
     """
-    from generator.pipeline import run
+    from generator.engine.stages import run
 
     return run(request)
 
 
 def place_of(spot: Spot, project: Project) -> Place:
     """Return where a value of a source stands today, for an editor to open."""
-    from generator import locating
+    from generator.engine import source_map as locating
 
     return locating.place_of(spot, project)
 
 
 def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
     """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
-    from generator import pipeline
+    from generator.engine import stages as pipeline
 
     return pipeline.packaged_theme(project)

@@ -21,8 +21,8 @@ from zlib import crc32
 
 import msgspec
 
-from generator.memory.saving import clear_folder, open_itself
-from generator.memory.sealed import UNDECODABLE, decoder_of
+from generator.atomic import clear_folder, open_itself
+from generator.engine.store import UNDECODABLE, decoder_of
 
 FORMAT = 1
 """The shape of the files; another number means that they are not ours to read."""
@@ -59,7 +59,7 @@ class _Index(_Head):
     records: dict[str, _Record] = {}
 
 
-class Shelf:
+class DiskRenderCache:
     """What earlier builds computed and this one may take; one build at a time may save.
 
     A new one is empty, and when it is saved, replaces what was there.
@@ -77,7 +77,7 @@ class Shelf:
         self._data: IO[bytes] | None = None
 
     @classmethod
-    def open(cls, folder: Path, version: str) -> tuple[Shelf, str]:
+    def open(cls, folder: Path, version: str) -> tuple[DiskRenderCache, str]:
         """Return the shelf in a folder, and a warning where there is one that cannot be used.
 
         A shelf of another `version` of what computes is no mistake: it is empty.

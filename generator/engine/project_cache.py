@@ -9,22 +9,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.memory import snapshot, sources
-from generator.memory.books import Books
-from generator.memory.fingerprint import fingerprint
-from generator.memory.ledger import read_ledger, save_ledger
-from generator.memory.saving import save, told
-from generator.memory.schemas import refresh
-from generator.memory.shelf import Shelf
-from generator.memory.stamps import clock_of, stamp_of
-from generator.memory.version import generator_version, picture_version
-from generator.model.builds import BuildRequest
-from generator.model.files import OutputKind, Sources
+from generator.atomic import save, told
+from generator.engine import snapshot
+from generator.engine import source_cache as sources
+from generator.engine.ledger import read_ledger, save_ledger
+from generator.engine.ledger_update import LedgerUpdate
+from generator.engine.render_cache import DiskRenderCache
+from generator.engine.request import BuildRequest
+from generator.engine.schemas import refresh
+from generator.engine.stamps import clock_of, stamp_of
+from generator.engine.version import generator_version, picture_version
+from generator.model.files import OutputKind, Sources, blake2b
+from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem
 from generator.project import packaged_schemas
 
 if TYPE_CHECKING:
-    from generator.memory.drawn import Drawn
+    from generator.engine.image_cache import DiskImageCache
 
 
 class Memory:
@@ -48,33 +49,34 @@ class Memory:
         # Whatever is installed meanwhile: what runs in this process is what it was.
         self._version = request.kept.of("version", (), generator_version)
         self.sources, fault = sources.read_sources(request.project, self._version, request.kept)
+        self.sources.clock = self.clock
         self._warn(sources.FILE, fault, "everything is read again")
 
     @cached_property
-    def shelf(self) -> Shelf:
+    def shelf(self) -> DiskRenderCache:
         """What was rendered; opened when something must be."""
         if self._request.force:
-            return Shelf(self._cache, self._version)
-        shelf, fault = Shelf.open(self._cache, self._version)
+            return DiskRenderCache(self._cache, self._version)
+        shelf, fault = DiskRenderCache.open(self._cache, self._version)
         self._warn("rendered.json", fault, "all texts are rendered again")
         return shelf
 
     @cached_property
-    def cards(self) -> Drawn:
+    def cards(self) -> DiskImageCache:
         """Cards that were drawn; of use when one must be."""
-        from generator.memory.drawn import Drawn
+        from generator.engine.image_cache import DiskImageCache
 
-        return Drawn(self._cache / "cards", self._version, is_trusted=not self._request.force)
+        return DiskImageCache(self._cache / "cards", self._version, not self._request.force)
 
     @cached_property
-    def pictures(self) -> Drawn:
+    def pictures(self) -> DiskImageCache:
         """Copies of pictures; of use when one must be made. They know no other code than Pillow's,
         PDFium's and that which calls them, so that a new Masthead need not encode all anew."""
-        from generator.memory.drawn import Drawn
+        from generator.engine.image_cache import DiskImageCache
 
-        return Drawn(self._cache / "pictures", picture_version(), not self._request.force)
+        return DiskImageCache(self._cache / "pictures", picture_version(), not self._request.force)
 
-    def drawn(self, kind: OutputKind) -> Drawn | None:
+    def drawn(self, kind: OutputKind) -> DiskImageCache | None:
         """Return where outputs of a kind are kept, if they are."""
         return self.cards if kind == "card" else self.pictures if kind == "picture" else None
 
@@ -83,15 +85,24 @@ class Memory:
         """Where that lies and of which version, for another process; None for a forced build."""
         return None if self._request.force else (self._cache, self._version)
 
-    def books(self, part_digest: Callable[[str], str]) -> Books:
+    def books(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into the same folder, to be held against today."""
         ledger, fault = read_ledger(self._ledger_file, self._asked, self._request.kept)
         self._warn(self._ledger_file.name, fault, "everything is made again")
-        return Books(ledger, part_digest)
+        return LedgerUpdate(ledger, part_digest)
 
     @property
     def _ledger_file(self) -> Path:
-        return self._request.project.memory("ledger", self._request.output)
+        return self.file("ledger")
+
+    def file(self, kind: str) -> Path:
+        """Return the file that remembers something of the builds into this output folder.
+
+        Its name comes from the way from the project to the output, so both may move together.
+        """
+        output, root = os.path.realpath(self._request.output), self._request.project.root
+        way = os.path.relpath(output, os.path.realpath(root))
+        return self._cache / f"{kind}-{blake2b(way.encode(), digest_size=4).hexdigest()}.json"
 
     @property
     def _asked(self) -> str:
@@ -99,13 +110,13 @@ class Memory:
         request = self._request
         return fingerprint((self._version, request.base_url, request.drafts, request.is_preview))
 
-    def keep_rendered(self, books: Books) -> list[Problem]:
+    def keep_rendered(self, books: LedgerUpdate) -> list[Problem]:
         """Save what was rendered; that is right even where a mistake stops the build.
 
         Returns a warning where it cannot be saved.
         """
         for name in ("cards", "pictures"):
-            drawn: Drawn | None = self.__dict__.get(name)
+            drawn: DiskImageCache | None = self.__dict__.get(name)
             if drawn is not None and drawn.is_changed:
                 drawn.prune(books.texts())
         if "shelf" not in self.__dict__:
@@ -120,13 +131,15 @@ class Memory:
             self.shelf.close()
         return []
 
-    def save(self, found: Sources, books: Books, made: Iterable[str], pages: int | None) -> None:
+    def save(
+        self, found: Sources, books: LedgerUpdate, made: Iterable[str], pages: int | None
+    ) -> None:
         """Save the rest, once the outputs are in their places.
 
         `pages` is how many the site has, or None where problems must be told the next time, too.
         Raises SiteError where it cannot be written.
         """
-        refresh(self._cache, packaged_schemas(), self._version)
+        refresh(self._request.project.schemas, packaged_schemas(), self._version)
         with told():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from generator.memory.reads import Read
 from generator.model.files import Output
+from generator.model.tracking import Read
 
 MANY = 20
 """So many outputs must wait for one process, for the other to compile their template, and to load

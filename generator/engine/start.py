@@ -20,12 +20,12 @@ def start(has_new_texts: bool = True) -> Started | None:
     if not sys.platform.startswith("linux"):
         return None
     # What both will need is loaded once, while there is one.
-    from generator.drawing import ahead
+    from generator.engine import ahead
     from generator.model import site
     from generator.model.views import page_views, site_views
     from generator.render import renderer
 
-    assert ahead and page_views and renderer and site and site_views
+    assert ahead and site and page_views and renderer and site_views
     theirs, ours = [], []
     for _ in range(2):
         (to_read, to_ask), (to_hear, to_answer) = os.pipe(), os.pipe()
@@ -39,7 +39,7 @@ def start(has_new_texts: bool = True) -> Started | None:
     try:
         for pipe in ours:
             os.close(pipe)
-        from generator.drawing.drawer import work
+        from generator.engine.drawer import work
 
         work(theirs[0], theirs[1], has_new_texts)
     finally:

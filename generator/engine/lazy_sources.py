@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.memory.sources import SourceMemory
+from generator.engine.source_cache import DiskSourceCache
 from generator.model.files import Sources
 from generator.model.sections import Section
 from generator.model.site import Page
@@ -23,7 +23,7 @@ def page_digest(sources: Sources, page: Page) -> str:
 
 
 def read_section(
-    memory: SourceMemory, name: str, options: str, where: Spot
+    memory: DiskSourceCache, name: str, options: str, where: Spot
 ) -> tuple[Section | None, list[Problem]]:
     """Read a directive's options; the same ones were read before without YAML's help."""
     what = f"section {name} {options}"
