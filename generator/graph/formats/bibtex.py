@@ -12,7 +12,7 @@ from generator.model.bibtex_types import (
     has_inner_capital,
     is_field_name,
 )
-from generator.model.links import is_external
+from generator.model.links import bare_identifier, is_external
 from generator.model.people import Author, Directory
 from generator.model.works import Publication, Venue
 
@@ -70,10 +70,10 @@ def bibtex_entry(
         "year": str(date.year) if date else "",
         "month": MONTHS[date.month - 1] if date and date.month else "",
         "day": str(date.day) if date and date.day else "",
-        "doi": _balanced(publication.doi),
+        "doi": _balanced(bare_identifier(publication.doi)),
         "url": _balanced(_address(publication)),
         "isbn": _balanced(_latex(publication.isbn)),
-        "eprint": _balanced(publication.eprint),
+        "eprint": _balanced(bare_identifier(publication.eprint)),
         "archiveprefix": "arXiv" if publication.eprint else "",
         "note": _balanced(_latex(publication.note.any())) if publication.note else "",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.graph.index import Index
-from generator.model.links import RESOLVERS
+from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
 from generator.model.works import Publication
 
@@ -39,11 +39,11 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     publisher = publication.publisher or (venue.publisher if venue else "")
     csl_type = _TYPES.get(kind, "document")
     is_contained = csl_type in _CONTAINERS
-    arxiv = publication.eprint
+    arxiv = bare_identifier(publication.eprint)
     date = publication.date.last if publication.date else None
     parts = [part for part in (date.year, date.month, date.day) if part] if date else []
     base = index.base_url.rstrip("/")
-    url = f"{base}{page}" if base and page else f"{RESOLVERS['arxiv']}{arxiv}" if arxiv else ""
+    url = f"{base}{page}" if base and page else identifier_url("arxiv", arxiv)
     return {
         "id": publication.id,
         "type": csl_type,
@@ -59,7 +59,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
         "page": publication.pages,
         "genre": "Poster" if kind == "poster" else "",
         "status": publication.status if publication.status != "published" else "",
-        "DOI": publication.doi,
+        "DOI": bare_identifier(publication.doi),
         "ISBN": publication.isbn,
         "ISSN": venue.issn if venue else "",
         "URL": url,

@@ -8,6 +8,7 @@ from typing import Any
 from generator.graph.entry_formatter import Pieces
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
+from generator.model.links import identifier_url
 from generator.model.people import fold
 from generator.model.records import Award, Experience, Record
 from generator.model.sections import Section
@@ -205,7 +206,7 @@ class ResumeWriter:
             "name": self._phrase(r.title),
             "publisher": name or r.publisher,
             "releaseDate": r.date.last.iso() if r.date else "",
-            "url": url or (f"https://doi.org/{r.doi}" if r.doi else self._url(r)),
+            "url": url or identifier_url("doi", r.doi) or self._url(r),
             "summary": self._phrase(r.abstract),
         }
 

@@ -14,7 +14,6 @@ from generator.graph.entries import EntryWriter
 from generator.graph.formats.scholar import (
     absolute,
     author_names,
-    bare_number,
     first_and_last_page,
     language_of,
     pdf_url,
@@ -25,6 +24,7 @@ from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.wording import page_title, site_title, title_at
 from generator.model.files import Output
+from generator.model.links import bare_identifier, identifier_url
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.text import Phrase
@@ -97,7 +97,7 @@ def person_node(index: Index) -> Node:
         for link in writer.links(who.links)
         if link.url.startswith("http") and link.kind not in _OF_OTHERS
     ]
-    orcid = f"https://orcid.org/{bare_number(who.orcid)}" if who.orcid else ""
+    orcid = identifier_url("orcid", who.orcid)
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
     affiliation = writer.phrase(who.affiliation)
     return _filled({
@@ -218,7 +218,7 @@ def _author(index: Index, paper: Publication, number: int) -> Node:
 
 def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryView) -> Node:
     """Return what is a version's own: where and when it appeared, and where it can be read."""
-    doi, arxiv, pdf = bare_number(paper.doi), bare_number(paper.arxiv), pdf_url(entry)
+    doi, arxiv, pdf = bare_identifier(paper.doi), bare_identifier(paper.arxiv), pdf_url(entry)
     first, last = first_and_last_page(paper)
     publisher = publisher_of(paper, venue)
     numbers = [("DOI", doi), ("arXiv", arxiv)]
@@ -240,8 +240,9 @@ def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryVie
             if value
         ],
         "sameAs": [
-            *([f"https://doi.org/{doi}"] if doi else []),
-            *([f"https://arxiv.org/abs/{arxiv}"] if arxiv else []),
+            identifier_url(kind, number)
+            for kind, number in (("doi", doi), ("arxiv", arxiv))
+            if number
         ],
         "encoding": file if pdf and absolute(index, pdf) else "",
     }

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from generator.graph.index import Index
+from generator.model.links import bare_identifier
 from generator.model.people import is_han
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import EntryView
@@ -58,8 +59,8 @@ def _tags(
     first, last = first_and_last_page(publication)
     yield "citation_firstpage", first
     yield "citation_lastpage", last
-    yield "citation_doi", bare_number(publication.doi)
-    yield "citation_arxiv_id", bare_number(publication.eprint)
+    yield "citation_doi", bare_identifier(publication.doi)
+    yield "citation_arxiv_id", bare_identifier(publication.eprint)
     yield "citation_isbn", publication.isbn
     yield "citation_issn", venue.issn if venue else ""
     yield "citation_language", language_of(publication, index)
@@ -92,11 +93,6 @@ def first_and_last_page(publication: Publication) -> tuple[str, str]:
     """Return `1` and `12` of `1--12`; of an article number that, and nothing."""
     first, _, last = _DASHES.sub("-", publication.pages).partition("-")
     return first.strip(), last.strip()
-
-
-def bare_number(number: str) -> str:
-    """Return a DOI or arXiv id without its address or prefix."""
-    return re.sub(r"^(?:https?://[^/]+/(?:abs/|pdf/)?|doi:|arxiv:)", "", number.strip(), flags=re.I)
 
 
 def language_of(publication: Publication, index: Index) -> str:
