@@ -50,15 +50,14 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
         return None
     lang = found.lang or index.default_lang
     person = printed.person
-    is_chinese = lang.startswith("zh")
-    name = person.name.own() if is_chinese else person.name.full()
+    name = person.name.in_language(lang)
     writer = EntryWriter(printed, lang, Section())
     lines = (found.headline,) if found.headline else (person.role, person.affiliation)
     newest = _newest(printed, found)
     return DocumentView(
         cv=_view(printed, found, "", newest),
         name=name,
-        native="" if is_chinese or person.name.native == name else person.name.native,
+        native="" if lang.startswith("zh") or person.name.native == name else person.name.native,
         headline=writer.phrases(lines),
         page=found.page,
         design=found.design.name,

@@ -51,9 +51,9 @@ def bibtex_entry(
     kind = publication.kind_at(venue)
     entry_type = TYPE_OF.get(kind, "misc")
     date = publication.date.last if publication.date else None
-    venue_name = (venue.name or venue.short) if venue else None
+    venue_name = venue.title if venue else None
     holder = HOLDER_OF.get(entry_type, "howpublished")
-    publisher = publication.publisher or (venue.publisher if venue else "")
+    publisher = publication.publisher_at(venue)
     if entry_type == "book" and not publisher:
         holder = "publisher"
     texts = {
@@ -93,8 +93,7 @@ def bibtex_entry(
 
 
 def _name(author: Author, people: Directory) -> str:
-    person = people.find(author.name)
-    name = person.name if person is not None else author.name
+    name = people.spelled(author.name)
     if author.is_others:
         return "others"
     if not name.given or not name.family:
