@@ -29,7 +29,7 @@ from generator.engine.dealing import Job, Waiting
 from generator.engine.messages import receive, send
 from generator.engine.render_cache import Entry
 from generator.engine.start import Started
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.text import Body
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker

@@ -20,9 +20,7 @@ from generator.engine.request import BuildRequest
 from generator.engine.schemas import refresh
 from generator.engine.stamps import clock_of, stamp_of
 from generator.engine.version import generator_version, picture_version
-from generator.model.digest import blake2b
-from generator.model.files import Sources
-from generator.model.outputs import OutputKind
+from generator.model.files import OutputKind, Sources, blake2b
 from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem
 from generator.project import packaged_schemas

@@ -24,8 +24,7 @@ from generator.graph.parts import Parts
 from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
-from generator.model.files import Sources, SourcesChanged
-from generator.model.outputs import Output
+from generator.model.files import Output, Sources, SourcesChanged
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -199,7 +198,7 @@ def _graph(
         problems += check(Index(bare, theme, outputs, base_url))
         origins: dict[str, Spot] = {}
         if request.is_preview:
-            from generator.graph.origins import origins_of
+            from generator.graph.permalinks import origins_of
 
             origins = origins_of(outputs, bare, theme)
         return outputs, origins, problems

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.model.caches import ProcessCache, RenderCache
-from generator.model.files import digest_of
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered, digest_of
 from generator.model.sections import Section
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker

@@ -11,13 +11,12 @@ from generator.graph.facts.table import inner_fact
 from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import site_title, title_at
-from generator.graph.wording import when_in_words
-from generator.model.address import path_encoded
-from generator.model.pages import Page
+from generator.graph.wording import site_title, title_at, when_in_words
+from generator.model.links import path_encoded
 from generator.model.people import Author
 from generator.model.pictures import Picture
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.model.views.document_views import CARD_SIZE, CardKind, CardView
 from generator.model.views.entry_views import AuthorView
 from generator.model.views.page_views import CopyView, PictureView
