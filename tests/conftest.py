@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import atexit
 import html
+import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from generator.build import build
-from generator.memory.kept import Kept
-from generator.model.builds import BuildRequest, Report
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Report
+from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import Project
 from generator.render.templates import Compiled
@@ -27,6 +31,10 @@ PATIENCE = 300.0
 # A shell that starts the tests in the background (`&`, nohup) makes them ignore Ctrl-C, and every
 # process that they start inherits that. With a handler of its own, this process passes on none.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# No test looks at what the user of this machine has in his cache, nor adds to it.
+os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="masthead-tests-")
+atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
 
 # How long an example takes depends on who else uses the machine, so no test has a deadline. The
 # quick suite tries the same examples each time; the long one tries more of them, and others.
@@ -117,12 +125,12 @@ def visible_text(markup: str) -> str:
 _TEMPLATES = Compiled()
 
 
-def with_templates() -> Kept:
+def with_templates() -> ProcessCache:
     """What a build finds in its process: compiled templates, and nothing else.
 
     Compiling the theme is three quarters of a small build, and gives the same for the same text.
     """
-    kept = Kept()
+    kept = ProcessCache()
     kept.of("templates", (), lambda: _TEMPLATES)
     return kept
 
@@ -134,7 +142,7 @@ class SiteCase:
     root: Path
     output: Path = field(init=False)
     is_preview: bool = False
-    kept: Kept | None = None
+    kept: ProcessCache | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
 
     def __post_init__(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.check.context import SITE, CheckContext, WrittenText, texts_of
 from generator.check.rules import Found, rule
-from generator.model.pages import Page
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Spot
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from generator.check.prose import without_fences
 from generator.check.rules import RULES
-from generator.model.pages import PAGE_ENDINGS
+from generator.model.site import PAGE_ENDINGS
 from generator.problems import Place, Problem, did_you_mean
 
 BUILD = "build"
