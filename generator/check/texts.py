@@ -9,8 +9,8 @@ from generator.check.context import CheckContext
 from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
-from generator.model.pages import Page
 from generator.model.records import Award, SubAward
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.model.works import Patent, Publication
 from generator.problems import Spot
