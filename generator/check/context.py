@@ -182,8 +182,9 @@ def _texts(value: Any, spot: Spot, way: tuple[str, ...]) -> Iterator[WrittenText
         return
     elif isinstance(value, msgspec.Struct):
         for name in fields_of(type(value)):
-            if name not in ("spot", "given_fields"):
-                yield from _texts(getattr(value, name), spot.inside(name), (*way, name))
+            inner = getattr(value, name)
+            if inner and name not in ("spot", "given_fields"):
+                yield from _texts(inner, spot.inside(name), (*way, name))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _texts(inner, spot.inside(str(key)), (*way, str(key)))

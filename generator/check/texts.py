@@ -237,8 +237,8 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
     for prose in context.prose:
         if "title" in prose.spot.path:
             continue
-        defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
         for match in _LOST.finditer(prose.read):
+            defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
             after = prose.read[match.end() : match.end() + 2]
             if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
                 message = f'"{match[0]}" reads like a link, but is none'
