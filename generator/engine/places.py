@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from generator.html_tags import with_attribute
+from generator.html import start_tags
 from generator.model.files import FragmentLink, Output
 from generator.problems import Problem
 from generator.write import Staging
@@ -23,7 +23,7 @@ def dead_fragments(
             continue
         if path not in ids:
             page = staging.read(path).decode("utf-8", "replace")
-            ids[path] = {given.get("id", "") for given in with_attribute(page, "id")}
+            ids[path] = {tag.attributes.get("id", "") for tag in start_tags(page, having="id")}
         if unquote(link.fragment) not in ids[path]:
             message = f'the page {link.address} has no place named "{link.fragment}"'
             hint = "name a heading's id, or give one with {#id}"
