@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 from generator.html import start_tags
@@ -23,9 +24,17 @@ def dead_fragments(
             continue
         if path not in ids:
             page = staging.read(path).decode("utf-8", "replace")
-            ids[path] = {tag.attributes.get("id", "") for tag in start_tags(page, having="id")}
+            ids[path] = set(_places(page))
         if unquote(link.fragment) not in ids[path]:
             message = f'the page {link.address} has no place named "{link.fragment}"'
             hint = "name a heading's id, or give one with {#id}"
             problems.append(Problem(link.where, message, hint, "warning", "fragment-missing"))
     return problems
+
+
+def _places(page: str) -> Iterator[str]:
+    """Yield what links can name on a page: ids, and `<a name>` of older HTML."""
+    for tag in start_tags(page, having="id"):
+        yield tag.attributes.get("id", "")
+    for tag in start_tags(page, ("a",), having="name"):
+        yield tag.attributes.get("name", "")
