@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from generator.project import Project
 from generator.render.templates import Compiled
 
 REPOSITORY = Path(__file__).parent.parent
+THEMES = REPOSITORY / "tests" / "themes"
 PATIENCE = 300.0
 """Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
 
@@ -132,6 +134,8 @@ class SiteCase:
     """A project in a temporary folder."""
 
     root: Path
+    theme: str = ""
+    """The theme of tests/themes that the site has unless its site.yaml names one."""
     output: Path = field(init=False)
     is_preview: bool = False
     kept: Kept | None = None
@@ -139,9 +143,14 @@ class SiteCase:
 
     def __post_init__(self) -> None:
         self.output = self.root / "_site"
+        if self.theme:
+            shutil.copytree(THEMES / self.theme, self.root / "themes" / self.theme)
 
     def write(self, path: str, content: str | bytes) -> SiteCase:
         """Write a file of the project; its folders are made."""
+        is_settings = path == "content/site.yaml" and isinstance(content, str)
+        if self.theme and is_settings and "theme:" not in content:
+            content += f"theme: {self.theme}\n"
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
         data = content.encode("utf-8") if isinstance(content, str) else content
@@ -177,9 +186,13 @@ class SiteCase:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> SiteCase:
-    """A site of one person and one page, to which a test adds what it is about."""
-    case = SiteCase(tmp_path / "project")
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> SiteCase:
+    """A site of one person and one page, to which a test adds what it is about.
+
+    Its theme is bare, of some ten lines a page; a test marked `broadsheet` has ours.
+    """
+    is_bare = request.node.get_closest_marker("broadsheet") is None
+    case = SiteCase(tmp_path / "project", "bare" if is_bare else "")
     case.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     case.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
     return case
