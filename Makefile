@@ -33,22 +33,22 @@ test-all: test ## after these, the long ones: long histories, sweeps of kills, m
 check: $(VENV)/.installed-dev ## formatting, lint and types
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(BIN)/mypy --strict generator
+	@$(BIN)/mypy --strict generator tools
 
 format: $(VENV)/.installed-dev ## format the code, and mend what lint can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
 reference: $(VENV)/.installed-dev ## write docs/reference and docs/schema anew from the code
-	@$(BIN)/python -m generator.reference docs
+	@$(BIN)/python -m tools.reference docs
 
 docs: $(VENV)/.installed ## build the documentation as a site into _docs/, and check it
-	@$(BIN)/python -m generator.reference.gathering docs .cache/docs
+	@$(BIN)/python -m tools.docs_site docs .cache/docs
 	@$(BIN)/masthead build --strict --project .cache/docs --output _docs
 	@$(BIN)/masthead check --strict --project .cache/docs
 
 newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
-	@$(BIN)/python -m tests.start.newcomer
+	@$(BIN)/python -m tests.newcomer
 
 bench: $(VENV)/.installed $(VENV)/peers/.installed ## speed beside Hugo and Pelican (SIZE=L for the large site)
 	@$(BIN)/python -m tests.bench --size $(SIZE) $(ARGS)

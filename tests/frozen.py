@@ -85,7 +85,7 @@ def write_projects(folder: Path) -> None:
     for name in ("content", "static", "fonts"):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / "sample" / name)
-    gather = (sys.executable, "-m", "generator.reference.gathering")
+    gather = (sys.executable, "-m", "tools.docs_site")
     subprocess.run((*gather, "docs", str(folder / "docs")), cwd=ROOT, check=True)
     for site in sorted((ROOT / "tests/sites").iterdir()):
         shutil.copytree(site, folder / f"site-{site.name}")

@@ -78,7 +78,7 @@ def test_it_brings_the_files_of_a_new_site_and_the_schemas_along(
 
     run("new", "site", "--yes", "--native", "方缙", "--languages", "en,zh", cwd=tmp_path)
     site = tmp_path / "site"
-    packaged = REPOSITORY / "generator/start/site"
+    packaged = REPOSITORY / "generator/scaffold/site"
     for path in packaged.rglob("*"):
         if path.is_file() and path.suffix not in (".jinja", ".md"):
             target = site / path.relative_to(packaged)

@@ -11,16 +11,12 @@ import msgspec
 
 from generator.check.prose import Prose
 from generator.graph.index import Index
-from generator.model.builds import Ask
-from generator.model.data_files import KINDS
-from generator.model.fields import fields_of
-from generator.model.outputs import Output
-from generator.model.pages import PAGE_ENDINGS, Page
+from generator.model.caches import Ask
+from generator.model.files import Output
 from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.site import Site
-from generator.model.text import Text
-from generator.model.visibility import Visibility
+from generator.model.site import KINDS, PAGE_ENDINGS, Page, Site
+from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Spot
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.check.context import SITE, CheckContext, texts_of
 from generator.check.rules import Found, rule
-from generator.model.pages import Page
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Spot
 

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from generator.check.context import SITE, CheckContext
 from generator.check.rules import Found, rule
 from generator.html_tags import INSIDE, attributes
-from generator.model.outputs import Output
+from generator.model.files import Output
 from generator.problems import Place, Spot
 
 _TAG = re.compile(

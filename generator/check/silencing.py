@@ -13,7 +13,7 @@ from fnmatch import fnmatch
 from typing import NamedTuple
 
 from generator.check.rules import RULES
-from generator.model.pages import PAGE_ENDINGS
+from generator.model.site import PAGE_ENDINGS
 from generator.problems import Place, Problem, did_you_mean
 
 BUILD = "build"

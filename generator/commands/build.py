@@ -39,8 +39,7 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Build a site, say what is wrong with it, and return the exit code."""
-    from generator.build import build
-    from generator.commands.printing import (
+    from generator.commands.terminal import (
         EXIT_FINE,
         EXIT_MISTAKES,
         EXIT_USAGE,
@@ -49,7 +48,8 @@ def run(options: Any) -> int:
         print_problems,
         say,
     )
-    from generator.model.builds import BuildRequest
+    from generator.engine.build import build
+    from generator.engine.request import BuildRequest
     from generator.problems import SiteError
     from generator.project import Project
 
@@ -103,7 +103,7 @@ def _finish() -> None:
 
 
 def _explain(path: str, reason: str) -> None:
-    from generator.commands.printing import say
+    from generator.commands.terminal import say
 
     say(f"{path}: {reason}")
 

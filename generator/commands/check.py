@@ -36,16 +36,16 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
-    from generator.build import build
     from generator.check import formats
-    from generator.commands.printing import (
+    from generator.commands.terminal import (
         EXIT_FINE,
         EXIT_MISTAKES,
         EXIT_USAGE,
         is_project,
         way_to,
     )
-    from generator.model.builds import BuildRequest
+    from generator.engine.build import build
+    from generator.engine.request import BuildRequest
     from generator.problems import Problem, SiteError, source_lines
     from generator.project import Project
 
@@ -96,7 +96,7 @@ def _summary(counts: dict[str, int], silenced: int) -> str:
 def _asking(cache: Path) -> Any:
     from datetime import date
 
-    from generator.commands.reaching import Reaching
+    from generator.commands.external_links import Reaching
 
     reaching = Reaching(cache / "links.json", date.today().toordinal())
 

@@ -53,13 +53,13 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Deploy, print, and return the exit code."""
-    from generator.commands.printing import on_project
+    from generator.commands.terminal import on_project
 
     return on_project(_deploy, options, "nothing was sent")
 
 
 def _deploy(options: Any, project: Project) -> int:
-    from generator.commands.printing import EXIT_FINE, can_ask, print_problems, say
+    from generator.commands.terminal import EXIT_FINE, can_ask, print_problems, say
     from generator.publish.deploy import DeployRequest, deploy
 
     request = DeployRequest(

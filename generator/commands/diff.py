@@ -36,13 +36,13 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Compare, print, and return the exit code: 0 with and without changes."""
-    from generator.commands.printing import on_project
+    from generator.commands.terminal import on_project
 
     return on_project(_compare, options)
 
 
 def _compare(options: Any, project: Project) -> int:
-    from generator.commands.printing import EXIT_FINE, can_ask, print_problems
+    from generator.commands.terminal import EXIT_FINE, can_ask, print_problems
     from generator.publish.compare import DiffRequest, compare
     from generator.publish.telling import told
 

@@ -9,8 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from generator.commands.printing import EXIT_FINE, EXIT_USAGE, say
-from generator.start.answers import (  # fmt: skip
+from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say
+from generator.scaffold.answers import (  # fmt: skip
     Answers,
     address_of,
     email_of,
@@ -19,10 +19,10 @@ from generator.start.answers import (  # fmt: skip
     native_of,
     one_line,
 )
-from generator.start.asking import QUESTIONS, asked
-from generator.start.files import TEXTS, site_files
-from generator.start.requirement import origin_of_masthead
-from generator.start.writing import in_the_way, write_new
+from generator.scaffold.asking import QUESTIONS, asked
+from generator.scaffold.new_site import TEXTS, site_files
+from generator.scaffold.requirement import origin_of_masthead
+from generator.scaffold.writing import in_the_way, write_new
 
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""

@@ -45,13 +45,13 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Preview until somebody stops it, and return the exit code."""
-    from generator.commands.printing import on_project
+    from generator.commands.terminal import on_project
 
     return on_project(_preview, options)
 
 
 def _preview(options: Any, project: Project) -> int:
-    from generator.commands.printing import EXIT_FINE, EXIT_USAGE
+    from generator.commands.terminal import EXIT_FINE, EXIT_USAGE
     from generator.preview import PreviewRequest, preview
 
     if problem := _contradiction(options):

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.build import packaged_theme
+from generator.atomic import save
 from generator.commands.options import add_project
-from generator.commands.printing import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, say
+from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, say
 from generator.ejecting.choosing import chosen
-from generator.ejecting.comparing import Standing, standings
+from generator.ejecting.copies import Standing, standings
 from generator.ejecting.merging import merged
 from generator.ejecting.record import Ejected, ejected, read_record, save_record
-from generator.memory.saving import save
+from generator.engine.build import packaged_theme
 from generator.problems import SiteError, printed
 from generator.project import Project
 

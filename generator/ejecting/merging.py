@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from generator.ejecting.comparing import Standing
+from generator.ejecting.copies import Standing
 
 
 def merged(standing: Standing) -> bytes | None:

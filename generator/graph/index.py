@@ -15,20 +15,16 @@ from generator.graph.parts import (
     records_part,
 )
 from generator.graph.permalinks import home_of
-from generator.graph.posts import posts_in, tags_of
 from generator.model.config import Config
 from generator.model.cv import Cv
+from generator.model.files import Output
 from generator.model.languages import Language, language
-from generator.model.outputs import Output
-from generator.model.pages import Page
 from generator.model.people import Directory, Person
 from generator.model.records import Record
-from generator.model.site import Site
-from generator.model.text import Body, Phrase, Text
+from generator.model.site import Page, Site, posts_in, tags_of
+from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
-from generator.model.venues import PublicationKind
-from generator.model.visibility import Medium, shown
-from generator.model.works import Publication
+from generator.model.works import Publication, PublicationKind
 
 
 class Index:

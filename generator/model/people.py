@@ -10,8 +10,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.links import Link
-from generator.model.text import Text
-from generator.model.visibility import Shown, Visibility
+from generator.model.text import Shown, Text, Visibility
 
 PARTICLES = frozenset(
     re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from generator.model.builds import BuildRequest
+from generator.engine.request import BuildRequest
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -43,19 +43,19 @@ def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
         from generator.preview.production import show
 
         return show(request, say)
-    from generator.preview.apart import apart
+    from generator.preview.build_process import apart
 
     with apart() as attempt:
         return _preview(request, say, attempt)
 
 
 def _preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attempt) -> bool:
-    from generator.preview.building import Builder, Outcome
-    from generator.preview.desk import Desk
-    from generator.preview.listening import Listening, Refusal
-    from generator.preview.serving import serve
+    from generator.preview.builder import Builder, Outcome
+    from generator.preview.listener import Listening, Refusal
+    from generator.preview.server import serve
+    from generator.preview.state import Desk
     from generator.preview.telling import Teller
-    from generator.preview.watching import Watcher
+    from generator.preview.watcher import Watcher
 
     project = request.project
     output = project.cache / "preview"

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.build import build
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
 from generator.problems import Problem, SiteError
 
 

@@ -16,10 +16,10 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application, HTTPError, RequestHandler
 
 from generator.preview import PreviewRequest
-from generator.preview.listening import Listening, Refusal
+from generator.preview.listener import Listening, Refusal
 from generator.problems import printed, source_lines
 from generator.publish.fresh import built_afresh
-from generator.publish.pages import answer, content_type, part_of
+from generator.publish.github_pages import answer, content_type, part_of
 from generator.publish.snapshots import Folder
 
 

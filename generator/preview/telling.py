@@ -6,9 +6,9 @@ import webbrowser
 from collections.abc import Callable
 from threading import Thread
 
-from generator.preview.building import Outcome
-from generator.preview.desk import Desk
-from generator.preview.listening import Listening
+from generator.preview.builder import Outcome
+from generator.preview.listener import Listening
+from generator.preview.state import Desk
 
 
 class Teller:

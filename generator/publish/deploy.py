@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.build import place_of
-from generator.model.builds import Progress
+from generator.engine.build import place_of
+from generator.engine.request import Progress
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.publish.branch import (
@@ -29,8 +29,8 @@ from generator.publish.diff import Diff, diff
 from generator.publish.findings import findings
 from generator.publish.fresh import Fresh, built_afresh
 from generator.publish.git import Git, write_blobs, write_tree
+from generator.publish.github_pages import NOT_FOUND
 from generator.publish.hosting import address_problems, domain_of, pages_url
-from generator.publish.pages import NOT_FOUND
 from generator.publish.snapshots import Folder
 from generator.publish.sources import (
     address_of_remote,

@@ -14,9 +14,9 @@ from difflib import SequenceMatcher
 
 import msgspec
 
-from generator.publish.pages import NOT_FOUND, address_of, answer
-from generator.publish.reading import Seen, seen, without_digest
+from generator.publish.github_pages import NOT_FOUND, address_of, answer
 from generator.publish.snapshots import Snapshot
+from generator.publish.visible_content import Seen, seen, without_digest
 
 _AROUND = 4
 """Words shown on each side of a change."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.build import build
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
 from generator.problems import Problem
 from generator.publish.fresh import Fresh
 

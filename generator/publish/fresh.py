@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from generator.build import build
-from generator.model.builds import BuildRequest, Progress, Report
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Progress, Report
 from generator.project import Project
 from generator.publish.snapshots import Folder
 

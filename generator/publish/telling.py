@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.publish.diff import Address, Diff, Hunk, PageChange, hunks
-from generator.publish.reading import words_of
+from generator.publish.visible_content import words_of
 
 _SAME = 3
 """A change on so many pages is told once for all of them."""

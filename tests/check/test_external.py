@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.commands.reaching import Reaching
+from generator.commands.external_links import Reaching
 from tests.check.checking import HOME, check
 from tests.conftest import SiteCase
 

@@ -8,7 +8,7 @@ import threading
 
 from tests.conftest import SiteCase
 from tests.preview.conftest import Tab, running
-from tests.preview.test_watching import WAYS
+from tests.preview.test_watcher import WAYS
 
 THEME = """\
 <!doctype html><html><head><title>t</title>

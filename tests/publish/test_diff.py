@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
-from generator.publish.reading import seen, words_of
 from generator.publish.telling import told
+from generator.publish.visible_content import seen, words_of
 from tests.conftest import SiteCase
 from tests.publish.conftest import Author
 

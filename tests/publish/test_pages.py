@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.publish.pages import Answer, address_of, answer, content_type, part_of
+from generator.publish.github_pages import Answer, address_of, answer, content_type, part_of
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.preview.conftest import Preview
 from tests.publish.conftest import SITE

@@ -13,7 +13,7 @@ import yaml
 from tests.conftest import REPOSITORY
 
 OURS = REPOSITORY / ".github/workflows"
-TEMPLATE = REPOSITORY / "generator/start/site/.github/workflows/pages.yml"
+TEMPLATE = REPOSITORY / "generator/scaffold/site/.github/workflows/pages.yml"
 ALL = [*sorted(OURS.glob("*.yml")), TEMPLATE]
 NAMES = [path.relative_to(REPOSITORY).as_posix() for path in ALL]
 SPOKEN_BY_STRANGERS = re.compile(r"\$\{\{[^}]*\bgithub\.(event|head_ref|ref_name|actor)\b")

@@ -18,30 +18,28 @@ from generator import cli
 from generator.graph.facts import FACTS
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.data_files import KINDS, LISTS
-from generator.model.fields import fields_of
 from generator.model.languages import ENGLISH
-from generator.model.pages import FrontMatter
 from generator.model.sections import Section
-from generator.model.text import Phrase
+from generator.model.site import KINDS, LISTS, FrontMatter
+from generator.model.text import Phrase, fields_of
 from generator.model.theme import OptionSpec, ThemeManifest
 from generator.model.views import View
-from generator.parse.section import read_section
+from generator.parse.yaml_reader import read_section
 from generator.problems import Spot
-from generator.reference.__main__ import generated_files, main, out_of_date
-from generator.reference.commands import commands
-from generator.reference.docstrings import field_docstrings
-from generator.reference.examples import SECTIONS
-from generator.reference.markdown import BLOCKS, OPTIONS
-from generator.reference.pages import CONTENTS, pages
-from generator.reference.templates import packaged_theme, readable_facts, template_arguments, views
-from generator.reference.wording import anchor
-from generator.reference.writing import is_written_as_fields, structs_in, written_fields
 from generator.render.fragment import Options
 from generator.render.markdown import directives
 from generator.render.markdown.convert import convert
 from generator.render.templates import FILTERS
 from tests.conftest import REPOSITORY
+from tools.reference.__main__ import generated_files, main, out_of_date
+from tools.reference.commands import commands
+from tools.reference.docstrings import field_docstrings
+from tools.reference.examples import SECTIONS
+from tools.reference.markdown import BLOCKS, OPTIONS
+from tools.reference.pages import CONTENTS, pages
+from tools.reference.templates import packaged_theme, readable_facts, template_arguments, views
+from tools.reference.wording import anchor
+from tools.reference.writing import is_written_as_fields, structs_in, written_fields
 
 Struct = type[msgspec.Struct]
 PAGES = pages()
@@ -281,7 +279,7 @@ def test_the_check_names_what_is_missing_changed_and_left_over(
 def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
     shutil.copytree(REPOSITORY / "docs", tmp_path / "docs")
     main([str(tmp_path / "docs")])
-    command = [sys.executable, "-m", "generator.reference", str(tmp_path / "docs"), "--check"]
+    command = [sys.executable, "-m", "tools.reference", str(tmp_path / "docs"), "--check"]
     for seed in ("1", "2"):
         environment = os.environ | {"PYTHONHASHSEED": seed, "COLUMNS": seed * 3}
         result = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True)

@@ -6,14 +6,11 @@ a body does not touch the pages that show the menu.
 """
 
 from generator.graph.facts import (
-    cards,
     cvs,
-    exports,
+    image_facts,
     machine_facts,
     page_facts,
-    pictures,
     record_facts,
-    search,
     site_facts,
 )
 from generator.graph.facts.table import FACTS, Facts
@@ -21,13 +18,10 @@ from generator.graph.facts.table import FACTS, Facts
 __all__ = [
     "FACTS",
     "Facts",
-    "cards",
     "cvs",
-    "exports",
+    "image_facts",
     "machine_facts",
     "page_facts",
-    "pictures",
     "record_facts",
-    "search",
     "site_facts",
 ]

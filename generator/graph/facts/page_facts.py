@@ -8,11 +8,10 @@ from itertools import islice
 from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import page_title, site_title
-from generator.graph.wording import when_in_words
-from generator.model.address import path_encoded, slug_of
-from generator.model.digest import blake2b
-from generator.model.pages import Page
+from generator.graph.wording import page_title, site_title, when_in_words
+from generator.model.files import blake2b
+from generator.model.links import path_encoded, slug_of
+from generator.model.site import Page
 from generator.model.text import Body
 from generator.model.views.page_views import Neighbours, PageView, PostItem, TagView
 

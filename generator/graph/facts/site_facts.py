@@ -9,12 +9,12 @@ from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import site_title, title_at
-from generator.model.address import is_external
+from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
-from generator.model.pages import Page
+from generator.model.links import is_external
 from generator.model.people import is_han
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.model.text import Phrase
 from generator.model.views.site_views import MenuItem, PersonView, SiteView, Translation
 

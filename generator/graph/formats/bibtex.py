@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from generator.model.address import is_external
 from generator.model.bibtex_types import (
     HOLDER_OF,
     MONTHS,
@@ -13,9 +12,9 @@ from generator.model.bibtex_types import (
     has_inner_capital,
     is_field_name,
 )
+from generator.model.links import is_external
 from generator.model.people import Author, Directory
-from generator.model.venues import Venue
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
 # emphasised has an end to it, or the time for marks that never close would grow with its square.

@@ -23,14 +23,13 @@ from generator.graph.formats.scholar import (
 )
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import page_title, site_title, title_at
-from generator.model.outputs import Output
-from generator.model.pages import Page
+from generator.graph.wording import page_title, site_title, title_at
+from generator.model.files import Output
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.model.text import Phrase
-from generator.model.venues import Venue
 from generator.model.views.entry_views import EntryView
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 Node = dict[str, Any]
 

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from generator.graph.index import Index
 from generator.model.people import is_han
 from generator.model.text import Phrase, Text
-from generator.model.venues import Venue
 from generator.model.views.entry_views import EntryView
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"[–-]+")
 _HOLDERS = {

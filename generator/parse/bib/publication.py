@@ -9,16 +9,19 @@ import re
 from functools import partial
 from typing import Any
 
-from generator.model.address import is_external, slug_of
 from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED
-from generator.model.links import Link
+from generator.model.links import Link, is_external, slug_of
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
-from generator.parse.bib.capitals import with_kept_capitals
-from generator.parse.bib.dates import STATUS_WORDS, date_of
 from generator.parse.bib.entries import Entry, Field
-from generator.parse.bib.field_values import author_of, split_names
+from generator.parse.bib.field_values import (
+    STATUS_WORDS,
+    author_of,
+    date_of,
+    split_names,
+    with_kept_capitals,
+)
 from generator.parse.bib.latex import words_of
 from generator.parse.bib.splitting import Fault
 from generator.problems import Spot, did_you_mean

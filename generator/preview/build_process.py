@@ -1,0 +1,85 @@
+"""A process of its own that builds, so that serving and building need not take turns.
+
+Threads of one Python process run one at a time. What is more, a process with threads cannot be
+copied, so a build in one draws all by itself; see `drawing/shared.py`.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, Pipe
+
+import msgspec
+
+from generator.engine.request import BuildRequest, Report
+from generator.model.caches import ProcessCache
+from generator.preview.attempt import Attempt, Failure, attempt
+
+
+@contextmanager
+def apart() -> Iterator[Attempt]:
+    """Give what builds in another process, which is a copy of this one while it is small.
+
+    Only on Linux, where a process can be copied without harm; elsewhere, and when that process
+    has died, it builds at home.
+    """
+    if not sys.platform.startswith("linux"):
+        yield attempt
+        return
+    ours, theirs = Pipe()
+    process = os.fork()
+    if not process:
+        try:
+            ours.close()
+            _work(theirs)
+        finally:
+            os._exit(0)
+    theirs.close()
+
+    def ask(request: BuildRequest) -> Failure | None:
+        try:
+            return _asked(ours, request)
+        except (EOFError, OSError):
+            ours.close()  # where the other one stands, nobody knows; it ends
+            return attempt(request)
+
+    try:
+        yield ask
+    finally:
+        ours.close()
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+
+
+def _asked(other: Connection, request: BuildRequest) -> Failure | None:
+    """Have a request built by the process at the other end."""
+    other.send(msgspec.structs.replace(request, kept=ProcessCache(), told=None))
+    while isinstance(answer := other.recv(), Report):
+        if request.told:
+            request.told(answer)
+        other.send(None)  # it may go on
+    failure: Failure | None = answer
+    return failure
+
+
+def _work(other: Connection) -> None:
+    """Build what is asked for, until nobody is there any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
+    kept = ProcessCache()
+
+    def told(report: Report) -> None:
+        other.send(report)
+        other.recv()
+
+    while True:
+        try:
+            request = other.recv()
+            other.send(attempt(msgspec.structs.replace(request, kept=kept, told=told)))
+        except (EOFError, OSError):
+            return
+        gc.collect()  # now, and not in the middle of the next build

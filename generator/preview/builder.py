@@ -1,0 +1,147 @@
+"""One thread that builds: at once after a save, once more after those that came meanwhile."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+import traceback
+from collections.abc import Callable
+
+import msgspec
+
+from generator.engine.request import BuildRequest, Report
+from generator.preview.attempt import Attempt, Failure
+from generator.preview.settling import NEAR, Burst, Change
+from generator.problems import Problem
+
+LOADING = 0.1
+"""Seconds in which open pages load what is new, before the build goes on to save its memory."""
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one build."""
+
+    report: Report | None = None
+    """None where mistakes stopped the build."""
+    problems: tuple[Problem, ...] = ()
+    crash: str = ""
+    """The traceback, where Masthead itself failed."""
+    paths: tuple[str, ...] = ()
+    """The files whose changes led to it."""
+    seconds: float = 0.0
+
+
+class Builder(threading.Thread):
+    """Builds when the sources have changed and come to rest.
+
+    A change that comes during a build is kept and leads to exactly one further build.
+    """
+
+    def __init__(
+        self,
+        request: BuildRequest,
+        closes_are_told: Callable[[], bool],
+        before: Callable[[], None],
+        after: Callable[[Outcome], None],
+        attempt: Attempt,
+    ) -> None:
+        """`request` serves all builds: what each of them keeps is there for the next."""
+        super().__init__(name="masthead-build", daemon=True)
+        self.request = request
+        self._closes_are_told = closes_are_told
+        self._before = before
+        self._after = after
+        self._attempt = attempt
+        self._bell = threading.Condition()
+        self._burst = Burst()
+        self._changed_at = float("-inf")
+        self._is_over = False
+
+    def note(self, change: Change) -> None:
+        """Hear of a change; may be called from any thread."""
+        with self._bell:
+            self._changed_at = time.monotonic()
+            self._burst.note(change, self._changed_at)
+            self._bell.notify()
+
+    def stop(self) -> None:
+        """Finish the build that is going on, and no other."""
+        with self._bell:
+            self._is_over = True
+            self._bell.notify()
+        if self.is_alive():
+            self.join(5)
+
+    def run(self) -> None:
+        """Build once, and then after each burst of changes."""
+        paths: tuple[str, ...] | None = ()
+        while paths is not None:
+            outcome = self._build(paths)
+            if outcome and not outcome.crash and self._has_changed_again():
+                # A file may have been read half-written. The next build tells.
+                with self._bell:
+                    paths = self._taken()
+                continue
+            if outcome:
+                self._tell(outcome)
+            gc.collect()  # now, and not in the middle of the next build
+            paths = self._wait()
+
+    def _build(self, paths: tuple[str, ...]) -> Outcome | None:
+        """Build, and tell of it as soon as it can be seen; return what is left to tell."""
+        start = time.perf_counter()
+
+        def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:
+            seconds = time.perf_counter() - start
+            problems, crash = (failure.problems, failure.crash) if failure else ((), "")
+            return Outcome(
+                report=report, problems=problems, crash=crash, paths=paths, seconds=seconds
+            )
+
+        def told(report: Report) -> None:
+            self._tell(outcome(report))
+            self._let_pages_load()
+
+        try:
+            self._before()
+        except Exception:
+            return outcome(failure=Failure(crash=traceback.format_exc()))
+        failure = self._attempt(msgspec.structs.replace(self.request, told=told))
+        return outcome(failure=failure) if failure else None
+
+    def _tell(self, outcome: Outcome) -> None:
+        if not self._is_over:
+            self._after(outcome)
+
+    def _let_pages_load(self) -> None:
+        """Leave the time to those who look at the pages; a change ends that."""
+        with self._bell:
+            self._bell.wait_for(lambda: self._burst or self._is_over, LOADING)
+
+    def _wait(self) -> tuple[str, ...] | None:
+        """Wait for changes and for their end; return whose they are, or None to stop."""
+        with self._bell:
+            while not self._is_over:
+                if not self._burst:
+                    self._bell.wait()
+                    continue
+                rest = self._burst.ready_at(self._closes_are_told()) - time.monotonic()
+                if rest <= 0:
+                    return self._taken()
+                self._bell.wait(rest)
+        return None
+
+    def _has_changed_again(self) -> bool:
+        """Wait until no change is near; return whether any came since the build began."""
+        with self._bell:
+            while not self._is_over:
+                rest = self._changed_at + NEAR - time.monotonic()
+                if rest <= 0:
+                    break
+                self._bell.wait(rest)
+            return bool(self._burst) and not self._is_over
+
+    def _taken(self) -> tuple[str, ...]:
+        burst, self._burst = self._burst, Burst()
+        return tuple(sorted(burst.paths))

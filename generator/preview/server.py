@@ -1,0 +1,236 @@
+"""The preview over HTTP: the built files, and a line of script in each page.
+
+livereload brings the pushing; what it leaves open is closed here: other hosts' names and pages,
+hidden files, and memory in browsers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from livereload import Server
+from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
+from livereload.watcher import Watcher as LiveReloadWatcher
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
+from tornado.websocket import WebSocketHandler
+
+from generator.preview.listener import Listening, is_loopback
+from generator.preview.state import STATUS, Desk
+
+CLIENT = "/__masthead/client.js"
+OPEN = "/__masthead/open"
+_NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</title>"
+_NO_PAGE += b"<p>There is no such page.</p>"
+
+
+def serve(
+    listening: Listening,
+    desk: Desk,
+    start: Callable[[Callable[[list[str]], None]], None],
+) -> None:
+    """Serve until interrupted. `start` is called in time with a function that pushes.
+
+    That function may be called from any thread, with the paths that pages have to load anew.
+    """
+    _LiveReload(listening, desk, start).serve(port=listening.port, host=listening.host)
+
+
+class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
+    """Stands where livereload would look at all files, again and again."""
+
+    def __init__(self, begin: Callable[[], None]) -> None:
+        super().__init__()
+        self._tasks = {"pushed": None}  # or livereload watches the folder we are in
+        self._begin = begin
+
+    def start(self, callback: Callable[[], None]) -> bool:
+        self._begin()
+        return True  # livereload need not look
+
+
+class _LiveReload(Server):  # type: ignore[misc]
+    def __init__(
+        self,
+        listening: Listening,
+        desk: Desk,
+        start: Callable[[Callable[[list[str]], None]], None],
+    ) -> None:
+        super().__init__(watcher=_Pushed(self._begin))
+        self.listening = listening
+        self.desk = desk
+        self.start = start
+        self.ready = asyncio.Event()
+
+    def application(self, *_: Any, **__: Any) -> None:
+        """Put the handlers in place, as livereload's own method does, and listen."""
+        LiveReloadHandler.watcher = self.watcher
+        LiveReloadHandler.live_css = True
+        application = Application(
+            [
+                ("/livereload", _Push),
+                ("/livereload.js", _Script),
+                (CLIENT, _Client),
+                (STATUS, _Status),
+                (OPEN, _Open),
+                ("/(.*)", _Files, {"path": str(self.desk.output),
+                                   "default_filename": "index.html"}),
+            ],
+            default_handler_class=_Nothing,
+            log_function=lambda handler: None,
+            server=self,
+        )  # fmt: skip
+        HTTPServer(application, max_body_size=100_000).add_sockets(self.listening.sockets)
+
+    def _setup_logging(self) -> None:
+        logging.getLogger("livereload").setLevel(logging.WARNING)
+        logging.getLogger("tornado.general").setLevel(logging.ERROR)
+
+    def _begin(self) -> None:
+        loop = IOLoop.current()
+        self.start(lambda paths: loop.add_callback(self._push, paths))
+
+    def _push(self, paths: list[str]) -> None:
+        self.ready.set()
+        for path in paths:
+            LiveReloadHandler.reload_waiters(path)
+
+
+class _Guarded(RequestHandler):
+    """Answers nobody who came by another name, and leaves nothing in a browser's memory."""
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+    @property
+    def server(self) -> _LiveReload:
+        found: _LiveReload = self.settings["server"]
+        return found
+
+    async def prepare(self) -> None:
+        if not self.server.listening.answers_to(self.request.host):
+            raise HTTPError(421)
+        await self.server.ready.wait()
+
+    def finish_page(self, file: Path) -> None:
+        """Answer with a page, with the preview's script at its end."""
+        # The version goes first: a change between the two makes the page load once more.
+        version = self.server.desk.version
+        page = file.read_bytes() if file.is_file() else _NO_PAGE
+        script = f'<script src="{CLIENT}" data-version="{version}" defer></script>'.encode()
+        end = page.lower().rfind(b"</body>")
+        end = len(page) if end < 0 else end
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(page[:end] + script + page[end:])
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Answer with the site's own page for 404, else in a word; never with what was asked."""
+        self.set_status(status_code)
+        if status_code == 404:
+            self.finish_page(self.server.desk.output / "404.html")
+        else:
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(f"{status_code} {self._reason}\n")
+
+
+class _Nothing(_Guarded):
+    async def prepare(self) -> None:
+        await super().prepare()
+        raise HTTPError(404)
+
+
+class _Files(_Guarded, StaticFileHandler):
+    """The files of the site, but no hidden ones."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        self.path = self.parse_url_path(path)
+        absolute = self.validate_absolute_path(
+            self.root, self.get_absolute_path(self.root, self.path)
+        )
+        if absolute is None:  # it was sent on, to the address with a slash
+            return
+        if not absolute.endswith(".html"):
+            await super().get(path, include_body)
+            return
+        self.finish_page(Path(absolute))
+
+    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
+        parts = self.path.replace("\\", "/").split("/")
+        hidden = any(part.startswith(".") and part != ".well-known" for part in parts)
+        if hidden or any(ch < " " for ch in self.path):
+            raise HTTPError(404)
+        try:
+            file = Path(absolute_path).resolve()
+            is_inside = file.is_relative_to(Path(root).resolve())
+            if not is_inside or (self.path.endswith("/") and not file.is_dir()):
+                raise HTTPError(404)
+            return super().validate_absolute_path(root, absolute_path)
+        except (OSError, ValueError):  # a name too long, or otherwise none
+            raise HTTPError(404) from None
+
+    def should_return_304(self) -> bool:
+        return False
+
+    def compute_etag(self) -> None:
+        return None
+
+    def set_extra_headers(self, path: str) -> None:
+        kind = self.get_content_type()
+        if kind.startswith("text/") or kind.endswith(("/javascript", "/json", "xml")):
+            self.set_header("Content-Type", f"{kind}; charset=utf-8")
+
+
+class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
+    def check_origin(self, origin: str) -> bool:
+        """Refuse pages of others; livereload itself takes all."""
+        return WebSocketHandler.check_origin(self, origin)
+
+
+class _Script(_Guarded, LiveReloadJSHandler):  # type: ignore[misc]
+    pass
+
+
+class _Client(_Guarded):
+    def get(self) -> None:
+        """Return the script that each page of the preview runs."""
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.finish(Path(__file__).with_name("client.js").read_bytes())
+
+
+class _Status(_Guarded):
+    def get(self) -> None:
+        """Return what is wrong with the sources."""
+        desk = self.server.desk
+        mistakes = [{"place": str(m.place), "text": m.text} for m in desk.status.mistakes]
+        self.finish({"version": desk.version, "mistakes": mistakes, "note": desk.status.note})
+
+
+class _Open(_Guarded):
+    async def post(self) -> None:
+        """Open the author's editor, for a page of this preview on this machine."""
+        headers = self.request.headers
+        is_ours = (
+            urlsplit(headers.get("Origin", "")).netloc == self.request.host
+            and headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
+            and headers.get("Content-Type", "").partition(";")[0] == "application/json"
+            and is_loopback(self.request.remote_ip or "")
+        )
+        if not is_ours:
+            raise HTTPError(403)
+        try:
+            query = json.loads(self.request.body)
+        except ValueError:
+            raise HTTPError(400) from None
+        if not isinstance(query, dict):
+            raise HTTPError(400)
+        answer = await IOLoop.current().run_in_executor(None, self.server.desk.open, query)
+        self.finish(answer)

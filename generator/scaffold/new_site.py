@@ -1,0 +1,148 @@
+"""Answers -> the files of a new site.
+
+They lie in `site/` as they will lie in the site. A name that ends in `.jinja` is a template; a
+language in a name (`index.zh.md`) says for which language the text is; all else is copied byte for
+byte. Nothing here is anything that a later version would have to change: see `memory/schemas.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from generator.project import modeline
+from generator.scaffold.answers import Answers, needs_font
+from generator.scaffold.requirement import requirement
+from generator.scaffold.yaml_text import in_yaml, mapping
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+SITE = Path(__file__).parent / "site"
+TEXTS = ("en", "zh")
+"""Languages in which there are texts; the others get the English ones."""
+
+
+def site_files(
+    answers: Answers, today: date, has_chinese_font: bool = True, origin: str | None = None
+) -> dict[str, bytes]:
+    """Return every file of a new site by its path, in the order of the paths.
+
+    `today` dates what is dated. Without the font for Chinese, a CV that needs it is a page only.
+    `origin` is where this Masthead came from, see `requirement`.
+    """
+    has_pdfs = [_has_pdf(answers, lang, True) for lang in answers.languages]
+    needs_chinese = any(has_pdfs) and not all(
+        _has_pdf(answers, x, False) for x in answers.languages
+    )
+    line, installs_anywhere = requirement(
+        origin, "zh" if needs_chinese and has_chinese_font else ""
+    )
+    common = {"requirement": line, "installs_anywhere": installs_anywhere}
+    environment = _environment()
+    files: dict[str, bytes] = {}
+    for source in sorted(path for path in SITE.rglob("*") if path.is_file()):
+        path = source.relative_to(SITE).as_posix()
+        for target, lang in _targets(path.removesuffix(".jinja"), answers.languages):
+            name = target.replace("/posts/", f"/posts/{today.isoformat()}-")
+            if path.endswith(".jinja"):
+                values = _values(answers, today, lang) | common
+                values |= {
+                    "name": Path(name).stem,
+                    "has_pdf": _has_pdf(answers, lang, has_chinese_font),
+                }
+                text = environment.get_template(path).render(values)
+                files[name] = text.encode("utf-8")
+            else:
+                files[name] = source.read_bytes()
+    return dict(sorted(files.items()))
+
+
+def _targets(path: str, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield what becomes of a file: paths, each with its language."""
+    first = languages[0]
+    if path.startswith("content/cv/"):
+        for lang in languages:
+            yield (path if lang == first else path.replace(".yaml", f"-{lang}.yaml")), lang
+        return
+    stem, _, ending = path.rpartition(".")
+    bare, _, written = stem.rpartition(".")
+    if ending != "md" or written not in TEXTS:
+        yield path, first
+        return
+    for lang in languages:
+        if text_language(lang) == written:
+            yield (f"{bare}.md" if lang == first else f"{bare}.{lang}.md"), lang
+
+
+def text_language(lang: str) -> str:
+    """Return the language in which there are texts for this one: `zh` for `zh-CN`."""
+    base = lang.partition("-")[0]
+    return base if base in TEXTS else TEXTS[0]
+
+
+def _has_pdf(answers: Answers, lang: str, has_chinese_font: bool) -> bool:
+    """Whether every letter of the CV in this language has a font."""
+    texts = (answers.name, answers.native, answers.role, answers.affiliation, answers.email)
+    needs = needs_font(texts) or ("zh" if text_language(lang) == "zh" else "")
+    return not needs or (needs == "zh" and has_chinese_font)
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(SITE),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,
+    )
+    environment.filters["yaml"] = in_yaml
+    return environment
+
+
+def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
+    """Return what every template may use."""
+    return {
+        "answers": answers,
+        "today": today,
+        "lang": lang,
+        "person": _person(answers),
+        "author": answers.parts_of_name().full(),
+        "modeline": modeline,
+        "each": partial(_each, answers.languages),
+        "first": partial(_first, answers.languages),
+    }
+
+
+def _person(answers: Answers) -> str:
+    """Return the name as `site.yaml` holds it; its parts where it is there in two scripts."""
+    name = answers.parts_of_name()
+    if name.native and (name.given or name.family):
+        parts: dict[str, str] = msgspec.to_builtins(name)
+        return mapping(parts)
+    return in_yaml(answers.name or name.full())
+
+
+def _each(languages: tuple[str, ...], **texts: str) -> str:
+    """Return a text in each of the site's languages, as YAML."""
+    if len(languages) == 1:
+        return in_yaml(texts[text_language(languages[0])])
+    return mapping({lang: texts[text_language(lang)] for lang in languages})
+
+
+def _first(languages: tuple[str, ...], answer: str, **texts: str) -> str:
+    """Return an answer in the first language and placeholders in the others, as YAML."""
+    if not answer:
+        return _each(languages, **texts)
+    if len(languages) == 1:
+        return in_yaml(answer)
+    others = {lang: texts[text_language(lang)] for lang in languages[1:]}
+    return mapping({languages[0]: answer, **others})

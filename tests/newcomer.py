@@ -1,0 +1,87 @@
+"""`python -m tests.newcomer`: the whole path of somebody new, and how long each step takes.
+
+Builds the wheel (which a newcomer does not), installs it into a fresh environment, starts a site,
+builds it, builds it again, and deploys it to a bare repository on this disk. Fetches what Masthead
+depends on from the index that pip is set to.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.conftest import REPOSITORY
+
+_BIN = "Scripts" if os.name == "nt" else "bin"
+_GIT = ("-c", "user.name=Newcomer", "-c", "user.email=newcomer@example.org")
+
+
+class Way:
+    """Steps, one after the other, each with its time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.times: list[tuple[str, float]] = []
+
+    def step(self, name: str, *command: str | Path, cwd: Path | None = None) -> None:
+        """Run a command to its end and note how long it took. Leaves where it fails."""
+        start = time.perf_counter()
+        run = subprocess.run(
+            command, cwd=cwd or self.folder, capture_output=True, text=True, check=False
+        )
+        if run.returncode:
+            sys.exit(f"{name} failed ({run.returncode}):\n{run.stdout}\n{run.stderr}")
+        self.note(name, time.perf_counter() - start)
+
+    def note(self, name: str, seconds: float) -> None:
+        self.times.append((name, seconds))
+        print(f"{seconds:8.2f} s  {name}", flush=True)
+
+
+def main(extra: str = "") -> None:
+    """Walk the path in a temporary folder and print the times."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        way = Way(folder)
+        build = (sys.executable, "-m", "build", "--wheel", "--outdir", folder, REPOSITORY)
+        way.step("(build the wheel)", *build)
+        (wheel,) = folder.glob("*.whl")
+        environment = folder / "environment"
+        start = time.perf_counter()
+        venv.create(environment, with_pip=True)
+        way.note("make an environment", time.perf_counter() - start)
+        way.step("install", environment / _BIN / "python", "-m", "pip", "install", "-q", f"{wheel}{extra}")  # fmt: skip
+        masthead = environment / _BIN / "masthead"
+        site = folder / "my-site"
+        flags = ("--yes", "--name", "Ada Example", "--url", "ada/site")
+        way.step("new", masthead, "new", site, *flags)
+        way.step("build", masthead, "build", "--strict", cwd=site)
+        way.step("build again, nothing changed", masthead, "build", "--strict", cwd=site)
+        known = subprocess.run([masthead, "--help"], capture_output=True, text=True, check=True)
+        if "deploy" in known.stdout:
+            remote = folder / "remote.git"
+            way.step("(git init, commit, a remote)", "git", "init", "-q", "--bare", remote)
+            for words in (
+                ("init", "-q", "-b", "main"),
+                ("add", "-A"),
+                (*_GIT, "commit", "-qm", "A site"),
+                ("remote", "add", "origin", str(remote)),
+                ("config", "user.name", "Newcomer"),
+                ("config", "user.email", "newcomer@example.org"),
+                ("push", "-q", "origin", "main"),
+            ):
+                subprocess.run(["git", *words], cwd=site, check=True)
+            way.step("deploy", masthead, "deploy", cwd=site)
+        else:
+            print("          (this Masthead has no `deploy` yet)")
+        own = sum(seconds for name, seconds in way.times if not name.startswith("("))
+        print(f"{own:8.2f} s  in all, without what stands in brackets")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

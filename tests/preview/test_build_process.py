@@ -1,0 +1,115 @@
+"""The process that builds for a preview, and what happens without it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from generator.engine.request import BuildRequest, Report
+from generator.preview import build_process as module
+from generator.preview.attempt import Failure, attempt
+from generator.preview.build_process import apart
+from generator.project import Project
+from tests.conftest import SiteCase
+from tests.preview.conftest import Preview, running
+
+linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there")
+
+
+def request_of(site: SiteCase, reports: list[Report]) -> BuildRequest:
+    return BuildRequest(
+        project=Project(site.root), output=site.output, is_preview=True, told=reports.append
+    )
+
+
+def test_another_process_builds_and_says_what_came_of_it(site: SiteCase) -> None:
+    reports: list[Report] = []
+    request = request_of(site, reports)
+    with apart() as build:
+        for n in range(3):
+            site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
+            assert build(request) is None
+            assert f"Hello {n}." in (site.output / "index.html").read_text("utf-8")
+            assert len(reports) == n + 1 and "index.html" in reports[n].changed
+    assert reports[0].origins["index.html"].file == "content/index.md"
+
+
+def test_mistakes_are_the_same_as_at_home(site: SiteCase) -> None:
+    site.write("content/index.md", "---\ntitle: Home\n---\n[dead](nowhere.md)\n")
+    reports: list[Report] = []
+    request = request_of(site, reports)
+    with apart() as build:
+        found = build(request)
+    assert found is not None and found.problems and not found.crash
+    assert found == attempt(request)
+    assert not reports
+
+
+def test_a_crash_is_told_and_the_next_build_is_made(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash_where_asked(request: BuildRequest) -> Failure | None:
+        if (site.root / "crash").exists():
+            return Failure(crash="it broke")
+        return attempt(request)
+
+    monkeypatch.setattr(module, "attempt", crash_where_asked)
+    request = request_of(site, [])
+    with apart() as build:
+        site.write("crash", "")
+        assert build(request) == Failure(crash="it broke")
+        site.delete("crash")
+        assert build(request) is None
+
+
+def test_without_that_process_it_builds_at_home(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_work", lambda other: None)
+    reports: list[Report] = []
+    with apart() as build:
+        assert build(request_of(site, reports)) is None
+    assert len(reports) == 1 and (site.output / "index.html").is_file()
+
+
+def builder_of(preview: Preview) -> int:
+    """The process that builds for a preview."""
+    pid = preview.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    if not children.is_file():
+        pytest.skip("this system does not say whose child a process is")
+    (child,) = map(int, children.read_text().split())
+    return child
+
+
+@linux_only
+def test_a_preview_outlives_the_process_that_builds(site: SiteCase) -> None:
+    with running(site) as preview:
+        os.kill(builder_of(preview), signal.SIGKILL)
+        site.write("content/index.md", "---\ntitle: Home\n---\n\nStill here.\n")
+        preview.shows("Still here.")
+
+
+@linux_only
+def test_nobody_builds_for_a_preview_that_was_killed(site: SiteCase) -> None:
+    with running(site) as preview:
+        child = builder_of(preview)
+    preview.until(lambda: not Path(f"/proc/{child}").exists(), "the end of the other process")
+
+
+def test_after_a_word_that_could_not_be_passed_on_every_build_is_still_made(site: SiteCase) -> None:
+    def told(report: Report) -> None:
+        raise BrokenPipeError("the terminal is gone")
+
+    request = request_of(site, [])
+    with apart() as build:
+        assert build(msgspec.structs.replace(request, told=told)) is not None
+        for n in range(2):
+            site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
+            assert build(request) is None
+            assert f"Hello {n}." in (site.output / "index.html").read_text("utf-8")

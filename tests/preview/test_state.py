@@ -1,0 +1,57 @@
+"""What the open pages are told after each kind of build."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.engine.request import Report
+from generator.preview.builder import Outcome
+from generator.preview.state import Desk
+from generator.problems import Place, Problem
+from generator.project import Project
+
+
+def told(desk: Desk, *changed: str, removed: int = 0) -> list[str]:
+    return desk.take(Outcome(report=Report(changed=changed, removed=removed)))
+
+
+def test_a_page_is_loaded_anew_only_where_it_cannot_take_the_change_in(tmp_path: Path) -> None:
+    desk = Desk(Project(tmp_path), tmp_path / "out", "")
+    assert told(desk) == []
+    assert told(desk, "assets/a.css", "img/b.png") == ["/assets/a.css", "/img/b.png"]
+    assert told(desk, "assets/a.css", "index.html") == ["*"]
+    assert told(desk, "assets/site.js") == ["*"]
+    assert told(desk, "assets/a.css", removed=1) == ["*"]
+
+
+def test_the_version_changes_with_the_files_and_with_each_run(tmp_path: Path) -> None:
+    desk = Desk(Project(tmp_path), tmp_path / "out", "")
+    first = desk.version
+    told(desk)
+    assert desk.version == first
+    told(desk, "index.html")
+    assert desk.version != first
+    assert Desk(Project(tmp_path), tmp_path / "out", "").version != first
+
+
+def test_what_was_wrong_is_taken_back(tmp_path: Path) -> None:
+    desk = Desk(Project(tmp_path), tmp_path / "out", "")
+    wrong = Problem(Place("content/a.md", 3, 1), "wrong")
+    assert desk.take(Outcome(problems=(wrong,))) == ["/__masthead/status"]
+    assert [str(m.place) for m in desk.status.mistakes] == ["content/a.md:3:1"]
+    assert told(desk) == ["/__masthead/status"]
+    assert not desk.status.mistakes
+
+
+def test_a_fault_of_our_own_is_shown_as_one(tmp_path: Path) -> None:
+    desk = Desk(Project(tmp_path), tmp_path / "out", "")
+    desk.take(Outcome(crash="Traceback (most recent call last):\nKeyError: 1\n"))
+    assert "KeyError" in desk.status.mistakes[0].text
+    assert "a mistake in it, not in the site" in desk.status.note
+
+
+def test_of_very_many_mistakes_the_first_are_shown_and_the_rest_counted(tmp_path: Path) -> None:
+    desk = Desk(Project(tmp_path), tmp_path / "out", "")
+    problems = tuple(Problem(Place("a.md", n, 1), "wrong") for n in range(1, 61))
+    desk.take(Outcome(problems=problems))
+    assert len(desk.status.mistakes) == 50 and "and 10 more" in desk.status.note

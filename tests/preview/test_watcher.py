@@ -1,0 +1,179 @@
+"""Every way in which editors and tools change files is heard."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from watchdog.observers.inotify_c import InotifyFD
+
+from generator.preview import watcher as watching
+from generator.preview.settling import Change
+from generator.preview.watcher import Watcher
+from generator.project import Project
+from tests.conftest import PATIENCE, SiteCase
+
+
+@dataclass
+class Ear:
+    root: Path
+    said: list[str] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    bell: threading.Condition = field(default_factory=threading.Condition)
+
+    def hear(self, change: Change) -> None:
+        with self.bell:
+            self.changes.append(change)
+            self.bell.notify()
+
+    def heard(self, path: str) -> bool:
+        """Whether a file is named within the test's patience; what came before is forgotten."""
+        wanted = str(self.root / path)
+        deadline = time.monotonic() + PATIENCE
+        with self.bell:
+            while not any(change.path == wanted for change in self.changes):
+                if not self.bell.wait(deadline - time.monotonic()):
+                    return False
+            self.changes.clear()
+            return True
+
+
+@pytest.fixture(params=[False, True], ids=["notified", "polling"])
+def ear(
+    request: pytest.FixtureRequest, site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Ear, Watcher]]:
+    monkeypatch.setattr(watching, "POLLING_EVERY", 0.1)
+    ear = Ear(site.root.resolve())
+    watcher = Watcher(Project(site.root), request.param, ear.hear, ear.said.append)
+    watcher.start()
+    yield ear, watcher
+    watcher.stop()
+
+
+def in_place(path: Path) -> None:
+    with path.open("a") as file:
+        file.write("more\n")
+
+
+def truncated(path: Path) -> None:
+    path.write_text("other text\n")
+
+
+def renamed_over(path: Path) -> None:
+    new = path.with_name("4913")
+    new.write_text("renamed over\n")
+    new.replace(path)
+
+
+def with_backup(path: Path) -> None:
+    path.rename(path.with_name(path.name + "~"))
+    path.write_text("after a backup\n")
+
+
+def by_sed(path: Path) -> None:
+    new = path.with_name("sedAbCdEf")
+    shutil.copy2(path, new)
+    with new.open("a") as file:
+        file.write("by sed\n")
+    new.rename(path)
+
+
+WAYS: list[Callable[[Path], None]] = [in_place, truncated, renamed_over, with_backup, by_sed]
+
+
+def test_every_way_of_saving_is_heard_again_and_again(
+    site: SiteCase, ear: tuple[Ear, Watcher]
+) -> None:
+    page = site.root / "content" / "index.md"
+    for way in (*WAYS, *reversed(WAYS)):
+        way(page)
+        assert ear[0].heard("content/index.md"), way.__name__
+
+
+def test_folders_that_come_are_renamed_and_go_are_heard(
+    site: SiteCase, ear: tuple[Ear, Watcher]
+) -> None:
+    content = site.root / "content"
+    (content / "a" / "b").mkdir(parents=True)
+    (content / "a" / "b" / "new.md").write_text("new\n")
+    assert ear[0].heard("content/a/b/new.md")
+    (content / "a").rename(content / "c")
+    assert ear[0].heard("content/c/b/new.md")
+    in_place(content / "c" / "b" / "new.md")
+    assert ear[0].heard("content/c/b/new.md")
+    shutil.rmtree(content / "c")
+    assert ear[0].heard("content/c/b/new.md")
+
+
+def test_a_source_folder_that_comes_late_is_watched(
+    site: SiteCase, ear: tuple[Ear, Watcher]
+) -> None:
+    (site.root / "static").mkdir()
+    assert ear[0].heard("static")
+    ear[1].refresh()  # as before each build
+    (site.root / "static" / "x.txt").write_text("x")
+    assert ear[0].heard("static/x.txt")
+
+
+def test_content_that_goes_and_comes_back_is_watched_again(
+    site: SiteCase, ear: tuple[Ear, Watcher]
+) -> None:
+    content = site.root / "content"
+    content.rename(site.root / "elsewhere")
+    assert ear[0].heard("content")
+    ear[1].refresh()
+    (site.root / "elsewhere").rename(content)
+    assert ear[0].heard("content")
+    ear[1].refresh()
+    in_place(content / "index.md")
+    assert ear[0].heard("content/index.md")
+
+
+def test_litter_builds_and_other_folders_are_not_heard(
+    site: SiteCase, ear: tuple[Ear, Watcher]
+) -> None:
+    for path in ("content/.index.md.swp", "content/index.md~", "_site/index.html", "notes.txt",
+                 ".cache/preview/index.html", ".git/HEAD"):  # fmt: skip
+        site.write(path, "x")
+    (site.root / "content" / "index.md").read_text()
+    in_place(site.root / "content" / "site.yaml")
+    deadline = time.monotonic() + PATIENCE
+    wanted = str(ear[0].root / "content" / "site.yaml")
+    with ear[0].bell:
+        while not any(change.path == wanted for change in ear[0].changes):
+            assert ear[0].bell.wait(deadline - time.monotonic())
+        assert {change.path for change in ear[0].changes} == {wanted}
+
+
+@pytest.mark.parametrize("spared", [0, 1, 3])
+def test_where_the_system_has_no_watches_left_it_is_looked_again_and_again(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch, spared: int
+) -> None:
+    """`spared` watches are given before the limit is reached; the folders inside come after."""
+    (site.root / "content" / "posts").mkdir()
+    given: list[object] = []
+    real = InotifyFD.add_callback
+    monkeypatch.setattr(watching, "POLLING_EVERY", 0.1)
+
+    def add(self: InotifyFD, *arguments: object) -> object:
+        if len(given) >= spared:
+            raise OSError(28, "inotify watch limit reached")
+        given.append(arguments)
+        return real(self, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(InotifyFD, "add_callback", add)
+    ear = Ear(site.root.resolve())
+    watcher = Watcher(Project(site.root), False, ear.hear, ear.said.append)
+    watcher.start()
+    try:
+        assert len(ear.said) == 1 and "inotify watch limit reached" in ear.said[0]
+        site.write("content/posts/a.md", "x")
+        assert ear.heard("content/posts/a.md")
+        assert not watcher.closes_are_told
+    finally:
+        watcher.stop()

@@ -1,0 +1,169 @@
+"""What the documentation shows works: its commands are there, its snippets build, its links lead on.
+
+A block below a line that names a file (`content/people.yaml`:) is written to that file of a new
+site; `site.yaml` takes over the keys that the block has. Blocks of `sh` are run line by
+line, in the order in which they stand, those that need a network or a terminal excepted.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator import cli
+from generator.scaffold.answers import Answers
+from generator.scaffold.new_site import site_files
+from generator.scaffold.writing import write_new
+from tests.conftest import REPOSITORY, SiteCase
+from tools.docs_site import gather
+
+DOCS = REPOSITORY / "docs"
+WRITTEN = [DOCS / "start.md", DOCS / "recipes.md", DOCS / "coming-from.md", DOCS / "README.md"]
+_FENCE = re.compile(r"^(?:`(\S+)`:\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+RUN = {"new", "build", "theme"}
+"""Commands that need neither a network nor somebody who stops them."""
+OTHERS = {"python3", "~/masthead/bin/python", "export", "pip", "git", "make"}
+
+
+def sections(page: Path) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+    """Each part of a page with its blocks: language, file, text."""
+    for part in re.split(r"^## ", page.read_text("utf-8"), flags=re.MULTILINE):
+        blocks = [(kind, file, text) for file, kind, text in _FENCE.findall(part)]
+        if blocks:
+            yield f"{page.stem}: {part.partition(chr(10))[0]}", blocks
+
+
+SECTIONS = [section for page in WRITTEN for section in sections(page)]
+
+
+def lines_of(*pages: Path) -> list[str]:
+    found = []
+    for page in pages:
+        for _, kind, text in _FENCE.findall(page.read_text("utf-8")):
+            if kind == "sh":
+                found += [line.partition("  #")[0].strip() for line in text.splitlines() if line]
+    return found
+
+
+COMMANDS = lines_of(*WRITTEN, REPOSITORY / "README.md")
+
+
+def test_there_are_sections_and_commands_to_test() -> None:
+    assert len(SECTIONS) >= 12
+    assert len([line for line in COMMANDS if line.startswith("masthead ")]) >= 10
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_every_command_line_is_understood(line: str) -> None:
+    words = shlex.split(line)
+    if words[0] != "masthead":
+        assert words[0] in OTHERS | {"cd", "rm"}, line
+        if words[0] == "make":
+            makefile = (REPOSITORY / "Makefile").read_text("utf-8")
+            assert f"\n{words[1].rstrip()}:" in makefile
+        return
+    cli.parser().parse_args(words[1:])
+
+
+@pytest.mark.parametrize(("name", "blocks"), SECTIONS, ids=[name for name, _ in SECTIONS])
+def test_what_a_section_shows_builds_without_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, blocks: list[tuple[str, str, str]]
+) -> None:
+    site = SiteCase(tmp_path / "site")
+    answers = Answers(name="Jin Fang", languages=("en",), url="https://jin.example.org/")
+    write_new(site.root, site_files(answers, date(2026, 3, 1)))
+    monkeypatch.chdir(site.root)
+    for kind, file, text in blocks:
+        if file:
+            apply(site, file, text)
+        elif kind == "sh":
+            for line in text.splitlines():
+                run(line, monkeypatch)
+        else:
+            raise AssertionError(f"{name}: a block of {kind} that nothing tests")
+    built = site.build(strict=True)
+    assert built.ok and not built.problems, built.said()
+
+
+def apply(site: SiteCase, file: str, text: str) -> None:
+    """Write what a block shows of a file."""
+    if file != "content/site.yaml":
+        site.write(file, text)
+        return
+    path = site.root / file
+    config: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    change = yaml.safe_load(text)
+    assert isinstance(change, dict), text
+    person = {**config["person"], **change.get("person", {})}
+    site.write(file, yaml.safe_dump({**config, **change, "person": person}, allow_unicode=True))
+
+
+def run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do what a line of a shell does; those that only a network or a person can end are left out."""
+    words = shlex.split(line)
+    if not words:
+        return
+    if words[0] == "cd":
+        monkeypatch.chdir(words[1])
+    elif words[0] == "rm":
+        for word in words[1:]:
+            Path(word).unlink()
+    elif words[0] == "masthead" and words[1] in RUN:
+        assert cli.main(words[1:]) == 0, line
+
+
+# ------------------------------------------------------------------ the pages as a site
+
+
+def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
+    made = gather(DOCS, tmp_path / "docs")
+    assert "content/index.md" in made and "content/reference/index.md" in made
+    built = SiteCase(tmp_path / "docs").build(strict=True)
+    assert built.ok and not built.problems, built.said()
+    pages = {path for path in built.files() if path.endswith("index.html")}
+    for page in DOCS.rglob("*.md"):
+        path = page.relative_to(DOCS).with_suffix("").as_posix().removesuffix("README")
+        assert f"{path.rstrip('/')}/index.html".lstrip("/") in pages
+    start = built.read("start/index.html")
+    assert 'href="../recipes/#a-theme-of-your-own"' in start
+
+
+def test_lines_of_gathered_pages_have_the_numbers_that_they_have_in_docs(tmp_path: Path) -> None:
+    gather(DOCS, tmp_path)
+    for page in WRITTEN:
+        name = "index.md" if page.stem == "README" else page.name
+        gathered = (tmp_path / "content" / name).read_text("utf-8")
+        assert gathered.count("\n") == page.read_text("utf-8").count("\n")
+
+
+def test_gathering_again_leaves_nothing_of_what_went_away(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    shutil.copytree(DOCS, docs)
+    gather(docs, tmp_path / "made")
+    (docs / "start.md").unlink()
+    gather(docs, tmp_path / "made")
+    assert not (tmp_path / "made/content/start.md").exists()
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.name)
+def test_links_lead_to_files_and_headings_as_a_repository_shows_them(page: Path) -> None:
+    text = _FENCE.sub("", page.read_text("utf-8"))
+    targets = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", text))
+    for target in targets:
+        if "://" in target:
+            continue
+        file, _, heading = target.partition("#")
+        other = (page.parent / file) if file else page
+        assert other.is_file(), target
+        if heading:
+            headings = re.findall(r"^#+ (.+)$", other.read_text("utf-8"), re.MULTILINE)
+            names = {re.sub(r"[^\w -]", "", words.lower()).replace(" ", "-") for words in headings}
+            assert heading in names, target

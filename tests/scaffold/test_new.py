@@ -1,0 +1,416 @@
+"""`masthead new`: a site that builds at once, in a folder where nothing is ever written over."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+from generator import __version__
+from generator.model.people import Name
+from generator.scaffold.answers import Answers, address_of, needs_font
+from generator.scaffold.asking import asked
+from generator.scaffold.new_site import site_files
+from generator.scaffold.requirement import requirement
+from generator.scaffold.writing import in_the_way, write_new
+from generator.scaffold.yaml_text import in_yaml
+from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, masthead
+
+TODAY = date(2026, 3, 1)
+NASTY = (
+    'Ph.D. "student": #1', "'", '"', "a: b", "- x", "yes", "no", "null", "1.10", "~", "{a}", "[b]",
+    "*bold*", "&c", "!d", "%e", "@f", "`g`", "|", ">", "a #b", "a,b", "é à ü", "中国科学技术大学", "后：缀，",
+    "back\\slash", "tail:", "😀", "{{ answers }}", "{% raw %}", "https://a.example/b", "2024-01-01",
+    "İstanbul", "a'b", "= 1", "<b>",
+)  # fmt: skip
+
+
+def new_site(folder: Path, answers: Answers, has_font: bool = True) -> SiteCase:
+    """A site in a folder, as the command writes it."""
+    write_new(folder, site_files(answers, TODAY, has_font))
+    return SiteCase(folder)
+
+
+def built(site: SiteCase, base_url: str = "") -> Built:
+    result = site.build(strict=True, base_url=base_url)
+    assert result.ok, result.said()
+    assert not result.problems, result.said()
+    return result
+
+
+# ------------------------------------------------------------------ what is written
+
+
+@pytest.mark.parametrize("languages", ["en", "zh", "en,zh", "zh,en", "de", "en,zh,de", "zh-CN"])
+@pytest.mark.parametrize("base_url", ["", "https://user.github.io/repo/"])
+def test_a_new_site_builds_without_a_warning(tmp_path: Path, languages: str, base_url: str) -> None:
+    codes = tuple(languages.split(","))
+    result = built(new_site(tmp_path / "s", Answers(languages=codes)), base_url)
+    for index, lang in enumerate(codes):
+        prefix = f"{lang}/" if index else ""
+        page = result.read(f"{prefix}index.html")
+        assert f'<html lang="{lang}"' in page
+        assert "TODO" in result.text(f"{prefix}index.html")
+    assert "pdf/resume.pdf" in result.files()
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_any_answer_is_in_the_site_as_it_was_given(tmp_path: Path, text: str) -> None:
+    answers = Answers(role=text, affiliation=text, languages=("en", "zh"))
+    files = site_files(answers, TODAY)
+    person = yaml.safe_load(files["content/site.yaml"])["person"]
+    assert person["role"]["en"] == person["affiliation"]["en"] == text
+    alone = yaml.safe_load(site_files(Answers(role=text), TODAY)["content/site.yaml"])
+    assert alone["person"]["role"] == text
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_a_text_in_yaml_reads_as_itself_in_block_and_flow(text: str) -> None:
+    scalar = in_yaml(text)
+    assert yaml.safe_load(f"a: {scalar}\n") == {"a": text}
+    assert yaml.safe_load(f"a: {{b: {scalar}, c: [{scalar}, {scalar}]}}\n")["a"]["c"] == [text] * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "native", "shown"),
+    [
+        ("Jin Fang", "", "Jin Fang"),
+        ("Fang, Jin", "方缙", "Jin Fang"),
+        ("Jan van der Berg", "", "Jan van der Berg"),
+        ("Ana María O'Neil: Jr.", "", "Ana María O’Neil: Jr."),
+        ("方缙", "", "方缙"),
+        ("Sammy Davis Jr.", "", "Sammy Davis Jr."),
+    ],
+)
+def test_the_person_is_the_author_of_the_first_paper(
+    tmp_path: Path, name: str, native: str, shown: str
+) -> None:
+    result = built(new_site(tmp_path / "s", Answers(name=name, native=native)))
+    page = result.read("publications/first-paper/index.html")
+    own = re.search(r'<strong class="self"[^>]*>(.*?)</strong>', page)
+    assert own and html.unescape(own[1]).replace("'", "’") == shown
+    assert native in result.text("index.html")
+
+
+def test_every_data_file_fits_the_schema_that_its_first_line_names(tmp_path: Path) -> None:
+    site = new_site(tmp_path / "s", Answers(languages=("en", "zh"), url="https://a.example/"))
+    built(site)
+    files = sorted((site.root / "content").rglob("*.yaml"))
+    assert len(files) >= 8
+    for file in files:
+        line, _, _ = file.read_text("utf-8").partition("\n")
+        schema = (file.parent / line.removeprefix("# yaml-language-server: $schema=")).resolve()
+        value = yaml.safe_load(file.read_text("utf-8"))
+        jsonschema.validate(_as_json(value), yaml.safe_load(schema.read_text("utf-8")))
+
+
+def _as_json(value: object) -> object:
+    """YAML's own dates as the texts that they are to Masthead."""
+    if isinstance(value, dict):
+        return {key: _as_json(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_as_json(inner) for inner in value]
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def test_whatever_was_not_told_says_that_it_waits_for_facts() -> None:
+    files = site_files(Answers(languages=("en", "zh")), TODAY)
+    for path, data in files.items():
+        if path.startswith("content/") and not path.startswith("content/cv/"):
+            assert "todo" in data.decode().lower(), path
+
+
+def test_a_bib_may_take_the_place_of_the_publications_as_the_comment_says(tmp_path: Path) -> None:
+    site = new_site(tmp_path / "s", Answers(name="Ada Lovelace"))
+    assert "content/publications.bib" in (site.root / "content/publications.yaml").read_text(
+        "utf-8"
+    )
+    site.delete("content/publications.yaml")
+    site.write(
+        "content/publications.bib",
+        "@inproceedings{first-paper, title = {Notes}, author = {Lovelace, Ada}, year = 2025,\n"
+        "  booktitle = {Sketches}, selected = {true}}\n",
+    )
+    assert "Notes" in built(site).text("index.html")
+
+
+@pytest.mark.parametrize(
+    ("answers", "pdfs"),
+    [
+        (Answers(), {"resume"}),
+        (Answers(languages=("en", "zh")), {"resume"}),
+        (Answers(native="方缙"), set()),
+        (Answers(languages=("zh",)), set()),
+    ],
+)
+def test_without_the_font_for_chinese_no_pdf_is_promised(
+    tmp_path: Path, answers: Answers, pdfs: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "justmytype_intl_cjk", None)
+    result = built(new_site(tmp_path / "s", answers, has_font=False))
+    assert {Path(path).stem for path in result.files() if path.endswith(".pdf")} == pdfs
+
+
+def test_a_script_that_no_font_of_ours_has_makes_pages_only(tmp_path: Path) -> None:
+    result = built(new_site(tmp_path / "s", Answers(name="Kim Minsu", native="김민수")))
+    assert not [path for path in result.files() if path.endswith(".pdf")]
+    assert needs_font(("Łukasz Żółć", "Ελένη", "Юрий")) == ""
+
+
+# ------------------------------------------------------------------ where it is written
+
+
+def test_nothing_is_written_over_and_each_file_in_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content/old.md").write_text("mine", "utf-8")
+    (tmp_path / "README.md").write_text("mine, too", "utf-8")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    run = masthead("new", str(tmp_path), "--yes")
+    assert run.returncode == 2
+    assert "  README.md\n" in run.stderr and "  content/old.md\n" in run.stderr
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_fresh_repository_and_files_that_are_not_in_the_way_may_be_there(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git/HEAD").write_text("ref: refs/heads/main\n", "utf-8")
+    (tmp_path / "LICENSE").write_text("MIT", "utf-8")
+    run = masthead("new", ".", "--yes", cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert (tmp_path / "content/site.yaml").is_file()
+    assert (tmp_path / "LICENSE").read_text("utf-8") == "MIT"
+
+
+def test_in_a_folder_of_a_repository_it_says_that_the_workflow_will_not_run(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    run = masthead("new", "site", "--yes", cwd=tmp_path)
+    assert f"from the top of a repository, which is {tmp_path}, and not from" in run.stdout
+    (tmp_path / "alone/.git").mkdir(parents=True)
+    assert "top of a repository" not in masthead("new", "alone", "--yes", cwd=tmp_path).stdout
+
+
+def test_the_first_post_may_be_deleted_as_it_says(tmp_path: Path) -> None:
+    site = new_site(tmp_path, Answers(languages=("en", "zh")))
+    for post in site.root.glob("content/posts/*.md"):
+        assert "`/posts/`" in post.read_text("utf-8")
+        post.unlink()
+    config = site.root / "content/site.yaml"
+    lines = config.read_text("utf-8").splitlines(keepends=True)
+    config.write_text("".join(line for line in lines if "/posts/" not in line), "utf-8")
+    assert built(site).ok
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
+@pytest.mark.parametrize(
+    "words", [["new", "s", "--yes"], ["theme", "list", "--project", str(REPOSITORY)]]
+)
+def test_a_reader_that_has_seen_enough_is_no_fault(tmp_path: Path, words: list[str]) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    run = subprocess.run(
+        [sys.executable, "-m", "generator", *words], cwd=tmp_path, stdout=theirs,
+        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(REPOSITORY)}, check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+def test_a_file_in_the_place_of_a_folder_is_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "content").write_text("a file", "utf-8")
+    assert in_the_way(tmp_path, ["content/site.yaml"]) == ["content"]
+    assert in_the_way(tmp_path / "content", ["content/site.yaml"]) == ["."]
+    run = masthead("new", str(tmp_path / "content"), "--yes")
+    assert run.returncode == 2 and "is a file" in run.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_that_leads_nowhere_is_in_the_way_too(tmp_path: Path) -> None:
+    (tmp_path / "README.md").symlink_to(tmp_path / "nowhere")
+    assert in_the_way(tmp_path, ["README.md"]) == ["README.md"]
+
+
+def test_where_one_file_cannot_be_written_none_is(tmp_path: Path) -> None:
+    (tmp_path / "b").write_text("mine", "utf-8")
+    with pytest.raises(FileExistsError):
+        write_new(tmp_path, {"a": b"1", "b": b"2", "c": b"3"})
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
+    assert (tmp_path / "b").read_text("utf-8") == "mine"
+
+
+def test_all_that_lies_in_the_packaged_site_comes_along(tmp_path: Path) -> None:
+    folder = REPOSITORY / "generator/scaffold/site"
+    plain = [p for p in folder.rglob("*") if p.is_file() and p.suffix not in (".jinja", ".md")]
+    assert folder / ".gitignore" in plain
+    files = site_files(Answers(), TODAY)
+    for path in plain:
+        assert files[path.relative_to(folder).as_posix()] == path.read_bytes()
+    assert not [path for path in files if path.endswith(".jinja")]
+
+
+# ------------------------------------------------------------------ what is asked
+
+
+@pytest.mark.parametrize(
+    ("typed", "url", "github"),
+    [
+        ("", "", ""),
+        ("Jin", "https://jin.github.io/", "Jin"),
+        ("jin/site", "https://jin.github.io/site/", "jin"),
+        ("jin/jin.github.io", "https://jin.github.io/", "jin"),
+        ("https://jin.example.org", "https://jin.example.org/", ""),
+        ("jin.example.org/a/", "https://jin.example.org/a/", ""),
+        ("jin.github.io/repo", "https://jin.github.io/repo/", "jin"),
+        ("http://localhost:8000", "http://localhost:8000/", ""),
+    ],
+)
+def test_an_address_may_be_a_user_a_repository_a_domain_or_a_url(
+    typed: str, url: str, github: str
+) -> None:
+    assert address_of(typed) == (url, github)
+
+
+@pytest.mark.parametrize(
+    "typed", ["a b", "-jin", "ftp://x.org", "https://", "https://x.org/?q", "jin_"]
+)
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(ValueError, match="is not the address of a site"):
+        address_of(typed)
+
+
+def test_a_wrong_answer_is_asked_for_again_and_an_empty_one_leaves_a_question_open() -> None:
+    typed = iter(["Jin Fang", "latin", "方缙", "x!", "zh, en", "", "", "nobody", "a@b.cn", "", ""])
+    said: list[str] = []
+    names = ["name", "native", "languages", "role", "affiliation", "email", "url"]
+    answers = asked(names, lambda _: next(typed), said.append)
+    assert answers["native"] == "方缙" and answers["languages"] == ("zh", "en")
+    assert answers["email"] == "a@b.cn" and answers["url"] == ("", "")
+    assert len(said) == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--email", "x"], ["--url", "a b"], ["--languages", "english"], ["--name", "\x07"],
+     ["--native", "Jin"], []],
+)  # fmt: skip
+def test_wrong_flags_are_wrong_usage_and_write_nothing(tmp_path: Path, words: list[str]) -> None:
+    folder = [] if not words else [str(tmp_path / "s")]
+    run = masthead("new", *folder, *words)
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "generator", "new", "s", "--email", "jin@example.org"]
+    run = subprocess.Popen(
+        command, cwd=tmp_path, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    os.write(ours, "Jin Fang\n方缙\nen,zh\nPh.D. student\nUSTC\njin\n".encode())
+    said, faults = run.communicate(timeout=PATIENCE)
+    os.close(ours)
+    os.close(theirs)
+    assert run.returncode == 0, faults
+    assert "E-mail" not in said.decode() and "Your name:" in said.decode()
+    config = yaml.safe_load((tmp_path / "s/content/site.yaml").read_text("utf-8"))
+    assert config["person"]["name"] == {"given": "Jin", "family": "Fang", "native": "方缙"}
+    assert config["person"]["email"] == "jin@example.org"
+    assert config["url"] == "https://jin.github.io/"
+    assert Name.from_scalar("Jin Fang").full() == "Jin Fang"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_who_leaves_at_a_question_finds_nothing_written(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    run = subprocess.Popen(
+        [sys.executable, "-m", "generator", "new", "s"], cwd=tmp_path, stdin=theirs,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+    )  # fmt: skip
+    os.write(ours, b"Jin Fang\n\x04")
+    _, faults = run.communicate(timeout=PATIENCE)
+    os.close(ours)
+    os.close(theirs)
+    assert run.returncode == 130 and b"nothing was written" in faults
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_languages_without_texts_of_ours_are_told(tmp_path: Path) -> None:
+    run = masthead("new", "s", "--yes", "--languages", "de,zh-TW,en", cwd=tmp_path)
+    assert "The texts for de are in English" in run.stdout
+
+
+# ------------------------------------------------------------------ requirements
+
+NOWHERE = "masthead[zh] @ git+https://todo.invalid/masthead.git@COMMIT"
+"""Whoever else has put a program called so into an index must not get it run on our word."""
+
+
+@pytest.mark.parametrize(
+    ("origin", "line", "is_sure"),
+    [
+        (None, f"masthead[zh]=={__version__}", True),
+        ('{"url": "file:///x/m.whl", "archive_info": {}}', NOWHERE, False),
+        (
+            '{"url": "file:///x", "dir_info": {"editable": true}}',
+            NOWHERE,
+            False,
+        ),
+        (
+            '{"url": "https://x.org/m.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}',
+            "masthead[zh] @ git+https://x.org/m.git@0123abc",
+            True,
+        ),
+        ("{}", NOWHERE, False),
+    ],
+)
+def test_a_site_asks_for_the_masthead_that_wrote_it(
+    origin: str | None, line: str, is_sure: bool
+) -> None:
+    assert requirement(origin, "zh") == (line, is_sure)
+    text = site_files(Answers(languages=("zh",)), TODAY, origin=origin)["requirements.txt"].decode()
+    assert text.splitlines()[-1] == line
+    assert ("TODO" in text) is not is_sure
+    assert "[zh]" not in site_files(Answers(), TODAY)["requirements.txt"].decode()
+
+
+# ------------------------------------------------------------------ schemas
+
+
+def test_a_build_puts_schemas_of_its_own_version_into_the_cache(site: SiteCase) -> None:
+    site.build()
+    folder = site.root / ".cache/schema"
+    ours = {path.name: path.read_bytes() for path in (REPOSITORY / "docs/schema").iterdir()}
+    assert {path.name: path.read_bytes() for path in folder.glob("*.json")} == ours
+    (folder / "version").write_text("another", "utf-8")
+    (folder / "news.json").write_text("{}", "utf-8")
+    (folder / "gone.json").write_text("{}", "utf-8")
+    site.build()
+    assert {path.name: path.read_bytes() for path in folder.glob("*.json")} == ours
+
+
+def test_a_schema_that_a_power_cut_left_empty_is_restored(site: SiteCase) -> None:
+    site.build()
+    for name in ("site.json", "version"):
+        (site.root / ".cache/schema" / name).write_bytes(b"")
+        site.build()
+        assert (site.root / ".cache/schema" / name).stat().st_size > 0
+
+
+def test_a_folder_in_the_place_of_a_schema_stops_nothing(site: SiteCase) -> None:
+    (site.root / ".cache/schema/version").mkdir(parents=True)
+    assert site.build(strict=True).ok

@@ -1,0 +1,290 @@
+"""`masthead theme`: files copied out of the theme, and what becomes of them later."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator import __version__, cli
+from generator import project as project_module
+from generator.commands import theme as theme_command
+from generator.ejecting import copies as comparing
+from generator.ejecting.choosing import chosen
+from generator.ejecting.record import FILE
+from tests.conftest import REPOSITORY, SiteCase
+
+FOOTER = "templates/parts/footer.html"
+
+
+@pytest.fixture
+def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A packaged theme that a test may change, as a later version of Masthead would."""
+    folder = tmp_path / "packaged"
+    shutil.copytree(REPOSITORY / "themes", folder)
+    for module in ("generator.load", "generator.project"):
+        monkeypatch.setattr(f"{module}.packaged_themes", lambda: folder)
+    assert project_module.packaged_themes() == folder
+    return folder / "broadsheet"
+
+
+def later(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
+    monkeypatch.setattr(theme_command, "__version__", version)
+    monkeypatch.setattr(comparing, "__version__", version)
+
+
+def run(site: SiteCase, *words: str) -> int:
+    return cli.main(["theme", *words, "--project", str(site.root)])
+
+
+def append(file: Path, text: str) -> None:
+    file.write_text(file.read_text("utf-8") + text, "utf-8")
+
+
+def replace_first_line(file: Path, text: str) -> None:
+    _, _, rest = file.read_text("utf-8").partition("\n")
+    file.write_text(f"{text}\n{rest}", "utf-8")
+
+
+def test_a_copy_goes_before_the_packaged_file_and_changes_nothing_by_itself(
+    site: SiteCase, packaged: Path
+) -> None:
+    before = site.build().bytes()
+    assert run(site, "eject", FOOTER) == 0
+    assert site.build(strict=True).bytes() == before
+    append(site.root / f"themes/broadsheet/{FOOTER}", "<p>Changed by me</p>\n")
+    assert "Changed by me" in site.build(strict=True).read("index.html")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["assets/style.css.jinja", "words.yaml", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"],
+)
+def test_styles_words_and_designs_can_be_copied_too(
+    site: SiteCase, packaged: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = site.build().bytes()
+    assert run(site, "eject", name) == 0
+    assert (site.root / "themes/broadsheet" / name).read_bytes() == (packaged / name).read_bytes()
+    assert site.build(strict=True).bytes() == before
+    capsys.readouterr()
+    assert run(site, "diff") == 0
+    assert f"{name}: unchanged since Masthead {__version__}" in capsys.readouterr().out
+
+
+def test_the_record_says_which_version_a_copy_came_from(site: SiteCase, packaged: Path) -> None:
+    run(site, "eject", "footer.html")
+    record = json.loads((site.root / "themes/broadsheet" / FILE).read_text("utf-8"))
+    assert record["files"][FOOTER]["masthead"] == __version__
+
+
+def test_a_copy_is_never_written_over(
+    site: SiteCase, packaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.write(f"themes/broadsheet/{FOOTER}", "mine")
+    assert run(site, "eject", "page.html", "footer.html") == 2
+    assert f"themes/broadsheet/{FOOTER}" in capsys.readouterr().err
+    assert (site.root / f"themes/broadsheet/{FOOTER}").read_text("utf-8") == "mine"
+    assert not (site.root / "themes/broadsheet/templates/page.html").exists()
+
+
+def test_a_diff_shows_what_changed_in_masthead_and_not_what_i_changed(
+    site: SiteCase,
+    packaged: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run(site, "eject", FOOTER, "page.html")
+    append(site.root / f"themes/broadsheet/{FOOTER}", "<p>mine</p>\n")
+    append(packaged / FOOTER, "<p>theirs</p>\n")
+    append(packaged / "templates/post.html", "<p>elsewhere</p>\n")
+    later(monkeypatch)
+    capsys.readouterr()
+    assert run(site, "diff") == 0
+    said = capsys.readouterr().out
+    assert f"--- {FOOTER} (Masthead {__version__})" in said
+    assert f"+++ {FOOTER} (Masthead 9.9.9)" in said
+    assert "\n+<p>theirs</p>\n" in said
+    assert "mine" not in said and "elsewhere" not in said
+    assert "templates/page.html: unchanged" in said
+    assert run(site, "diff", "page.html") == 0
+    assert "theirs" not in capsys.readouterr().out
+
+
+def test_an_update_merges_what_does_not_touch(
+    site: SiteCase,
+    packaged: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    name = "templates/base.html"
+    run(site, "eject", name, FOOTER)
+    copy = site.root / "themes/broadsheet" / name
+    append(copy, "{# mine #}\n")
+    replace_first_line(packaged / name, "{# theirs #}")
+    append(packaged / FOOTER, "{# new #}\n")
+    later(monkeypatch)
+    assert run(site, "update") == 0
+    text = copy.read_text("utf-8")
+    assert text.startswith("{# theirs #}\n") and text.endswith("{# mine #}\n")
+    footer = (site.root / "themes/broadsheet" / FOOTER).read_text("utf-8")
+    assert footer == (packaged / FOOTER).read_text("utf-8")
+    capsys.readouterr()
+    assert run(site, "diff") == 0
+    assert f"{name}: unchanged since Masthead 9.9.9" in capsys.readouterr().out
+    assert run(site, "update") == 0
+    assert "Nothing has changed since." in capsys.readouterr().out
+
+
+def test_where_both_changed_the_same_lines_the_copy_is_left_alone(
+    site: SiteCase,
+    packaged: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run(site, "eject", FOOTER)
+    copy = site.root / "themes/broadsheet" / FOOTER
+    replace_first_line(copy, "{# mine #}")
+    replace_first_line(packaged / FOOTER, "{# theirs #}")
+    mine = copy.read_bytes()
+    record = (site.root / "themes/broadsheet" / FILE).read_bytes()
+    later(monkeypatch)
+    assert run(site, "update") == 1
+    assert "--mine" in capsys.readouterr().err
+    assert copy.read_bytes() == mine
+    assert (site.root / "themes/broadsheet" / FILE).read_bytes() == record
+    assert run(site, "update", "--mine", FOOTER) == 0
+    assert copy.read_bytes() == mine
+    capsys.readouterr()
+    run(site, "diff")
+    assert f"{FOOTER}: unchanged since Masthead 9.9.9" in capsys.readouterr().out
+
+
+def test_without_git_a_copy_that_was_changed_is_left_alone(
+    site: SiteCase, packaged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(site, "eject", FOOTER)
+    copy = site.root / "themes/broadsheet" / FOOTER
+    append(copy, "{# mine #}\n")
+    mine = copy.read_bytes()
+    replace_first_line(packaged / FOOTER, "{# theirs #}")
+    monkeypatch.setenv("PATH", "")
+    assert run(site, "update") == 1
+    assert copy.read_bytes() == mine
+
+
+def test_line_ends_of_windows_are_no_change_and_stay(
+    site: SiteCase,
+    packaged: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run(site, "eject", FOOTER)
+    copy = site.root / "themes/broadsheet" / FOOTER
+    copy.write_bytes(copy.read_bytes().replace(b"\n", b"\r\n") + b"{# mine #}\r\n")
+    replace_first_line(packaged / FOOTER, "{# theirs #}")
+    assert run(site, "update") == 0
+    data = copy.read_bytes()
+    assert data.startswith(b"{# theirs #}\r\n") and data.endswith(b"{# mine #}\r\n")
+    assert b"\r\n" in data and b"\n" not in data.replace(b"\r\n", b"")
+
+
+def test_files_that_went_away_on_either_side_are_told(
+    site: SiteCase, packaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(site, "eject", FOOTER, "page.html")
+    (packaged / FOOTER).unlink()
+    (site.root / "themes/broadsheet/templates/page.html").unlink()
+    capsys.readouterr()
+    assert run(site, "diff") == 0
+    said = capsys.readouterr().out
+    assert f"{FOOTER}: Masthead {__version__} has no such file any more" in said
+    assert "templates/page.html: your copy was deleted" in said
+    assert run(site, "update") == 0
+    record = json.loads((site.root / "themes/broadsheet" / FILE).read_text("utf-8"))
+    assert list(record["files"]) == [FOOTER]
+
+
+def test_a_theme_of_ones_own_takes_copies_of_the_one_that_it_extends(
+    site: SiteCase, packaged: Path
+) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: mine\n")
+    site.write("themes/mine/theme.yaml", "extends: broadsheet\n")
+    site.write("themes/mine/templates/page.html", "nothing of Masthead's")
+    assert run(site, "eject", FOOTER) == 0
+    copy = site.root / "themes/mine" / FOOTER
+    assert copy.read_bytes() == (packaged / FOOTER).read_bytes()
+    assert run(site, "eject", "page.html") == 2, "there is one already"
+
+
+def test_a_site_with_mistakes_has_a_theme_all_the_same(site: SiteCase, packaged: Path) -> None:
+    site.write("content/site.yaml", "persn: 1\ntheme: {name: broadsheet, nope: 1}\n")
+    assert run(site, "eject", FOOTER) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("templates/pge.html", 'did you mean "templates/page.html"?'),
+        ("fotter.html", f'did you mean "{FOOTER}"?'),
+        ("qqqqqq", "theme list"),
+    ],
+)
+def test_an_unknown_file_is_told_what_may_be_meant(
+    site: SiteCase, packaged: Path, typed: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(site, "eject", typed) == 2
+    said = capsys.readouterr().err
+    assert f'no file "{typed}"' in said and hint in said
+    assert not (site.root / "themes").exists()
+
+
+def test_a_file_of_the_theme_that_was_not_copied_is_told_so(
+    site: SiteCase, packaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(site, "eject", FOOTER)
+    assert run(site, "diff", "page.html") == 2
+    said = capsys.readouterr().err
+    assert '"templates/page.html" was not copied out of the theme' in said
+    assert "masthead theme eject templates/page.html" in said
+    assert run(site, "diff", "nope.html") == 2
+    assert 'the theme has no file "nope.html"' in capsys.readouterr().err
+
+
+def test_the_end_of_a_path_is_enough_where_only_one_file_has_it() -> None:
+    names = ["templates/page.html", "templates/parts/page.html", "assets/a.css"]
+    assert chosen("a.css", names, "t") == "assets/a.css"
+    assert chosen("parts/page.html", names, "t") == "templates/parts/page.html"
+    assert chosen("themes/t/templates/page.html", names, "t") == "templates/page.html"
+    with pytest.raises(LookupError, match=r"templates/page\.html or templates/parts/page\.html"):
+        chosen("page.html", names, "t")
+
+
+def test_a_list_names_every_file_and_marks_copies(
+    site: SiteCase, packaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(site, "eject", FOOTER)
+    capsys.readouterr()
+    assert run(site, "list") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert f"* {FOOTER}" in lines and "  templates/page.html" in lines
+    files = [path for path in packaged.rglob("*") if path.is_file()]
+    assert len([line for line in lines if line[:2] in ("* ", "  ")]) == len(files)
+
+
+@pytest.mark.parametrize(
+    "damage", ["{", '{"files": {"a": {"masthead": "1", "digest": "", "content": "eA=="}}}']
+)
+def test_a_record_that_cannot_be_read_is_an_error_and_stays(
+    site: SiteCase, packaged: Path, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.write(f"themes/broadsheet/{FILE}", damage)
+    assert run(site, "eject", FOOTER) == 1
+    assert f"themes/broadsheet/{FILE}: error:" in capsys.readouterr().err
+    assert (site.root / "themes/broadsheet" / FILE).read_text("utf-8") == damage
+
+
+def test_outside_of_a_project_it_is_wrong_usage(tmp_path: Path) -> None:
+    assert cli.main(["theme", "list", "--project", str(tmp_path)]) == 2

@@ -1,0 +1,33 @@
+"""The tables of the BibTeX reader -> a section of the reference."""
+
+from __future__ import annotations
+
+from generator.parse.bib.publication import LINKS, SOURCES
+from tools.reference.wording import code, prose, table
+
+
+def bibtex_section() -> str:
+    """Return what `publications.bib` may hold, and what becomes of it."""
+    sources = {name: list(fields) for name, fields in SOURCES.items()}
+    kinds: dict[str, list[str]] = {}
+    for field, kind in LINKS.items():
+        kinds.setdefault(f"links.{kind}", []).append(field)
+    rows = [(f"`{name}`", code(fields)) for name, fields in (sources | kinds).items()]
+    about = prose(
+        """Papers may also stand in `content/publications.bib`, or in any `.bib` of the folder
+        `content/publications/`, instead of YAML or beside it. The key is the `id`, and the type of
+        the entry gives the `kind`. Understood are `@string`, `#`, `crossref`, names in all of
+        BibTeX's forms, groups in braces, `and others`, LaTeX's accents and formulas.""",
+        """A venue that `venues.yaml` has by its id or a name becomes that venue. al-folio's
+        `abbr` is the short name of the venue. A bare file's name is looked for under `static/`,
+        `static/pdf/`, `static/assets/pdf/` and `static/assets/html/`. Fields that are not in the
+        table are kept under `bibtex`; so is a title in whose LaTeX braces keep capitals.""",
+        """A `*` behind a name means an equal contribution; other marks are told and left out.""",
+        """An entry that cannot be read is a mistake, a slip that can be read is a warning. A work
+        that stands in YAML, too (by its id, its DOI, or its title and year) is a mistake.""",
+        """Made of all publications are `/publications.bib`, `/publications/ID.bib`,
+        `/publications.json` (CSL-JSON), and of all records `/resume.json` (JSON Resume). A file of
+        your own at one of these addresses under `static/` takes its place.""",
+    )
+    head = "## Publications in BibTeX"
+    return f"{head}\n\n{about}\n\n{table(('Field', 'From the fields'), rows)}"

@@ -1,0 +1,81 @@
+"""The page on CVs and their PDFs: how to write one, and what a design in Typst gets."""
+
+from __future__ import annotations
+
+from generator.graph.references import CONTACT_FIELDS
+from tools.reference.templates import THEME, options_table, packaged_theme
+from tools.reference.wording import code, prose, table
+
+_NODES = (
+    ('`"words"`', "text"),
+    ("`emph`, `strong`, `strike`, `sup`, `sub`", "`c`: what is in it"),
+    ("`code`", "`s`: the text"),
+    ("`link`", "`url`, `c`"),
+    ("`lang`", "`lang`: a language other than the document's, `c`"),
+    ("`br`", "a line break"),
+    ("`math`", "`tex`, and `c`: the formula's nodes, made from MathML; in a line or as a block"),
+    ("`p`, `quote`", "`c`"),
+    ("`h`", "`level`, `c`"),
+    ("`ul`, `ol`", "`tight`, `c`: a list of blocks for each item; `start` where numbered"),
+    ("`dl`", "`c`: of each term its `term` and `defs`"),
+    ("`pre`", "`s`, `lang`"),
+    ("`table`", "`align`, `head`, `rows`"),
+    ("`hr`", "a rule"),
+)
+
+
+def cv_page() -> str:
+    """Return the page on CVs."""
+    theme = packaged_theme(THEME)
+    designs = [
+        f"### {name}\n\n{spec.description}\n\n{options_table(spec.options)}"
+        for name, spec in theme.designs.items()
+    ]
+    return "\n\n".join(
+        [
+            prose(
+                """Each file in `content/cv/` makes a page and a PDF from your records: with
+                `content/cv/resume.yaml`, the page is `/cv/resume/` and the PDF
+                `/pdf/resume.pdf`. Its fields are under [cv](data.md#cv), those of its sections
+                under [Sections](sections.md).""",
+                f"""The contact line takes {code(CONTACT_FIELDS)} and the names of the person's
+                links. A field that only the PDF may show, as a telephone number is, stands in no
+                other file of the site.""",
+            ),
+            "## Variants\n\n"
+            + prose(
+                """A CV that `extends` another one says only what is different. Sections go by
+                their `id`, or else by the first word of their `of`."""
+            ),
+            "```yaml\n# content/cv/short.yaml: two pages for an application\nextends: resume\n"
+            "fit: 2\nwithout: skills\nchange:\n"
+            "  publications: {selected: true, title: Selected publications}\n```",
+            prose(
+                """`fit` leaves out the least important entries until the PDF has so many pages:
+                those with the lowest `priority` (of the record, or else of its section), and of
+                these the oldest ones. An entry is never cut; what was left out is said."""
+            ),
+            "## Fonts\n\n"
+            + prose(
+                """PDFs are set in fonts that come with Masthead, and in none of the machine's, so
+                that they are the same everywhere. Chinese needs a large one, which
+                `pip install 'masthead[zh]'` brings. Your own fonts go into a folder `fonts/`
+                beside `content/`: for characters that a design's font lacks, they come before
+                all others, and a design's option `font` names one for all text. A character that
+                no font has is a mistake with its place, and never an empty box."""
+            ),
+            "## Designs\n\nA CV names one with `design: modern`, or with options:",
+            '```yaml\ndesign:\n  name: modern\n  options: {accent: "#0b5d4f"}\n```',
+            *designs,
+            "## A design of your own\n\n"
+            + prose(
+                f"""A file `themes/{THEME}/cv/NAME.typ` in your project is a further design, once
+                `theme.yaml` there names it under `cv:`. It is a program in
+                Typst, a typesetting language. All `.typ` files of the theme's `cv/` can be
+                imported by their names, and `json(bytes(sys.inputs.document))` is the CV: its
+                texts as nodes, which `parts.typ` and its neighbours turn into content. No text is
+                ever read as Typst's markup."""
+            ),
+            table(("Node `t`", "Holds"), list(_NODES)),
+        ]
+    )

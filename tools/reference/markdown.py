@@ -1,0 +1,215 @@
+"""The page on Markdown: what a text may hold, blocks with names included.
+
+Most of it is prose, because what Markdown can do stands in no table of the code. The names and
+words are filled in from the code, and the tests render every example.
+"""
+
+from __future__ import annotations
+
+from generator.model.site import KINDS
+from generator.render.markdown.context import WORDS
+from generator.render.markdown.directives import _ALIASES, ADMONITIONS
+from tools.reference.wording import code, prose, table
+
+BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "note": ("A box with a title; its other names stand below.", "the title", ("class", "name")),
+    "details": ("A text that folds away.", "what to click on", ("class", "name", "open")),
+    "figure": (
+        "A picture with a caption, which is the text inside.",
+        "the picture",
+        ("class", "name", "alt", "width", "height"),
+    ),
+    "bibliography": ("The papers that the page cites; holds nothing.", "", ()),
+}
+"""Block -> what it is, what stands behind its name, its options."""
+OPTIONS: dict[str, str] = {
+    "class": "Classes, for the theme's styles.",
+    "name": "An id, for links that lead here.",
+    "open": "The text stands unfolded. Takes no value.",
+    "alt": "What the picture shows, for those who cannot see it.",
+    "width": "How wide: `300` pixels, `50%`, `12em`.",
+    "height": "How high, likewise.",
+}
+
+_PAGE = r"""
+Pages, posts and the texts of data files are Markdown: CommonMark, and what is listed here. Raw
+HTML is kept on pages, unless `markdown.html` in `site.yaml` is false; in data it shows as text.
+
+## Links and pictures
+
+A link names a page of the site by its id or address, a file under `static/`, or a URL. One that
+leads nowhere is a mistake with line and column.
+
+````markdown
+[the paper](goat), [all posts](/posts/), [slides](pdf/goat-slide.pdf), <https://example.org>
+````
+
+A photograph or figure lies beside the page that shows it, or under `static/`. Drop it there as it
+comes from the camera: the site gets smaller copies, in WebP and in the picture's own kind, and a
+browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are and
+which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
+picture itself stays at its address as it is; if its EXIF says where it was taken, you are told.
+
+````markdown
+![The test bed on the roof](testbed.jpg)
+````
+
+## Attributes
+
+Braces give ids, classes and further attributes to what stands before them (a link, a picture,
+code, a heading) or, on a line of their own, to the block below.
+
+````markdown
+## Results {#results}
+
+![The test bed](photo.jpg){width=50% .framed}
+
+{.lead}
+This paragraph opens the page.
+````
+
+## Formulas
+
+TeX between dollars becomes MathML, which browsers draw without scripts. Two dollars set a formula
+on lines of its own; `\label` and `\eqref` number formulas and refer to them.
+
+````markdown
+Let $x_{w,s}$ say whether worker $w$ sends to switch $s$.
+
+$$
+\sum_{s \in S_w} x_{w,s} = 1
+$$
+````
+
+## Footnotes
+
+````markdown
+An old bound[^chernoff], and a remark in place^[like this one].
+
+[^chernoff]: H. Chernoff, 1952.
+````
+
+## Citations
+
+Pages and posts cite papers by the ids of `publications.yaml`, and get a list of them at their end,
+or where a block `bibliography` stands. An id that no paper has is a mistake with line and column.
+`citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
+[1], or `superscript`. E-mail addresses, code and links stay as they are, and so does `@name` in a
+sentence where no paper has that id; `\@` cites nothing. The texts of data files cite nothing.
+
+````markdown
+Switches can add [@goat; @grid, sec. 3], and @goat says how many.
+````
+
+## Lists and tables
+
+Besides those of CommonMark: tasks, terms with definitions, tables, and `~~struck out~~` text.
+
+````markdown
+- [x] submitted
+- [ ] camera-ready
+
+Straggler
+: A worker that all others wait for.
+
+| Routing | Flows |
+| --- | ---: |
+| none | 6 |
+| **ours** | 2 |
+````
+
+## Code
+
+A fence names its language, and its words are coloured while the page is built.
+
+````markdown
+```python
+print("hello")
+```
+````
+
+## Typography
+
+Straight quotes become curly, `--` and `---` dashes, `...` an ellipsis. Emphasis works beside
+Chinese characters (`**注意：**请`), and a line break between two of them leaves no space.
+
+## Excerpts
+
+Lists of posts show the head of a post: what stands before the line `<!-- more -->` or, without
+one, the first paragraph.
+
+## Blocks
+
+A block begins with three colons and a name in braces, and ends with three colons. An outer block
+takes more colons than those inside it. Options stand directly below the first line.
+
+<<blocks>>
+
+<<options>>
+
+````markdown
+:::{note}
+A box with the title “Note”.
+:::
+
+::::{warning} Mind the **gap**
+:name: gap
+
+:::{details} Why?
+:open:
+Because it is there.
+:::
+::::
+
+:::{figure} photo.jpg
+:alt: Six racks of servers
+:width: 60%
+The test bed in 2022.
+:::
+````
+
+These are the boxes, with the titles that they have when none is written. Other spellings are
+understood, too: <<aliases>>.
+
+<<boxes>>
+
+<<sections>>
+
+## Words
+
+What rendering itself adds to a text:
+
+<<words>>
+"""
+
+
+def markdown_page() -> str:
+    """Return the page on Markdown."""
+    blocks = [
+        (f"`{name}`", what, argument, code(options))
+        for name, (what, argument, options) in BLOCKS.items()
+    ]
+    aliases = (f"`{alias}` for `{name}`" for alias, name in sorted(_ALIASES.items()))
+    filled = {
+        "blocks": table(("Block", "What it is", "Behind the name", "Options"), blocks),
+        "options": table(
+            ("Option", "What it does"), [(code([name]), text) for name, text in OPTIONS.items()]
+        ),
+        "aliases": ", ".join(aliases),
+        "boxes": table(("Name", *WORDS), [_translated(name) for name in sorted(ADMONITIONS)]),
+        "sections": prose(
+            f"""Any other name is a section of records: {code(KINDS)}, `section` or `timeline`. See
+            [sections](sections.md)."""
+        ),
+        "words": table(
+            ("Word", *WORDS), [_translated(key) for key in WORDS["en"] if key not in ADMONITIONS]
+        ),
+    }
+    page = _PAGE
+    for name, text in filled.items():
+        page = page.replace(f"<<{name}>>", text)
+    return page
+
+
+def _translated(key: str) -> tuple[str, ...]:
+    return (f"`{key}`", *(words[key] for words in WORDS.values()))

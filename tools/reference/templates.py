@@ -1,0 +1,253 @@
+"""The pages for those who write templates: what there is to read, and the packaged theme."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import typing
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+import yaml
+
+from generator.graph.facts import FACTS
+from generator.model.config import ThemeChoice
+from generator.model.files import Output, SourceFile, Sources
+from generator.model.languages import LANGUAGES
+from generator.model.text import Phrase, fields_of
+from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
+from generator.model.tracking import ReadTracker
+from generator.model.views import View
+from generator.model.views.entry_views import SectionView
+from generator.model.views.page_views import PageView
+from generator.parse.theme_layers import parse_theme
+from generator.problems import Problem, Spot
+from generator.project import packaged_themes
+from generator.render.fragment import Heading
+from generator.render.page import Door, PageRendering
+from generator.render.renderer import Renderer
+from generator.render.templates import FILTERS
+from generator.render.text import TextRendering
+from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
+from tools.reference.wording import (
+    Struct,
+    code,
+    given_in_words,
+    table,
+    type_in_words,
+    written,
+)
+from tools.reference.writing import structs_in
+
+THEME = "broadsheet"
+READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
+"""Facts that `site` gives although they take an argument: it fills in the page at hand."""
+_HERE = {
+    "lang": "The page's language.",
+    "has_math": "Whether a text that has been rendered so far holds a formula.",
+}
+
+
+def templates_page() -> str:
+    """Return the page on templates: `here`, `page`, `site`, functions, filters, views, manifest."""
+    return "\n\n".join(
+        [
+            f"""
+A theme is a folder of Jinja templates. `layout: talks` in a page's front matter means
+`templates/talks.html`. Names that do not exist are mistakes, reported with file and line. Besides
+what is listed here, templates have the filters and tests that Jinja brings along.
+
+A template reads: {code(template_arguments())}; and in
+`parts/section.html`, `section`, a [SectionView](#sectionview).
+""".strip(),
+            "## here\n\nThe page that is being drawn.",
+            table(("Name", "What it holds"), [(f"`here.{n}`", d) for n, d in _here()]),
+            "## page\n\nOn pages and posts, a [PageView](#pageview); none on all others.",
+            "## site\n\nFacts about the site, in the language of the page. A page is drawn again "
+            "when a fact that it has read is no longer the same.",
+            table(("Fact", "Gives", "What it is"), [_fact(name) for name in readable_facts()]),
+            "## Functions",
+            table(("Function", "What it does"), [_call(f, "", skip=1) for f in _functions()]),
+            "## Filters\n\nTexts in views are Markdown until a filter renders them. A heading of "
+            f"`headings` has {code(fields_of(Heading))}.",
+            table(("Filter", "What it does"), [_call(f, "| ", skip=2) for f in _filters()]),
+            "## Views\n\nWhat facts are made of. A field that has nothing to show is empty, and "
+            "counts as false.",
+            *(_view(view) for view in sorted(views(), key=lambda view: view.__name__)),
+            "## Facts that functions read\n\nThey are listed because a page depends on them, too.",
+            table(
+                ("Fact", "Gives", "What it is"),
+                [_fact(name, "") for name in FACTS if name not in readable_facts()],
+            ),
+            f"## theme.yaml\n\n{first_paragraph(ThemeManifest)}",
+            _manifest_fields(ThemeManifest),
+            f"### Theme option\n\n{first_paragraph(OptionSpec)}",
+            _manifest_fields(OptionSpec),
+            f"### Design\n\n{first_paragraph(DesignSpec)}",
+            _manifest_fields(DesignSpec),
+        ]
+    )
+
+
+def readable_facts() -> list[str]:
+    """Return the facts that a template reads as attributes of `site`."""
+    return [n for n, fact in FACTS.items() if fact.is_for_templates or n in READ_BY_THE_DOOR]
+
+
+def template_arguments() -> dict[str, Any]:
+    """Return the names that a template has, as an idle rendering would hand them to one."""
+
+    def nothing(_read: tuple[str, ...]) -> tuple[Any, str]:
+        raise LookupError("the reference reads no facts")
+
+    def no_section(_name: str, _options: str, _where: Spot) -> tuple[None, list[Problem]]:
+        return None, []
+
+    renderer = Renderer(Theme(name="none"), {}, no_section)
+    output = Output(path="index.html", url="/")
+    return PageRendering(renderer, output, ReadTracker(nothing)).arguments
+
+
+def views() -> set[Struct]:
+    """Return the views that facts and templates can reach, `Phrase` among them."""
+    found: set[Struct] = set()
+    returned = (typing.get_type_hints(fact.function)["return"] for fact in FACTS.values())
+    waiting: list[Struct] = [
+        PageView,
+        SectionView,
+        *(s for kind in returned for s in structs_in(kind)),
+    ]
+    while waiting:
+        view = waiting.pop()
+        if view not in found and (issubclass(view, View) or view is Phrase):
+            found.add(view)
+            waiting += [s for field in fields_of(view).values() for s in structs_in(field.type)]
+    return found
+
+
+def _here() -> list[tuple[str, str]]:
+    names = [name for name in vars(template_arguments()["here"]) if name != "texts"]
+    names.append("has_math")
+    docs = field_docstrings(Output) | _HERE
+    return [(name, docs[name]) for name in names]
+
+
+def _fact(name: str, door: str = "site.") -> tuple[str, str, str]:
+    function = FACTS[name].function
+    _, _, *names = inspect.signature(function).parameters  # the index and the language
+    call = f"({', '.join(names)})" if names and name not in READ_BY_THE_DOOR else ""
+    gives = given_in_words(typing.get_type_hints(function)["return"])
+    if name == "options":
+        gives = f"mapping of names to values: [{THEME}'s](theme-{THEME}.md)"
+    return f"`{door}{name}{call}`", gives, first_paragraph(function)
+
+
+def _functions() -> list[Callable[..., Any]]:
+    return [
+        getattr(PageRendering, name)
+        for name, value in template_arguments().items()
+        if callable(value) and not isinstance(value, Door)
+    ]
+
+
+def _filters() -> list[Callable[..., Any]]:
+    return [getattr(TextRendering, name) for name in FILTERS]
+
+
+def _call(function: Callable[..., Any], before: str, skip: int) -> tuple[str, str]:
+    """Return how a template calls a function, and what it does; `skip` is what Jinja passes."""
+    parameters = list(inspect.signature(function).parameters.values())[skip:]
+    plain = [str(parameter.replace(annotation=parameter.empty)) for parameter in parameters]
+    arguments = f"({', '.join(plain)})" if plain or skip == 1 else ""
+    return f"`{before}{function.__name__}{arguments}`", one_line(inspect.getdoc(function) or "")
+
+
+def _view(view: Struct) -> str:
+    docs = field_docstrings(view)
+    rows = [
+        (f"`{name}`", given_in_words(field.type), docs.get(name, ""))
+        for name, field in fields_of(view).items()
+        if name != "spot"
+    ]
+    for name, value in vars(view).items():
+        if isinstance(value, property):
+            rows.append((f"`{name}`", "true or false", first_paragraph(value)))
+    head = f"### {view.__name__}\n\n{first_paragraph(view)}"
+    return f"{head}\n\n{table(('Field', 'Holds', 'What it is'), rows)}"
+
+
+def _manifest_fields(struct: type[msgspec.Struct]) -> str:
+    docs = field_docstrings(struct)
+    rows = [(f"`{n}`", type_in_words(f.type), docs[n]) for n, f in fields_of(struct).items()]
+    return table(("Field", "Type", "What it says"), rows)
+
+
+# ---------------------------------------------------------------------- the packaged theme
+
+
+def theme_page() -> str:
+    """Return the page on Broadsheet: its options, layouts, parts and words."""
+    theme = packaged_theme(THEME)
+    manifest = yaml.safe_load(theme.text("theme.yaml") or "")
+    words = theme.words[next(iter(LANGUAGES))]
+    spoken = [theme.words.get(code, {}) for code in LANGUAGES]
+    return "\n\n".join(
+        [
+            f"{one_line(manifest['description'])} Its options stand in `content/site.yaml`:",
+            f'```yaml\ntheme:\n  name: {THEME}\n  options:\n    accent: "#0b5d4f"\n```',
+            "## Options",
+            options_table(theme.specs),
+            "## Layouts\n\nA page asks for one with `layout:`; a site has one of each that is no "
+            f"HTML. A file of the same name under `themes/{THEME}/templates/` of your project goes "
+            "before it.",
+            table(("Template", "What it draws"), _drawings(theme, "templates/")),
+            "## Parts\n\nWhat layouts include; your project can replace each of them, too.",
+            table(("Template", "What it draws"), _drawings(theme, "templates/parts/")),
+            "## Words\n\n`words:` in `content/site.yaml` changes them.",
+            table(
+                ("Key", *(language.name for language in LANGUAGES.values())),
+                [(f"`{key}`", *(table_.get(key, "") for table_ in spoken)) for key in words],
+            ),
+        ]
+    )
+
+
+@cache
+def packaged_theme(name: str) -> Theme:
+    """Return a theme that came with Masthead, as a site without options has it."""
+    folder = packaged_themes() / name
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    sources = {
+        (key := f"themes/{name}/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
+        for path in files
+    }
+    theme, problems = parse_theme(Sources(themes=sources), ThemeChoice(name=name))
+    assert not problems, problems
+    return theme
+
+
+def options_table(specs: dict[str, OptionSpec]) -> str:
+    """Return a table of options."""
+    rows = [_option(name, spec) for name, spec in specs.items()]
+    return table(("Option", "Type", "Default", "What it changes"), rows)
+
+
+def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:
+    kinds = {"bool": "true or false", "list": "list of words", "color": "colour"}
+    kind = code(spec.choices) or kinds.get(spec.type, spec.type)
+    items = spec.default.items
+    value = spec.default.text if items is None else written(items)
+    return f"`{name}`", kind, f"`{value}`" if value else "", spec.description
+
+
+def _drawings(theme: Theme, folder: str) -> list[tuple[str, str]]:
+    """Return the templates directly in a folder with the comments at their heads."""
+    rows = []
+    for path in sorted(theme.files):
+        name = path.removeprefix(folder)
+        if path.startswith(folder) and "/" not in name:
+            comment = re.match(r"\{#-?(.*?)-?#\}", theme.text(path) or "", re.DOTALL)
+            rows.append((f"`{name}`", one_line(comment[1]) if comment else ""))
+    return rows
