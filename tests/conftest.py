@@ -134,12 +134,12 @@ class SiteCase:
     """A project in a temporary folder."""
 
     root: Path
-    theme: str = ""
-    """The theme of tests/themes that the site has unless its site.yaml names one."""
     output: Path = field(init=False)
     is_preview: bool = False
     kept: ProcessCache | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
+    theme: str = ""
+    """The theme of tests/themes that the site has unless its site.yaml names one."""
 
     def __post_init__(self) -> None:
         self.output = self.root / "_site"
@@ -192,7 +192,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> SiteCase:
     Its theme is bare, of some ten lines a page; a test marked `broadsheet` has ours.
     """
     is_bare = request.node.get_closest_marker("broadsheet") is None
-    case = SiteCase(tmp_path / "project", "bare" if is_bare else "")
+    case = SiteCase(tmp_path / "project", theme="bare" if is_bare else "")
     case.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     case.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
     return case

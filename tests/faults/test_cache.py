@@ -34,7 +34,7 @@ POST = page("title: P2\ntags: [x]", "Text with $x^2$, `code` and [home](../index
 @pytest.fixture(scope="module")
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
     """A site with a bit of everything, in a theme that is the bare one but for two files."""
-    site = SiteCase(tmp_path_factory.mktemp("settled") / "project", "bare")
+    site = SiteCase(tmp_path_factory.mktemp("settled") / "project", theme="bare")
     site.write("content/site.yaml", CONFIG)
     site.write("content/index.md", page("title: Home", ":::{publications}\n:::\n"))
     site.write("content/about.md", page("title: About", "On [home](index.md). See me.\n"))

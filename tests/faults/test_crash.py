@@ -37,7 +37,7 @@ def rounds(few: int, many: int) -> pytest.MarkDecorator:
 @pytest.fixture(scope="module")
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
     """A site of many pages, built by the command."""
-    site = SiteCase(tmp_path_factory.mktemp("large") / "project", "bare")
+    site = SiteCase(tmp_path_factory.mktemp("large") / "project", theme="bare")
     site.write("content/site.yaml", "url: https://ada.example.org/\nperson: {name: Ada Lovelace}\n")
     text = "A *text* with $x^2$ and [home](index.md).\n\n## Part\n\n```python\nn = 1\n```\n"
     for n in range(PAGES):
