@@ -168,6 +168,7 @@ def _renderer(request: BuildRequest, theme: Theme, sources: Sources, memory: Mem
         fonts,
         request.kept,
         lambda: memory.cards,
+        memory.compiled_templates,
     )
 
 
@@ -176,7 +177,8 @@ def _ahead(request: BuildRequest, renderer: Renderer, memory: Memory) -> Ahead |
     if request.started is None:
         return None
     ahead = Ahead(request.started, renderer.read_section)
-    ahead.begin(renderer.theme, renderer.template_facts, memory.shelf_place, renderer.fonts)
+    place, compiled = memory.shelf_place, memory.compiled_templates
+    ahead.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
     return ahead
 
 
