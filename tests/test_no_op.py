@@ -12,6 +12,8 @@ import pytest
 from tests.conftest import REPOSITORY, SiteCase
 from tests.pictures.drawing import plot, saved
 
+pytestmark = pytest.mark.broadsheet
+
 HEAVY = (
     "yaml", "jinja2", "markdown_it", "pygments", "math_core", "typst", "watchdog", "livereload",
     "tornado", "msgspec", "argparse", "pathlib", "json", "hashlib", "typing",
@@ -102,7 +104,9 @@ def test_an_edit_that_keeps_size_and_time_is_seen(built: SiteCase) -> None:
     assert "Hallo" in (built.output / "index.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", ["content/new.md", "themes/bare/templates/parts/new.html"])
+@pytest.mark.parametrize(
+    "path", ["content/new.md", "themes/broadsheet/templates/parts/footer.html"]
+)
 def test_a_new_file_and_its_removal_are_seen(built: SiteCase, path: str) -> None:
     before = (built.output / "index.html").read_bytes()
     built.write(path, "---\ntitle: New\n---\nText.\n")
