@@ -22,7 +22,6 @@ from generator.engine.request import BuildRequest, Report
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import Project
-from generator.render.templates import Compiled
 
 REPOSITORY = Path(__file__).parent.parent
 THEMES = REPOSITORY / "tests" / "themes"
@@ -57,7 +56,12 @@ def masthead(
     return subprocess.run(
         [sys.executable, "-m", "generator", *words],
         cwd=cwd,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment},
+        env={
+            "PYTHONPATH": str(REPOSITORY),
+            "PATH": "/usr/bin:/bin",
+            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+            **environment,
+        },
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE,
@@ -123,19 +127,6 @@ def visible_text(markup: str) -> str:
     return " ".join(html.unescape(bare).split())
 
 
-_TEMPLATES = Compiled()
-
-
-def with_templates() -> ProcessCache:
-    """What a build finds in its process: compiled templates, and nothing else.
-
-    Compiling the theme is three quarters of a small build, and gives the same for the same text.
-    """
-    kept = ProcessCache()
-    kept.of("templates", (), lambda: _TEMPLATES)
-    return kept
-
-
 @dataclass
 class SiteCase:
     """A project in a temporary folder."""
@@ -183,7 +174,7 @@ class SiteCase:
             strict=strict,
             drafts=drafts,
             is_preview=self.is_preview,
-            kept=self.kept or with_templates(),
+            kept=self.kept or ProcessCache(),
         )
         try:
             report = build(request)

@@ -17,7 +17,7 @@ from generator.engine.request import BuildRequest, Report
 from generator.engine.snapshot import compared, unchanged
 from generator.problems import Problem
 from generator.project import Project
-from tests.conftest import REPOSITORY, SiteCase, masthead, with_templates
+from tests.conftest import REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import everything_below, page, told
 
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
@@ -464,10 +464,7 @@ class Command:
         if unchanged(words) is not None:
             return 0, ()
         project = Project(Path())
-        request = BuildRequest(
-            project=project, output=project.default_output, words=tuple(words),
-            kept=with_templates(),
-        )  # fmt: skip
+        request = BuildRequest(project=project, output=project.default_output, words=tuple(words))
         done = build(request)
         return done.rendered, done.warnings
 
