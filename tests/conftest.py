@@ -45,8 +45,8 @@ settings.load_profile("quick")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what waits for browsers first: it takes longest, and nothing should wait for it."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    """Start with what takes longest, so that in the end no worker waits for another."""
+    items.sort(key=lambda item: not any(map(item.get_closest_marker, ("browser", "longest"))))
 
 
 def masthead(

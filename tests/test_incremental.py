@@ -570,5 +570,6 @@ def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_buil
 
 
 @pytest.mark.slow
+@pytest.mark.longest
 def test_after_a_thousand_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -> None:
     run(tmp_path, random.SystemRandom().randrange(10**6), 1000)
