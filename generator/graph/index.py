@@ -256,6 +256,14 @@ class Index:
         stem = typed.rpartition("/")[2].partition("#")[0].removesuffix(".md")
         return bool(stem) and any(stem in path for path in self.site.broken)
 
+    def absolute(self, url: str) -> str:
+        """Return an address with the site's URL before it; nothing where the site has none.
+
+        The URL of another site is returned as it is.
+        """
+        base = self.base_url.rstrip("/")
+        return (base + url if base else "") if url.startswith("/") and url[:2] != "//" else url
+
     def home(self, lang: str) -> str:
         """Return the address of a language's home."""
         return home_of(lang, self.config)

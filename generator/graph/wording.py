@@ -13,13 +13,14 @@ from generator.model.text import Phrase
 
 def site_title(index: Index, lang: str) -> Phrase:
     """Return the site's title: its own, or the person's name in the page's language."""
-    name = index.person.name
-    own = Phrase(name.own() if lang.startswith("zh") else name.full())
+    own = Phrase(index.person.name.in_language(lang))
     return index.phrase(index.config.title, lang) or own
 
 
-def page_title(page: Page, lang: str) -> Phrase:
-    """Return a page's title as a page in `lang` shows it."""
+def page_title(index: Index, page: Page, lang: str) -> Phrase:
+    """Return a page's title as a page in `lang` shows it; the site's for a home without a file."""
+    if page.is_generated:
+        return site_title(index, lang)
     return Phrase(
         page.front.title, "" if page.lang == lang else page.lang, page.front_spot("title")
     )
@@ -32,9 +33,7 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
         return Phrase(url)
     page = index.pages.get((output.subject, output.lang))
     if page is not None and output.key.startswith("page:"):
-        if page.file == "content/site.yaml":
-            return site_title(index, lang)
-        return page_title(page, lang)
+        return page_title(index, page, lang)
     if output.key == "page:posts/index":
         return Phrase(index.word("posts", lang))
     cv = index.resumes.get(output.subject) if output.layout == "cv" else None

@@ -111,9 +111,27 @@ RESOLVERS = {
 }
 
 
+_BEFORE_IDENTIFIER = re.compile(r"(?:https?://[^/]+/(?:abs/|pdf/)?|doi:|arxiv:)\s*", re.IGNORECASE)
+
+
+def bare_identifier(written: str) -> str:
+    """Return a DOI, an arXiv id or an ORCID iD without the address or prefix written before it."""
+    written = written.strip()
+    before = _BEFORE_IDENTIFIER.match(written)
+    return written[before.end() :] if before else written
+
+
+def identifier_url(kind: str, written: str) -> str:
+    """Return the URL that resolves an identifier, however it is written; `""` for none.
+
+    `kind` is a key of `RESOLVERS`: `doi`, `arxiv`, `orcid`.
+    """
+    return RESOLVERS[kind] + bare_identifier(written) if written.strip() else ""
+
+
 def expanded(kind: str, target: str) -> str:
     """Return the URL for a bare number or account name, as in `doi: 10.1145/…`; else the target."""
     if kind not in RESOLVERS or "://" in target:
         return target
-    bare = target.removeprefix("doi:").removeprefix("arXiv:").removeprefix("arxiv:").strip()
+    bare = bare_identifier(target)
     return target if bare.startswith(("/", ".")) else RESOLVERS[kind] + bare

@@ -81,6 +81,11 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     at_home: ClassVar[str] = "index"
 
     @property
+    def is_generated(self) -> bool:
+        """Whether it is the home of a language for which the author wrote no file."""
+        return self.file == "content/site.yaml"
+
+    @property
     def body_spot(self) -> Spot:
         """Where the body starts."""
         return Spot(self.file, ("body",))

@@ -49,6 +49,11 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     url: str = ""
     """The venue's own page."""
 
+    @property
+    def title(self) -> Text | None:
+        """The full name, or else the short one."""
+        return self.name or self.short
+
 
 Status = Literal[
     "published", "accepted", "submitted", "under-review", "in-revision", "in-preparation"
@@ -140,6 +145,10 @@ class Publication(Record, frozen=True, kw_only=True):
     def kind_at(self, venue: Venue | None) -> PublicationKind:
         """Return the kind of the paper: its own, or that of the venue it appeared at."""
         return self.kind or (venue.kind if venue else "other")
+
+    def publisher_at(self, venue: Venue | None) -> str:
+        """Return the publisher: the paper's own, or that of the venue it appeared at."""
+        return self.publisher or (venue.publisher if venue else "")
 
     @property
     def eprint(self) -> str:

@@ -108,7 +108,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         date=when_in_words(date, index.language(lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),
-        name=who.name.own() if lang.startswith("zh") else who.name.full(),
+        name=who.name.in_language(lang),
         role=writer.phrase(who.role),
         affiliation=writer.phrase(who.affiliation),
         lang=lang,

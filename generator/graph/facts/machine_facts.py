@@ -103,9 +103,7 @@ def _pages(index: Index, lang: str) -> Iterator[ContentsItem]:
         output = index.by_key.get((f"page:{page.key}", lang))
         if page.lang != lang or page.is_post or page.front.draft or output is None:
             continue
-        is_made_up = page.file == "content/site.yaml"
-        title = site_title(index, lang) if is_made_up else page_title(page, lang)
-        yield _item(output, title, Phrase(page.front.description))
+        yield _item(output, page_title(index, page, lang), Phrase(page.front.description))
     archive = index.by_key.get(("page:posts/index", lang))
     if archive is not None and ("posts/index", lang) not in index.pages.whole():
         yield _item(archive, title_at(index, archive.url, lang))
@@ -135,7 +133,7 @@ def _posts(index: Index, lang: str) -> Iterator[ContentsItem]:
     for post in index.posts(lang):
         output = index.by_key.get((f"page:{post.key}", post.lang))
         if output is not None and not post.front.draft:
-            yield _item(output, page_title(post, lang), Phrase(post.front.description))
+            yield _item(output, page_title(index, post, lang), Phrase(post.front.description))
 
 
 def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
@@ -187,7 +185,7 @@ def _page(index: Index, key: str, lang: str) -> SearchDocument | None:
     return SearchDocument(
         kind="post" if page.is_post else "page",
         url=output.url,
-        title=site_title(index, lang) if key == Page.at_home else page_title(page, lang),
+        title=site_title(index, lang) if key == Page.at_home else page_title(index, page, lang),
         date=front.date.first.iso() if front.date and page.is_post else "",
         words=tuple(map(Phrase, front.tags)),
         body=index.body(page),
@@ -218,8 +216,7 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
     for author in record.authors:
         if author.is_others:
             continue
-        person = index.directory.find(author.name)
-        name = person.name if person is not None else author.name
+        name = index.directory.spelled(author.name)
         yield Phrase(name.full())
         if name.native != name.full():
             yield Phrase(name.native)

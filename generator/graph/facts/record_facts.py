@@ -80,8 +80,7 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
 
 def _short_name(index: Index, lang: str, author: Author) -> str:
     """Return a family name; on Chinese pages the whole name where it is Chinese."""
-    person = index.directory.find(author.name)
-    name = person.name if person is not None else author.name
+    name = index.directory.spelled(author.name)
     return (lang.startswith("zh") and name.native) or name.family or name.full()
 
 
