@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from generator.check.prose import Prose
 from generator.graph.index import Index
 from generator.model.caches import Ask
-from generator.model.data_files import KINDS
-from generator.model.fields import fields_of
-from generator.model.outputs import Output
-from generator.model.pages import PAGE_ENDINGS, Page
+from generator.model.files import Output
 from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.site import Site
-from generator.model.text import Text
-from generator.model.visibility import Visibility
+from generator.model.site import PAGE_ENDINGS, Page, Site
+from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Spot
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 SITE = "content/site.yaml"
-_DIRECTIVE = re.compile(r"[ \t>]*:{3,}[ \t]*\{[ \t]*([A-Za-z][\w-]*)[ \t]*\}.*")
-_OPTION = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t]|$)")
+
+
+class PlacedSection(Protocol):
+    """A section as it is placed in a text: see `SectionSlot`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the block."""
+
+    @property
+    def options(self) -> str:
+        """Its option lines, as text."""
+
+    @property
+    def line(self) -> int:
+        """The line in the text on which it begins, from 0."""
 
 
 class CheckContext:
@@ -39,12 +48,13 @@ class CheckContext:
         read: Callable[[Output], bytes],
         size: Callable[[Output], int],
         read_section: ReadSection,
+        placed: Callable[[Page], Iterable[PlacedSection]],
         files: Iterable[str] = (),
         ask: Ask | None = None,
         said: Iterable[Problem] = (),
     ) -> None:
         """`read` and `size` (bytes) are of outputs; `files` are the paths under `content/`; `said`
-        is what the build has found.
+        is what the build has found; `placed` gives the sections in the text of a page.
 
         `ask` finds out which URLs lead nowhere; without it nobody asks.
         """
@@ -52,7 +62,9 @@ class CheckContext:
         self.index = index
         self.ask = ask
         self.size = size
-        self.read_section = read_section
+        self._read_section = read_section
+        self._placed = placed
+        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
         self.read = read
         self._files = frozenset(files)
         self.said = tuple(said)
@@ -89,6 +101,13 @@ class CheckContext:
         return Spot("content/people.yaml", (id or str(number),))
 
     @cached_property
+    def record_texts(self) -> tuple[tuple[Record, tuple[WrittenText, ...]], ...]:
+        """Each record with all texts in it; several rules go through them."""
+        return tuple(
+            (record, tuple(texts_of(record, self.spot(record)))) for record in self.records
+        )
+
+    @cached_property
     def bodies(self) -> tuple[tuple[Page, Prose], ...]:
         """The pages that somebody wrote, each with its Markdown."""
         return tuple(
@@ -101,44 +120,38 @@ class CheckContext:
     def prose(self) -> tuple[Prose, ...]:
         """Every text of the site, those of data and front matter first."""
         config = self.site.config
-        found = list(_prose(config, Spot(SITE)))
+        found = list(_prose(texts_of(config, Spot(SITE))))
         for number, person in enumerate(self.site.people):
-            found += _prose(person, self.person_spot(number), person.name.full())
+            found += _prose(texts_of(person, self.person_spot(number)), person.name.full())
         for venue in self.site.venues.values():
-            found += _prose(venue, Spot("content/venues.yaml", (venue.id,)))
-        for record in self.records:
+            found += _prose(texts_of(venue, Spot("content/venues.yaml", (venue.id,))))
+        for record, texts in self.record_texts:
             owner = (
                 record.heading.any() if record.kind_name == "references" and record.heading else ""
             )
-            found += _prose(record, self.spot(record), owner)
+            found += _prose(texts, owner)
         for cv in self.site.cvs:
-            found += _prose(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml"))
+            found += _prose(texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
         for page, _ in self.bodies:
-            found += _prose(page.front, page.front_spot())
+            found += _prose(texts_of(page.front, page.front_spot()))
         found += [prose for _, prose in self.bodies]
         unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
         return tuple(unique.values())
 
-    def sections(self, prose: Prose) -> list[tuple[int, Section, Spot]]:
-        """Return the sections of records on a page: their line from 0, what they ask for, and
-        where they stand.
+    def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
+        """Return the sections on a page that are without a fault: the line of each, from 0 for the
+        text's first, what it asks for, and where it stands.
         """
-        found = []
-        lines = prose.read.split("\n")
-        for number, line in enumerate(lines):
-            opening = _DIRECTIVE.fullmatch(line)
-            if opening is None or opening[1].lower() not in (*KINDS, "section", "timeline"):
-                continue
-            options = []
-            for option in lines[number + 1 :]:
-                if not _OPTION.match(option):
-                    break
-                options.append(re.sub(r"^([ \t>]*):", r"\1 ", option))
-            where = prose.at(sum(len(before) + 1 for before in lines[:number]))
-            section, problems = self.read_section(opening[1].lower(), "\n".join(options), where)
+        if page.file not in self._sections:
+            self._sections[page.file] = tuple(self._read_sections(page))
+        return self._sections[page.file]
+
+    def _read_sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
+        for placed in self._placed(page):
+            where = page.body_spot.at(page.body_spot.line + placed.line, 0)
+            section, problems = self._read_section(placed.name, placed.options, where)
             if section is not None and not problems:
-                found.append((number, section, where))
-        return found
+                yield placed.line, section, where
 
     @cached_property
     def pages(self) -> tuple[tuple[Output, str], ...]:
@@ -150,14 +163,16 @@ class CheckContext:
         )
 
 
-def texts_of(value: Any, spot: Spot) -> Iterator[tuple[tuple[str, ...], Text | str, Spot]]:
-    """Yield all texts in a value: the fields that lead to each, the text, and where it stands."""
+WrittenText = tuple[tuple[str, ...], Text | str, Spot]
+"""The names of the fields that lead to a text, the text, and where it stands."""
+
+
+def texts_of(value: Any, spot: Spot) -> Iterator[WrittenText]:
+    """Yield all texts in a value that stands at a spot."""
     yield from _texts(value, spot, ())
 
 
-def _texts(
-    value: Any, spot: Spot, way: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Text | str, Spot]]:
+def _texts(value: Any, spot: Spot, way: tuple[str, ...]) -> Iterator[WrittenText]:
     if isinstance(value, Text):
         yield way, value, value.spot or spot
     elif isinstance(value, str):
@@ -167,8 +182,9 @@ def _texts(
         return
     elif isinstance(value, msgspec.Struct):
         for name in fields_of(type(value)):
-            if name not in ("spot", "given_fields"):
-                yield from _texts(getattr(value, name), spot.inside(name), (*way, name))
+            inner = getattr(value, name)
+            if inner and name not in ("spot", "given_fields"):
+                yield from _texts(inner, spot.inside(name), (*way, name))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _texts(inner, spot.inside(str(key)), (*way, str(key)))
@@ -179,8 +195,8 @@ def _texts(
             yield from _texts(inner, at, way)
 
 
-def _prose(value: Any, spot: Spot, owner: str = "") -> Iterator[Prose]:
-    for _, text, where in texts_of(value, spot):
+def _prose(texts: Iterable[WrittenText], owner: str = "") -> Iterator[Prose]:
+    for _, text, where in texts:
         if isinstance(text, str):
             yield Prose(text, where, owner=owner)
         else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.model.caches import ProcessCache, RenderCache
-from generator.model.files import Font
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Font, Output, Rendered
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
 from generator.render.remembered import Remembered
@@ -36,12 +36,13 @@ class Renderer:
         fonts: tuple[Font, ...] = (),
         kept: ProcessCache | None = None,
         open_cards: Callable[[], ImageCache] | None = None,
+        compiled_folder: Path | None = None,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
         arguments; `read_section` reads the options of a directive. `open_shelf` opens what was
         rendered before, when something must be rendered; `fonts` are those of the site itself,
         `kept` is what this process has kept of earlier renderings; `open_cards` opens the cards
-        that were drawn before.
+        that were drawn before; `compiled_folder` holds compiled templates.
         """
         self.theme = theme
         self.template_facts = template_facts
@@ -53,6 +54,7 @@ class Renderer:
         self._open_shelf = open_shelf
         self._kept = kept or ProcessCache()
         self._open_cards = open_cards
+        self.compiled_folder = compiled_folder
 
     @cached_property
     def remembered(self) -> Remembered:
@@ -70,7 +72,9 @@ class Renderer:
         """The theme's templates; Jinja is loaded for them."""
         from generator.render.templates import Compiled, Environment, PageTemplates
 
-        environment = Environment(self.theme, self._kept.of("templates", (), Compiled))
+        folder = self.compiled_folder
+        compiled = self._kept.of("templates", (), lambda: Compiled(folder))
+        environment = Environment(self.theme, compiled)
         return PageTemplates(
             self.theme, environment, self.digests, self.template_facts, self.read_section
         )

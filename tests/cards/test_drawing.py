@@ -19,6 +19,8 @@ from tests.cards.titles import titles
 from tests.conftest import SiteCase
 from tests.pictures.drawing import opened, photo, saved
 
+pytestmark = pytest.mark.broadsheet
+
 MARGIN = 70
 """Pixels at the left and right in which no card may have anything."""
 

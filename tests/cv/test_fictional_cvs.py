@@ -17,11 +17,13 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from generator.model.data_files import data_kind
+from generator.model.site import data_kind
 from tests.conftest import REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
 from tests.cv.reading import bare, lines_of, sections_of
 from tools.reference.schema import schemas
+
+pytestmark = pytest.mark.broadsheet
 
 SITES = REPOSITORY / "tests" / "sites"
 CVS = {"cv-english": "cv/orla/index.html", "cv-chinese": "cv/jianli/index.html"}

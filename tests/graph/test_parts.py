@@ -29,6 +29,8 @@ from tests.conftest import REPOSITORY, SiteCase
 from tests.drawing.conftest import CONFIG, FOOTER, PAPERS, varied
 from tests.faults.conftest import page
 
+pytestmark = pytest.mark.broadsheet
+
 
 class State(NamedTuple):
     """A site as one build sees it."""
@@ -75,6 +77,7 @@ PURE = {"body", "language", "medium", "noted", "answers", "phrase", "printed"}
 `printed` notes what is asked of it, see below.
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "absolute": ("/about/",),
     "home": ("zh",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from generator.engine.source_cache import DiskSourceCache, read_sources
 from generator.model.caches import ProcessCache
-from generator.model.data_files import LISTS
 from generator.model.files import SourceFile
-from generator.parse.data_file import _Reader, _records, parse_list
-from generator.parse.items import items_of
+from generator.model.site import LISTS
+from generator.parse.data_file import _Reader, _records, items_of, parse_list
 from generator.parse.recall import recalled_list
 from generator.parse.source_text import decoded
 from generator.problems import Problem
@@ -170,7 +169,7 @@ def data_file(draw: st.DrawFn) -> tuple[str, str]:
     return text, kind
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=3 * settings.default.max_examples)
 @given(data_file())
 def test_a_file_in_any_writing_reads_the_same_in_pieces_and_as_a_whole(
     file: tuple[str, str],
@@ -180,7 +179,7 @@ def test_a_file_in_any_writing_reads_the_same_in_pieces_and_as_a_whole(
     reads_the_same(text, kind)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(
     st.lists(
         st.sampled_from(
