@@ -18,9 +18,8 @@ from tornado.web import Application, HTTPError, RequestHandler
 from generator.preview import PreviewRequest
 from generator.preview.listener import Listening, Refusal
 from generator.problems import printed, source_lines
-from generator.publish.fresh import built_afresh
 from generator.publish.github_pages import answer, content_type, part_of
-from generator.publish.snapshots import Folder
+from generator.publish.snapshots import Folder, clean_build
 
 
 def show(request: PreviewRequest, say: Callable[[str], None]) -> bool:
@@ -31,7 +30,7 @@ def show(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     source_line = source_lines(request.project.root)
     try:
         listening = Listening(request.host, request.port)
-        with built_afresh(request.project, request.base_url) as fresh:
+        with clean_build(request.project, request.base_url) as fresh:
             for problem in fresh.report.warnings:
                 say(printed(problem, source_line))
             base = quote(urlsplit(fresh.report.base_url).path, safe="/%") or "/"
