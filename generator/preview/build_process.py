@@ -10,19 +10,44 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, Pipe
 
 import msgspec
 
+from generator.build import build
 from generator.memory.kept import Kept
 from generator.model.builds import BuildRequest, Report
-from generator.preview.attempt import Attempt, Failure, attempt
+from generator.problems import Problem, SiteError
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What stopped a build."""
+
+    problems: tuple[Problem, ...] = ()
+    """Mistakes in the site."""
+    crash: str = ""
+    """The traceback, where Masthead itself failed."""
+
+
+Attempt = Callable[[BuildRequest], Failure | None]
+
+
+def attempt(request: BuildRequest) -> Failure | None:
+    """Build; return what stopped it, if anything. `request.told` hears of the rest."""
+    try:
+        build(request)
+    except SiteError as error:
+        return Failure(error.problems)
+    except Exception:
+        return Failure(crash=traceback.format_exc())
+    return None
 
 
 @contextmanager
-def apart() -> Iterator[Attempt]:
+def build_process() -> Iterator[Attempt]:
     """Give what builds in another process, which is a copy of this one while it is small.
 
     Only on Linux, where a process can be copied without harm; elsewhere, and when that process
@@ -72,14 +97,14 @@ def _work(other: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
     kept = Kept()
 
-    def told(report: Report) -> None:
+    def report(report: Report) -> None:
         other.send(report)
         other.recv()
 
     while True:
         try:
             request = other.recv()
-            other.send(attempt(msgspec.structs.replace(request, kept=kept, told=told)))
+            other.send(attempt(msgspec.structs.replace(request, kept=kept, told=report)))
         except (EOFError, OSError):
             return
         gc.collect()  # now, and not in the middle of the next build

@@ -11,8 +11,8 @@ from collections.abc import Callable
 import msgspec
 
 from generator.model.builds import BuildRequest, Report
-from generator.preview.attempt import Attempt, Failure
-from generator.preview.settling import NEAR, Burst, Change
+from generator.preview.build_process import Attempt, Failure
+from generator.preview.watcher import NEAR, Burst, Change
 from generator.problems import Problem
 
 LOADING = 0.1
@@ -41,7 +41,7 @@ class Builder(threading.Thread):
     def __init__(
         self,
         request: BuildRequest,
-        closes_are_told: Callable[[], bool],
+        reports_closes: Callable[[], bool],
         before: Callable[[], None],
         after: Callable[[Outcome], None],
         attempt: Attempt,
@@ -49,7 +49,7 @@ class Builder(threading.Thread):
         """`request` serves all builds: what each of them keeps is there for the next."""
         super().__init__(name="masthead-build", daemon=True)
         self.request = request
-        self._closes_are_told = closes_are_told
+        self._reports_closes = reports_closes
         self._before = before
         self._after = after
         self._attempt = attempt
@@ -99,7 +99,7 @@ class Builder(threading.Thread):
                 report=report, problems=problems, crash=crash, paths=paths, seconds=seconds
             )
 
-        def told(report: Report) -> None:
+        def report(report: Report) -> None:
             self._tell(outcome(report))
             self._let_pages_load()
 
@@ -107,7 +107,7 @@ class Builder(threading.Thread):
             self._before()
         except Exception:
             return outcome(failure=Failure(crash=traceback.format_exc()))
-        failure = self._attempt(msgspec.structs.replace(self.request, told=told))
+        failure = self._attempt(msgspec.structs.replace(self.request, told=report))
         return outcome(failure=failure) if failure else None
 
     def _tell(self, outcome: Outcome) -> None:
@@ -126,7 +126,7 @@ class Builder(threading.Thread):
                 if not self._burst:
                     self._bell.wait()
                     continue
-                rest = self._burst.ready_at(self._closes_are_told()) - time.monotonic()
+                rest = self._burst.ready_at(self._reports_closes()) - time.monotonic()
                 if rest <= 0:
                     return self._taken()
                 self._bell.wait(rest)

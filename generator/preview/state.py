@@ -38,7 +38,7 @@ class Status(msgspec.Struct, frozen=True):
     """What holds for all of them, and how many more there are."""
 
 
-class Desk:
+class PreviewState:
     """The state of the preview. Builds replace it, requests read it."""
 
     def __init__(self, project: Project, output: Path, editor: str) -> None:
