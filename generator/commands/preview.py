@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.options import add_base_url, add_project
+from generator.commands.terminal import add_base_url, add_project
 
 if TYPE_CHECKING:
     from generator.project import Project

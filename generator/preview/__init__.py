@@ -1,7 +1,8 @@
 """`masthead preview`: builds a site, serves it, and follows the author's changes.
 
-A `PreviewRequest` goes in; nothing comes out but what browsers and the terminal are shown. Only the
-command uses this package: it calls `session.preview`, or `production.preview` to rehearse a deployment.
+A `PreviewRequest` goes in. What comes out is seen in the browser and the terminal; nothing of it
+gets into `_site/`. Only the command calls this package: `session.preview`, or
+`production.preview` to rehearse a deployment.
 """
 
 from __future__ import annotations
