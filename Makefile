@@ -8,7 +8,7 @@ ARGS ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test check bench format reference docs newcomer clean
+.PHONY: help site preview test test-all check bench format reference docs newcomer clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,9 +19,16 @@ site: $(VENV)/.installed ## build the site into _site/
 preview: $(VENV)/.installed ## show the site while you edit it
 	@$(BIN)/masthead preview $(ARGS)
 
-test: $(VENV)/.installed-dev ## all tests, in a real browser too (ARGS="-k name" for some)
+# A worker for each core. Idle workers take tests from busy ones (worksteal): until then each has a
+# row of neighbours, which share what their module has built.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser too (ARGS="-k name" for some)
 	@$(BIN)/python tests/browser/install_tools.py
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(PYTEST) $(ARGS)
+
+test-all: test ## after these, the long ones: long histories, sweeps of kills, more examples
+	@$(PYTEST) -m 'slow or hypothesis' --hypothesis-profile long $(ARGS)
 
 check: $(VENV)/.installed-dev ## formatting, lint and types
 	@$(BIN)/ruff format --check .

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.check import findings
-from generator.check.evidence import Evidence, ReadSection
+from generator.check.context import CheckContext, ReadSection
 from generator.check.silencing import silenced
 from generator.graph.index import Index
 from generator.locating import located
@@ -32,7 +32,7 @@ def checked(
     findings the author has silenced. Errors of the build are never silenced.
     """
     locator = Locator(sources)
-    evidence = Evidence(
+    context = CheckContext(
         site,
         index,
         read=lambda output: staging.read(output.path),
@@ -51,7 +51,7 @@ def checked(
     entry = Spot("content/site.yaml", ("check", "ignore"))
     asked = [(word, locator.locate(entry.inside(word))) for word in site.config.check.ignore]
     texts = [file for file in sources.content if file.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))]
-    said = list(dict.fromkeys(located([*problems, *findings(evidence)], locator)))
+    said = list(dict.fromkeys(located([*problems, *findings(context)], locator)))
     firm = {p for p in located(problems, locator) if p.is_error}  # no build without them
     others, count = silenced((p for p in said if p not in firm), asked, texts, lines_of)
     return [*firm, *others], count

@@ -4,18 +4,56 @@ from __future__ import annotations
 
 import html
 import re
+import signal
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from generator.build import build
 from generator.memory.kept import Kept
 from generator.model.builds import BuildRequest, Report
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import Project
+from generator.render.templates import Compiled
 
 REPOSITORY = Path(__file__).parent.parent
+PATIENCE = 300.0
+"""Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
+
+# A shell that starts the tests in the background (`&`, nohup) makes them ignore Ctrl-C, and every
+# process that they start inherits that. With a handler of its own, this process passes on none.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# How long an example takes depends on who else uses the machine, so no test has a deadline. The
+# quick suite tries the same examples each time; the long one tries more of them, and others.
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", UNTIMED, derandomize=True)
+settings.register_profile("long", UNTIMED, max_examples=1000, print_blob=True)
+settings.load_profile("quick")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what waits for browsers first: it takes longest, and nothing should wait for it."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+def masthead(
+    *words: str, cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the real command in a bare environment; fails when it hangs."""
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *words],
+        cwd=cwd,
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+    )
 
 
 @dataclass
@@ -76,6 +114,19 @@ def visible_text(markup: str) -> str:
     return " ".join(html.unescape(bare).split())
 
 
+_TEMPLATES = Compiled()
+
+
+def with_templates() -> Kept:
+    """What a build finds in its process: compiled templates, and nothing else.
+
+    Compiling the theme is three quarters of a small build, and gives the same for the same text.
+    """
+    kept = Kept()
+    kept.of("templates", (), lambda: _TEMPLATES)
+    return kept
+
+
 @dataclass
 class SiteCase:
     """A project in a temporary folder."""
@@ -116,7 +167,7 @@ class SiteCase:
             strict=strict,
             drafts=drafts,
             is_preview=self.is_preview,
-            kept=self.kept or Kept(),
+            kept=self.kept or with_templates(),
         )
         try:
             report = build(request)

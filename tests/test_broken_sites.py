@@ -15,10 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 
 SITES = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
-LIMIT = 20
 
 
 def build(project: Path, output: Path) -> subprocess.CompletedProcess[str]:
@@ -28,7 +27,7 @@ def build(project: Path, output: Path) -> subprocess.CompletedProcess[str]:
         env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         encoding="utf-8",
-        timeout=LIMIT,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -11,15 +11,7 @@ import pytest
 
 from generator import __version__
 from generator.cli import _SWITCHES, _plain_build, parser
-from tests.conftest import REPOSITORY, SiteCase
-
-
-def masthead(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "generator", *words]
-    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
-    return subprocess.run(
-        command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
 
 
 def test_the_version_is_one_line() -> None:
@@ -104,7 +96,7 @@ def test_a_reader_that_leaves_early_is_no_mistake(site: SiteCase) -> None:
     environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
     run = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command}"],
-        cwd=site.root, env=environment, capture_output=True, text=True, timeout=60, check=False,
+        cwd=site.root, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
     assert (site.root / "_site" / "index.html").is_file()

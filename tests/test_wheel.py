@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY
+from tests.conftest import PATIENCE, REPOSITORY
 
 
 @pytest.fixture(scope="module")
@@ -18,13 +18,13 @@ def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command as the built wheel installs it."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(REPOSITORY)]
-    subprocess.run(build, check=True, capture_output=True, timeout=600)
+    subprocess.run(build, check=True, capture_output=True, timeout=PATIENCE * 4)
     (wheel,) = folder.glob("*.whl")
     environment = folder / "environment"
     venv.create(environment, with_pip=True)
     programs = environment / ("Scripts" if os.name == "nt" else "bin")
     pip = [programs / "python", "-m", "pip", "install", "-q", wheel]
-    subprocess.run(pip, check=True, capture_output=True, timeout=900)
+    subprocess.run(pip, check=True, capture_output=True, timeout=PATIENCE * 4)
     return programs / "masthead"
 
 
@@ -35,7 +35,12 @@ def test_in_an_empty_folder_it_builds_a_project_without_themes(
     (tmp_path / "content" / "site.yaml").write_text("person: {name: Ada Lovelace}\n", "utf-8")
     (tmp_path / "content" / "index.md").write_text("---\ntitle: Home\n---\nHello.\n", "utf-8")
     run = subprocess.run(
-        [masthead, "build"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        [masthead, "build"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert run.returncode == 0, run.stderr
     page = (tmp_path / "_site" / "index.html").read_text("utf-8")
@@ -45,7 +50,12 @@ def test_in_an_empty_folder_it_builds_a_project_without_themes(
 
 def test_without_a_project_it_says_what_is_missing(masthead: Path, tmp_path: Path) -> None:
     run = subprocess.run(
-        [masthead, "build"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        [masthead, "build"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert run.returncode == 1
     assert "there is no content/ folder here" in run.stderr
@@ -56,7 +66,12 @@ def test_it_brings_the_files_of_a_new_site_and_the_schemas_along(
 ) -> None:
     def run(*words: str, cwd: Path) -> str:
         done = subprocess.run(
-            [masthead, *words], cwd=cwd, capture_output=True, text=True, timeout=60, check=False
+            [masthead, *words],
+            cwd=cwd,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

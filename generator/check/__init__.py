@@ -1,45 +1,20 @@
-"""A reader's eye on a site: rules, and what they find.
+"""The rules of `masthead check`: what a careful reader would notice on a finished site.
 
-Rules are pure functions of the evidence: the site as it was parsed, its index, and its outputs as
-they would be written. A family of rules is a file; importing it here enters its rules.
+In goes a `CheckContext`: the site as it was parsed, its index, and its outputs as they would be
+written. Out come problems, each with the code of the rule that found it; `silencing` drops those
+that the author does not want to hear of, and `formats` prints the rest. A build with `checks` calls
+`findings`, the command calls `formats`, and the generator of the reference reads `RULES`.
 """
 
 from __future__ import annotations
 
-from generator.check import (
-    counts,
-    dates,
-    duplicates,
-    files,
-    languages,
-    links,
-    papers,
-    people,
-    placeholders,
-)
-from generator.check.evidence import Evidence
-from generator.check.rules import RULES, Rule
+# Each of these files enters its rules in RULES when it is imported.
+from generator.check import dates, languages, outputs, papers, people, texts  # noqa: F401
+from generator.check.context import CheckContext
+from generator.check.rules import RULES
 from generator.problems import Problem
 
-FAMILIES = {
-    "People": people,
-    "Languages": languages,
-    "Dates": dates,
-    "Duplicates": duplicates,
-    "Papers": papers,
-    "Counts": counts,
-    "Texts": placeholders,
-    "Links and pictures": links,
-    "Files": files,
-}
-"""The families of rules, as the reference lists them."""
 
-
-def rules_of(family: str) -> list[Rule]:
-    """Return the rules of a family, in the order of its file."""
-    return [rule for rule in RULES.values() if rule.look.__module__ == FAMILIES[family].__name__]
-
-
-def findings(evidence: Evidence) -> list[Problem]:
+def findings(context: CheckContext) -> list[Problem]:
     """Return what all rules find."""
-    return [problem for rule in RULES.values() for problem in rule.findings(evidence)]
+    return [problem for rule in RULES.values() for problem in rule.findings(context)]

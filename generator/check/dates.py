@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.check.date_mentions import (
+from generator.check.context import CheckContext, texts_of
+from generator.check.prose import (
     Mention,
+    Prose,
     fit,
     in_words,
     read_date,
@@ -16,8 +18,6 @@ from generator.check.date_mentions import (
     spans_in,
     updates_in,
 )
-from generator.check.evidence import Evidence, texts_of
-from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
 from generator.model.dates import Date
@@ -27,8 +27,8 @@ from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
 
-@rule("dates-differ-between-languages", "warning")
-def dates_differ_between_languages(evidence: Evidence) -> Iterator[Found]:
+@rule("dates-differ-between-languages", "warning", "Dates")
+def dates_differ_between_languages(context: CheckContext) -> Iterator[Found]:
     """A text gives other dates in one language than in another.
 
     Compared are spans such as `2024.11-present`: those of one text in its languages, those of a
@@ -37,16 +37,16 @@ def dates_differ_between_languages(evidence: Evidence) -> Iterator[Found]:
     end at different ones are taken for one in two languages. What only one language tells is left
     alone.
     """
-    for record in evidence.records:
-        for _, text, where in texts_of(record, evidence.spot(record)):
+    for record in context.records:
+        for _, text, where in texts_of(record, context.spot(record)):
             if isinstance(text, Text) and len(text.forms) > 1:
                 first, *others = (
                     Prose(form, where.inside(lang), lang) for lang, form in text.forms.items()
                 )
                 for other in others:
                     yield from _contradictions(first, other)
-    yield from _pages(evidence)
-    yield from _twins(evidence)
+    yield from _pages(context)
+    yield from _twins(context)
 
 
 def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> Iterator[Found]:
@@ -64,13 +64,13 @@ def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> I
             yield Found(there.spot, message, "the languages tell different dates: which is right?")
 
 
-def _pages(evidence: Evidence) -> Iterator[Found]:
+def _pages(context: CheckContext) -> Iterator[Found]:
     first: dict[str, int] = {}
-    for number, (page, prose) in enumerate(evidence.bodies):
+    for number, (page, prose) in enumerate(context.bodies):
         if page.key not in first:
             first[page.key] = number
             continue
-        other, its_prose = evidence.bodies[first[page.key]]
+        other, its_prose = context.bodies[first[page.key]]
         yield from _contradictions(its_prose, prose, only_if_even=True)
         here, there = page.front.date, other.front.date
         if here and there and not fit(here.last, there.last):
@@ -79,25 +79,25 @@ def _pages(evidence: Evidence) -> Iterator[Found]:
             yield Found(page.front_spot("date"), message, "a page and its translation have one")
 
 
-def _twins(evidence: Evidence) -> Iterator[Found]:
+def _twins(context: CheckContext) -> Iterator[Found]:
     """Report what is one record in two languages, with two dates."""
     for kind in ("experience", "education", "projects"):
-        records = [(record, _only_language(record)) for record in evidence.of(kind) if record.date]
+        records = [(record, _only_language(record)) for record in context.of(kind) if record.date]
         for number, (record, lang) in enumerate(records):
             for other, other_lang in records[:number]:
                 if lang and other_lang and lang != other_lang and _is_same_place(record, other):
-                    yield from _ends(evidence, record, other, lang, other_lang)
+                    yield from _ends(context, record, other, lang, other_lang)
 
 
 def _ends(
-    evidence: Evidence, record: Record, other: Record, lang: str, other_lang: str
+    context: CheckContext, record: Record, other: Record, lang: str, other_lang: str
 ) -> Iterator[Found]:
     assert record.date and other.date
     here, there = record.date.spans[0], other.date.spans[0]
     if here.start == there.start and here.start.month and not spans_fit(here, there):
         message = f"{in_words(here)} in {lang}, {in_words(there)} in {other_lang}"
         hint = "two records begin alike, each in one language: are they one, and when did it end?"
-        yield Found(evidence.spot(record).inside("date"), message, hint)
+        yield Found(context.spot(record).inside("date"), message, hint)
 
 
 def _only_language(record: Record) -> str:
@@ -120,8 +120,8 @@ def _organizations(record: Record) -> list[str]:
     return [form for form in bare if len(form) >= (4 if form.isascii() else 2)]
 
 
-@rule("date-differs-from-record", "warning")
-def date_differs_from_record(evidence: Evidence) -> Iterator[Found]:
+@rule("date-differs-from-record", "warning", "Dates")
+def date_differs_from_record(context: CheckContext) -> Iterator[Found]:
     """A line of a page names the place of a position or degree, with other dates than the record.
 
     `2024.6-present, Research Intern, ByteDance` on a page, and a position at ByteDance from
@@ -130,11 +130,11 @@ def date_differs_from_record(evidence: Evidence) -> Iterator[Found]:
     """
     places = [
         (name.casefold(), record)
-        for record in (*evidence.of("experience"), *evidence.of("education"))
+        for record in (*context.of("experience"), *context.of("education"))
         for name in _organizations(record)
         if record.date
     ]
-    for page, prose in evidence.bodies:
+    for page, prose in context.bodies:
         if page.is_post:
             continue  # it tells how things were when it was written
         folded = prose.read.casefold()
@@ -145,10 +145,10 @@ def date_differs_from_record(evidence: Evidence) -> Iterator[Found]:
             named = [(name, record) for name, record in places if name in line]
             longest = max((len(name) for name, _ in named), default=0)
             records = {id(r): r for name, r in named if len(name) == longest}
-            yield from _differing(mention, list(records.values()), evidence)
+            yield from _differing(mention, list(records.values()), context)
 
 
-def _differing(mention: Mention, records: list[Record], evidence: Evidence) -> Iterator[Found]:
+def _differing(mention: Mention, records: list[Record], context: CheckContext) -> Iterator[Found]:
     spans = [
         (span, record) for record in records for span in (record.date.spans if record.date else ())
     ]
@@ -156,7 +156,7 @@ def _differing(mention: Mention, records: list[Record], evidence: Evidence) -> I
         return
     for span, record in spans:
         if share_an_end(span, mention.span):
-            message = f'"{mention.text}" here, {in_words(span)} in {evidence.spot(record).file}'
+            message = f'"{mention.text}" here, {in_words(span)} in {context.spot(record).file}'
             yield Found(mention.spot, message, "which of the two is right?")
             return
 
@@ -164,28 +164,28 @@ def _differing(mention: Mention, records: list[Record], evidence: Evidence) -> I
 _STAGES = ("filed", "published", "granted", "expired")
 
 
-@rule("dates-out-of-order", "warning")
-def dates_out_of_order(evidence: Evidence) -> Iterator[Found]:
+@rule("dates-out-of-order", "warning", "Dates")
+def dates_out_of_order(context: CheckContext) -> Iterator[Found]:
     """Something ended before it began: a patent granted before it was filed, a page updated
     before it was written.
     """
-    for record in evidence.of("patents"):
+    for record in context.of("patents"):
         assert isinstance(record, Patent)
         stages = [stage for stage in _STAGES if stage in record.dates]
         for before, after in pairwise(stages):
             if record.dates[after].last.is_before(record.dates[before].first):
-                spot = evidence.spot(record).inside("dates", after)
+                spot = context.spot(record).inside("dates", after)
                 early, late = record.dates[after].last.iso(), record.dates[before].first.iso()
                 yield Found(spot, f"{after} in {early}, but {before} only in {late}")
-    for page, _ in evidence.bodies:
+    for page, _ in context.bodies:
         written, updated = page.front.date, page.front.updated
         if written and updated and updated.last.is_before(written.first):
             message = f"updated in {updated.last.iso()}, but written in {written.first.iso()}"
             yield Found(page.front_spot("updated"), message)
 
 
-@rule("updated-too-old", "warning")
-def updated_too_old(evidence: Evidence) -> Iterator[Found]:
+@rule("updated-too-old", "warning", "Dates")
+def updated_too_old(context: CheckContext) -> Iterator[Found]:
     """A date of the last update is older than the newest record that it speaks for.
 
     Read are `updated` of a CV beside the records in it, and of a page beside those of its
@@ -193,34 +193,34 @@ def updated_too_old(evidence: Evidence) -> Iterator[Found]:
     ahead is no record yet: the ends of positions and projects, talks, courses, papers that are
     not published.
     """
-    index = evidence.index
-    for cv in evidence.site.cvs:
+    index = context.index
+    for cv in context.site.cvs:
         updated = read_date(cv.updated) if cv.updated else None
         shown = [r for s in cv.sections if "*" not in s.of.words for r in chosen(s, index.printed)]
         if updated:
             spot = (cv.spot or Spot(f"content/cv/{cv.id}.yaml")).inside("updated")
-            yield from _outdated(updated, shown, spot, evidence)
-    for page, prose in evidence.bodies:
+            yield from _outdated(updated, shown, spot, context)
+    for page, prose in context.bodies:
         if page.is_post:
             continue
         if page.front.updated:
-            shown = [r for _, s, _ in evidence.sections(prose) for r in chosen(s, index)]
+            shown = [r for _, s, _ in context.sections(prose) for r in chosen(s, index)]
             yield from _outdated(
-                page.front.updated.last, shown, page.front_spot("updated"), evidence
+                page.front.updated.last, shown, page.front_spot("updated"), context
             )
         for date, spot in updates_in(prose):
-            yield from _outdated(date, list(evidence.records), spot, evidence)
+            yield from _outdated(date, list(context.records), spot, context)
 
 
 def _outdated(
-    updated: Date, records: list[Record], spot: Spot, evidence: Evidence
+    updated: Date, records: list[Record], spot: Spot, context: CheckContext
 ) -> Iterator[Found]:
     dated = ((date, record) for record in records for date in _happened(record))
     newest, record = max(dated, key=lambda pair: pair[0].sort_key, default=(None, None))
     if newest is not None and record is not None and updated.is_before(newest):
         name = record.heading.any() if record.heading else record.id
         message = f"updated in {updated.iso()}, but there is something of {newest.iso()}: {name}"
-        hint = f"it stands in {evidence.spot(record).file}"
+        hint = f"it stands in {context.spot(record).file}"
         yield Found(spot, message, hint)
 
 

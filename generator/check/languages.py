@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.check.evidence import SITE, Evidence, texts_of
+from generator.check.context import SITE, CheckContext, texts_of
 from generator.check.rules import Found, rule
 from generator.model.pages import Page
 from generator.model.text import Text
 from generator.problems import Spot
 
 
-@rule("translation-missing", "warning")
-def translation_missing(evidence: Evidence) -> Iterator[Found]:
+@rule("translation-missing", "warning", "Languages")
+def translation_missing(context: CheckContext) -> Iterator[Found]:
     """A field is written for some of the site's languages, but not for all.
 
     Readers of the language that is left out get the text in another one. What is written plainly,
     without languages, is meant for all of them and left alone. All such fields of a record are one
     finding, at its title where that is among them.
     """
-    if len(evidence.languages) < 2:
+    if len(context.languages) < 2:
         return
-    site = evidence.site
-    yield from _missing(evidence, site.config, Spot(SITE))
+    site = context.site
+    yield from _missing(context, site.config, Spot(SITE))
     for number, person in enumerate(site.people):
-        yield from _missing(evidence, person, evidence.person_spot(number))
+        yield from _missing(context, person, context.person_spot(number))
     for venue in site.venues.values():
-        yield from _missing(evidence, venue, Spot("content/venues.yaml", (venue.id,)))
-    for record in evidence.records:
-        yield from _missing(evidence, record, evidence.spot(record))
+        yield from _missing(context, venue, Spot("content/venues.yaml", (venue.id,)))
+    for record in context.records:
+        yield from _missing(context, record, context.spot(record))
 
 
 _WITH_WORDS = ("labels", "words")
@@ -37,8 +37,8 @@ _WITH_WORDS = ("labels", "words")
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
-def _missing(evidence: Evidence, value: Any, spot: Spot) -> Iterator[Found]:
-    languages = evidence.languages
+def _missing(context: CheckContext, value: Any, spot: Spot) -> Iterator[Found]:
+    languages = context.languages
     lacking: dict[str, dict[str, Spot]] = {}
     for way, text, where in texts_of(value, spot):
         if not isinstance(text, Text) or "" in text.forms or way[0] in _WITH_WORDS:
@@ -55,29 +55,29 @@ def _missing(evidence: Evidence, value: Any, spot: Spot) -> Iterator[Found]:
         yield Found(first, f"nothing in {lang} for: {names}", hint)
 
 
-@rule("page-without-translation", "warning")
-def page_without_translation(evidence: Evidence) -> Iterator[Found]:
+@rule("page-without-translation", "warning", "Languages")
+def page_without_translation(context: CheckContext) -> Iterator[Found]:
     """A page is there in one language and not in another that the site's other pages have.
 
     Its readers meet a page in the wrong language, or a menu with a gap. A language with a CV should
     at least have a home page. A language that nothing is written in, or in which fewer than half
     of the posts are, is left alone: posts are often written in one language on purpose.
     """
-    spoken = {cv.lang for cv in evidence.site.cvs}
+    spoken = {cv.lang for cv in context.site.cvs}
     for posts in (False, True):
-        group = [page for page, _ in evidence.bodies if page.is_post == posts]
+        group = [page for page, _ in context.bodies if page.is_post == posts]
         written = {(page.key, page.lang): page for page in group}
         keys = dict.fromkeys(page.key for page in group)
-        for lang in evidence.languages:
+        for lang in context.languages:
             there = sum((key, lang) in written for key in keys)
             if posts and 2 * there < len(keys):
                 continue
             if not there:  # a language with a CV should have a home page
                 keys = {key: None for key in keys if key == Page.at_home and lang in spoken}
             for key in keys:
-                if (key, lang) not in written and not _is_broken(evidence, key):
-                    first = next(c for c in evidence.languages if (key, c) in written)
-                    yield _missing_page(written[key, first], lang, evidence.languages[0])
+                if (key, lang) not in written and not _is_broken(context, key):
+                    first = next(c for c in context.languages if (key, c) in written)
+                    yield _missing_page(written[key, first], lang, context.languages[0])
 
 
 def _missing_page(page: Page, lang: str, default: str) -> Found:
@@ -88,6 +88,6 @@ def _missing_page(page: Page, lang: str, default: str) -> Found:
     return Found(page.front_spot("title"), message, f"write {file}")
 
 
-def _is_broken(evidence: Evidence, key: str) -> bool:
+def _is_broken(context: CheckContext, key: str) -> bool:
     """Whether the translation may be a page that could not be read."""
-    return any(path.startswith(f"content/{key}.") for path in evidence.site.broken)
+    return any(path.startswith(f"content/{key}.") for path in context.site.broken)

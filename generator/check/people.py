@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from generator.check.evidence import Evidence
+from generator.check.context import CheckContext
+from generator.check.prose import is_one_letter_off
 from generator.check.rules import Found, rule
-from generator.check.spelling import is_one_letter_off, is_pinyin, sounds_alike
 from generator.model.people import Directory, Name, Person, fold, is_initials
 from generator.model.records import Education, Record
 from generator.model.works import Patent, Publication
@@ -34,8 +34,8 @@ class _Mention(NamedTuple):
     """The record that names the person, or nothing."""
 
 
-@rule("person-spelled-twice", "warning")
-def person_spelled_twice(evidence: Evidence) -> Iterator[Found]:
+@rule("person-spelled-twice", "warning", "People")
+def person_spelled_twice(context: CheckContext) -> Iterator[Found]:
     """One person seems to be written in two ways: `Gongmin Zhao` and `Gongming Zhao`.
 
     Compared are authors, advisors, inventors, `people.yaml` and names in texts. Two full names
@@ -50,9 +50,9 @@ def person_spelled_twice(evidence: Evidence) -> Iterator[Found]:
     Two names are two people when both stand on one paper, when both are entries of `people.yaml`,
     or when each is written three times or more. An alias in `people.yaml` says that two are one.
     """
-    people = (evidence.site.config.person, *evidence.site.people)
+    people = (context.site.config.person, *context.site.people)
     directory = Directory(people)
-    mentions = _mentions(evidence)
+    mentions = _mentions(context)
     unknown = [m for m in mentions if directory.find(Name(m.given, m.family)) is None]
     yield from _by_fold(unknown)
     known = _Known(mentions, people)
@@ -63,7 +63,7 @@ def person_spelled_twice(evidence: Evidence) -> Iterator[Found]:
         if other is not None and known.is_rarer(key, other):
             told |= {key, other}
             yield _misspelt(mention.full, known.full[other], mention.spot)
-    yield from _in_texts(evidence, known, directory)
+    yield from _in_texts(context, known, directory)
 
 
 def _misspelt(wrong: str, right: str, spot: Spot) -> Found:
@@ -74,10 +74,10 @@ def _misspelt(wrong: str, right: str, spot: Spot) -> Found:
     return Found(spot, f'"{wrong}" is nearly "{right}": one person in two spellings?', hint)
 
 
-def _mentions(evidence: Evidence) -> list[_Mention]:
+def _mentions(context: CheckContext) -> list[_Mention]:
     found = []
-    for record in evidence.records:
-        spot = evidence.spot(record)
+    for record in context.records:
+        spot = context.spot(record)
         for field, names in _names(record):
             for number, name in enumerate(names):
                 if name.given and name.family and not is_initials(name.given):
@@ -180,8 +180,8 @@ class _Known:
         return are_names and not known and not all(map(sounds_alike, key, other))
 
 
-def _in_texts(evidence: Evidence, known: _Known, directory: Directory) -> Iterator[Found]:
-    for prose in evidence.prose:
+def _in_texts(context: CheckContext, known: _Known, directory: Directory) -> Iterator[Found]:
+    for prose in context.prose:
         told: set[_Key] = set()
         for match, spot in prose.find(_PAIR):
             first, second = (_GENITIVE.sub("", word) for word in (match[1], match[2]))
@@ -202,17 +202,17 @@ class _Address(NamedTuple):
     owner: str
 
 
-@rule("email-nearly-the-same", "warning")
-def email_nearly_the_same(evidence: Evidence) -> Iterator[Found]:
+@rule("email-nearly-the-same", "warning", "People")
+def email_nearly_the_same(context: CheckContext) -> Iterator[Found]:
     """Two e-mail addresses differ in one letter: mail to one of them is lost.
 
     Before the `@`, addresses of one host are compared without regard to case; behind it, those
     with the same name before it. Names shorter than five letters, digits that differ, and the
     addresses of two entries of `people.yaml` or `references.yaml` are left alone.
     """
-    own = evidence.site.config.person.email.lower()
+    own = context.site.config.person.email.lower()
     found: dict[str, list[_Address]] = {}
-    for prose in evidence.prose:
+    for prose in context.prose:
         for match in _EMAIL.finditer(prose.read):
             address = _Address(match[0], prose.at(match.start()), prose.owner)
             found.setdefault(match[0].lower(), []).append(address)
@@ -232,3 +232,27 @@ def _is_slip(first: str, second: str) -> bool:
     if host == other_host:
         return min(len(name), len(other)) >= _SHORTEST and is_one_letter_off(name, other)
     return name == other and is_one_letter_off(host, other_host)
+
+
+_SYLLABLE = (
+    "[bpmf](?:a|ai|an|ang|ao|ei|en|eng|i|ian|iao|ie|in|ing|iu|o|ou|u)"
+    "|[dtnl](?:a|ai|an|ang|ao|e|ei|en|eng|i|ia|ian|iang|iao|ie|in|ing|iu|ong|ou|u|uan|ue|ui|un|uo"
+    "|v|ve)"
+    "|[gkh](?:a|ai|an|ang|ao|e|ei|en|eng|ong|ou|u|ua|uai|uan|uang|ui|un|uo)"
+    "|[jqx](?:i|ia|ian|iang|iao|ie|in|ing|iong|iu|u|uan|ue|un)"
+    "|(?:[zcs]h?|r)(?:a|ai|an|ang|ao|e|ei|en|eng|i|ong|ou|u|ua|uai|uan|uang|ui|un|uo)"
+    "|y(?:a|an|ang|ao|e|i|in|ing|o|ong|ou|u|uan|ue|un)|w(?:a|ai|an|ang|ei|en|eng|o|u)"
+    "|a|ai|an|ang|ao|e|en|er|o|ou"
+)
+"""A syllable of Hanyu Pinyin (ISO 7098) without its tone; a few that Chinese does not have."""
+
+
+def is_pinyin(word: str) -> bool:
+    """Whether a folded word is made of syllables of pinyin: `gongming`, but not `gongmimg`."""
+    # Not compiled before it is asked for, where two names are near each other.
+    return re.fullmatch(f"(?:{_SYLLABLE})+", word) is not None
+
+
+def sounds_alike(first: str, second: str) -> bool:
+    """Whether two words in pinyin differ in `n` and `ng` alone, which speakers mix up."""
+    return first.replace("ng", "n") == second.replace("ng", "n")

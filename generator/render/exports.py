@@ -1,7 +1,11 @@
-"""One output for machines, without a template: BibTeX and JSON have no look of their own."""
+"""What machines read and no template draws: BibTeX, CSL-JSON, JSON Resume, and JSON-LD in a page.
+
+Format of the last: W3C, "JSON-LD 1.1", section 7.1.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -53,4 +57,30 @@ def _said(value: Any, remembered: Remembered) -> Any:
     if isinstance(value, (list, tuple)):
         items = (_said(item, remembered) for item in value)
         return [item for item in items if item not in ("", None, [], {})]
+    return value
+
+
+_CONTEXT = "https://schema.org"
+_ESCAPES = str.maketrans({ch: f"\\u{ord(ch):04x}" for ch in "<>&\u2028\u2029"})
+"""Within JSON these stand only in strings, where they may be written as numbers. `</script>` and
+`<!--` are then no end and no beginning of anything."""
+
+
+def json_ld(nodes: list[dict[str, Any]], plain: Callable[[Phrase], str]) -> str:
+    """Return nodes of schema.org as one JSON text, safe in a `<script>`.
+
+    `plain` gives the words of Markdown.
+    """
+    bare = [_plain(node, plain) for node in nodes]
+    whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
+    return msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES)
+
+
+def _plain(value: Any, plain: Callable[[Phrase], str]) -> Any:
+    if isinstance(value, Phrase):
+        return " ".join(plain(value).split())
+    if isinstance(value, dict):
+        return {name: _plain(inner, plain) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inner, plain) for inner in value]
     return value

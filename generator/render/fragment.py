@@ -1,4 +1,4 @@
-"""A piece of rendered Markdown with holes where the site must be asked.
+"""A piece of rendered Markdown with slots where the site must be asked.
 
 Markdown is rendered in two phases. The first turns text into a `Fragment` and knows nothing but
 that text, so its result can be remembered by the digest of the text alone. What depends on the
@@ -9,6 +9,9 @@ This module imports neither the Markdown parser nor anything else that is slow t
 remembered fragment can be filled without them.
 """
 
+from __future__ import annotations
+
+import re
 from collections.abc import Callable
 from typing import Literal
 
@@ -16,7 +19,7 @@ import msgspec
 
 OPEN_PREFIX = "\x01"
 """Given as the `prefix` of ids, it leaves open what that is: one fragment serves a post's own page
-and a feed. No text holds this character, see `Draft`."""
+and a feed. No text holds this character, see `RenderContext`."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,3 +185,25 @@ def quoted(value: str) -> str:
     """`value` as it stands between double quotes, or as text."""
     value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return value.replace('"', "&quot;")
+
+
+_CHARACTER = (
+    r"""[^\s\x00-\x1f"#$&'*+\-.<=>@\[\\\]^_`{|}~\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"""
+)
+"""What means nothing to any rule, wherever in a line it stands. Besides marks it leaves out what a
+`RenderContext` strips, blanks, and `-` and `.`, of which two or three become another sign."""
+
+_UNMARKED = re.compile(
+    rf"""(?:
+      (?![0-9]{{1,9}}[.)](?:[ ]|\Z) | :)        # no item of a list, no directive
+      {_CHARACTER}++
+      (?: (?:\.?[ ]|[-.]) {_CHARACTER}++ )*+    # single blanks, hyphens and full stops inside
+      \.?
+    )?""",
+    re.VERBOSE,
+)
+
+
+def is_unmarked(text: str) -> bool:
+    """Return whether a text renders as the words that it is, as one line or as one paragraph."""
+    return _UNMARKED.fullmatch(text) is not None

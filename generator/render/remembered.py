@@ -19,9 +19,8 @@ from generator.memory.shelf import Shelf
 from generator.model.digest import blake2b
 from generator.model.files import digest_of
 from generator.model.text import Body
-from generator.render.fragment import Fragment, Options
+from generator.render.fragment import Fragment, Options, is_unmarked
 from generator.render.pdf.fit import Fit
-from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:
     from generator.render.markdown.context import Steps
@@ -121,7 +120,7 @@ def _excerpt(text: str, _others: None, _: Keys) -> tuple[str, bool]:
 
 
 def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:
-    from generator.render.markdown.code import highlight
+    from generator.render.code import highlight
 
     return highlight(code, language)
 

@@ -23,13 +23,13 @@ from generator.render.fragment import (
     LinkSlot,
     Options,
     SectionSlot,
+    is_unmarked,
     plain_picture,
     quoted,
 )
 from generator.render.links import Links, Words
 from generator.render.remembered import Remembered
 from generator.render.responsive import PagePictures
-from generator.render.unmarked import is_unmarked
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
@@ -108,9 +108,9 @@ class TextRendering(Links):
 
     def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
         """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
-        from generator.render.json_ld import written
+        from generator.render.exports import json_ld
 
-        return written(nodes, self.plain)
+        return Markup(json_ld(nodes, self.plain))
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""

@@ -1,6 +1,7 @@
 """`make bench`: the same site by Masthead, Hugo and Pelican, side by side in one run.
 
-Nothing here is a test: times are shown, never asserted. It ends with 1 when an output is stale.
+Nothing here is a test: times are shown beside the bars that they should keep, never asserted. It
+ends with 1 when an output is stale.
 """
 
 from __future__ import annotations
@@ -13,27 +14,47 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tests.bench.busy import busy_core
+from tests.bench.check_site import measured_check
 from tests.bench.corpus import SIZES, Corpus, Size, corpus_of
 from tests.bench.edits import LABELS, Author
 from tests.bench.hugo_site import write_hugo_site
-from tests.bench.masthead_site import write_masthead_site
+from tests.bench.masthead_site import write_broadsheet_site, write_masthead_site
 from tests.bench.measure import SCENARIOS, BuildFailed, measured_builds
 from tests.bench.pelican_site import write_pelican_site
 from tests.bench.preview import measured_saves
-from tests.bench.report import builds_table, saves_table, title
+from tests.bench.report import builds_table, check_line, saves_table, title
 from tests.bench.site import Site
 
 Writer = Callable[[Corpus, Path], Site]
-PEERS: dict[str, Writer] = {"hugo": write_hugo_site, "pelican": write_pelican_site}
+WRITERS: dict[str, Writer] = {
+    "hugo": write_hugo_site,
+    "pelican": write_pelican_site,
+    "masthead": write_masthead_site,
+    "broadsheet": write_broadsheet_site,
+}
+SITES = {
+    "S": ("hugo", "pelican", "masthead", "broadsheet"),
+    "M": ("hugo", "pelican", "masthead", "broadsheet"),
+    "L": ("hugo", "masthead"),
+}
+"""Who is measured at each size if nobody says otherwise. Pelican makes everything anew at each
+build: at L that alone would take an hour."""
+PREVIEWED = ("hugo", "masthead", "broadsheet")
 RUNS = {"S": 7, "M": 5, "L": 3}
-SAVES = {"S": 10, "M": 10, "L": 5}
+SAVES = {"S": 7, "M": 7, "L": 3}
+MINUTES = {"S": 5, "M": 8, "L": 12}
+"""About how long a size takes on two idle cores."""
 ROOM = {"S": 50, "M": 200, "L": 2000}
 """MiB that the sites of a size need at most."""
+PARTS = ("builds", "preview", "check")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,9 +62,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     stale: list[str] = []
     record: dict[str, Any] = {"machine": _machine(), "sizes": {}}
-    for name in options.size:
+    with busy_core() if options.busy else nullcontext("idle but for the benchmark") as load:
+        record["load"] = load
         try:
-            record["sizes"][name] = _measured(SIZES[name], options, stale)
+            for name in options.size if {"builds", "preview"} & set(options.parts) else ():
+                record["sizes"][name] = _measured(SIZES[name], options, load, stale)
+            if "check" in options.parts:
+                record["check"] = _checked(options.runs or 3)
         except (BuildFailed, TimeoutError) as error:
             _say("")
             print(f"bench: {error}", file=sys.stderr)
@@ -59,57 +84,72 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--size", nargs="+", choices=list(SIZES), default=["S", "M"])
     parser.add_argument(
-        "--peers", nargs="*", choices=list(PEERS), default=list(PEERS),
-        help="who stands beside Masthead; ratios need hugo",
+        "--sites", nargs="+", choices=list(WRITERS),
+        help="who is measured; ratios need hugo (default: all, at L hugo and masthead)",
     )  # fmt: skip
-    parser.add_argument(
-        "--parts", nargs="+", choices=["builds", "preview"], default=["builds", "preview"]
-    )
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--runs", type=int, help="runs of each build, saves of each preview")
+    parser.add_argument(
+        "--busy", action="store_true", help="keep one core busy with other work meanwhile"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every single run there")
     return parser
 
 
-def _measured(size: Size, options: argparse.Namespace, stale: list[str]) -> dict[str, Any]:
-    memory = _memory_folder(size)
+def _measured(
+    size: Size, options: argparse.Namespace, load: str, stale: list[str]
+) -> dict[str, Any]:
+    """Measure one size and print its tables; return every single run."""
+    begun = time.monotonic()
+    memory = _memory_folder(ROOM[size.name])
     with tempfile.TemporaryDirectory(prefix="masthead-bench-", dir=memory) as folder:
         corpus = corpus_of(size)
-        peers = {name: PEERS[name] for name in PEERS if name in options.peers}
         authors = []
-        for name, writer in {**peers, "masthead": write_masthead_site}.items():
-            site = writer(corpus, Path(folder) / name)
+        for name in options.sites or SITES[size.name]:
+            site = WRITERS[name](corpus, Path(folder) / name)
             if not Path(site.build[0]).exists():
                 raise BuildFailed(f"{name} is not installed: see tests/bench/requirements.txt")
             authors.append(Author(site, corpus))
         where = "in memory" if memory else "in the temporary folder"
-        print(f"{title(size)}\n\n{_versions(authors)}; {where}; {_load()}.\n", flush=True)
+        print(f"{title(size)}\n\n{_versions(authors)}; {where}; {load}; {_load()}.")
+        print(f"About {MINUTES[size.name]} minutes on two idle cores.\n", flush=True)
         record: dict[str, Any] = {}
         if "builds" in options.parts:
             builds = measured_builds(authors, options.runs or RUNS[size.name], _say)
             _say("")
-            print(builds_table(builds) + "\n", flush=True)
+            print(builds_table(builds, size, options.busy) + "\n", flush=True)
             stale += [
                 f"{b.generator}, {SCENARIOS[b.scenario]}: {b.stale}" for b in builds if b.stale
             ]
             record["builds"] = [asdict(one) for one in builds]
         if "preview" in options.parts:
-            saves, skipped = measured_saves(authors, options.runs or SAVES[size.name], _say)
+            previewed = [a for a in authors if options.sites or a.site.name in PREVIEWED]
+            saves = measured_saves(previewed, options.runs or SAVES[size.name], _say)
             _say("")
-            print(saves_table(saves) + "\n")
-            print("".join(f"{line}\n" for line in skipped), flush=True)
+            print(saves_table(saves, size, options.busy) + "\n", flush=True)
             stale += [
                 f"{s.generator}, preview, {LABELS[s.kind]}: {s.stale}" for s in saves if s.stale
             ]
             record["preview"] = [asdict(one) for one in saves]
+    print(f"Size {size.name} took {(time.monotonic() - begun) / 60:.1f} minutes.\n", flush=True)
     return record
 
 
-def _memory_folder(size: Size) -> str | None:
-    """Return a memory file system with room enough, if there is one."""
+def _checked(runs: int) -> list[dict[str, Any]]:
+    """Measure `masthead check` on many papers and print the line; return every single run."""
+    with tempfile.TemporaryDirectory(prefix="masthead-bench-", dir=_memory_folder(50)) as folder:
+        costs = measured_check(Path(folder), runs, _say)
+    _say("")
+    print(check_line(costs) + "\n", flush=True)
+    return [asdict(cost) for cost in costs]
+
+
+def _memory_folder(room: int) -> str | None:
+    """Return a memory file system with so many MiB to spare, if there is one."""
     folder = "/dev/shm"
     if not os.access(folder, os.W_OK | os.X_OK):
         return None
-    return folder if shutil.disk_usage(folder).free > ROOM[size.name] * 2**20 else None
+    return folder if shutil.disk_usage(folder).free > room * 2**20 else None
 
 
 def _versions(authors: Sequence[Author]) -> str:

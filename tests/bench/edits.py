@@ -84,7 +84,7 @@ class Author:
         for tag in (tag for tag in TAGS if tag in used):
             yield f"tags/{tag}/index.html", (base,)
         newest = [item.title for item in self.corpus.posts[-NEWEST:]]
-        yield "index.html", (base, *newest[-10:])
+        yield "index.html", (base, *(newest[-10:] if self.site.home_lists_posts else ()))
         yield "posts/index.html", (base, *(item.title for item in self.corpus.posts))
         yield "publications/index.html", (base, new_paper, self.corpus.publications[0].id)
         yield "tags/index.html", (base, *used)

@@ -6,7 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -24,12 +24,11 @@ class BuildFailed(Exception):
 
 @dataclass(frozen=True)
 class Cost:
-    """What one build took: seconds and bytes."""
+    """What one command took, in seconds and bytes; `launcher.py` says what is counted."""
 
     wall: float
     cpu: float
     peak: int
-    """The largest process: what several processes hold at once is not added up."""
 
 
 @dataclass
@@ -76,15 +75,20 @@ def measured_builds(
 
 
 def build(site: Site) -> Cost:
-    """Build a site once, and raise BuildFailed with its own words if that fails."""
-    log = site.root.parent / f"{site.name}.log"
-    command = [sys.executable, "-I", "-S", str(LAUNCHER), str(log), *site.build]
+    """Build a site once. Raises BuildFailed with its own words if that fails."""
+    return cost_of(site.build, site.root, site.environment)
+
+
+def cost_of(command: Sequence[str], root: Path, environment: Mapping[str, str]) -> Cost:
+    """Run a command in a project. Raises BuildFailed with what it printed if that fails."""
+    log = root.parent / f"{root.name}.log"
+    launched = (sys.executable, "-I", "-S", str(LAUNCHER), str(log), *command)
     printed = subprocess.run(
-        command, cwd=site.root, env=site.environment, check=True, capture_output=True, text=True
+        launched, cwd=root, env=environment, check=True, capture_output=True, text=True
     ).stdout
     cost = json.loads(printed)
     if cost.pop("code") != 0:
-        raise BuildFailed(f"{site.name} failed:\n{log.read_text('utf-8', 'replace')[-3000:]}")
+        raise BuildFailed(f"{root.name} failed:\n{log.read_text('utf-8', 'replace')[-3000:]}")
     return Cost(**cost)
 
 

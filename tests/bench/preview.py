@@ -16,7 +16,6 @@ from random import Random
 from statistics import median
 
 from tests.bench.edits import KINDS, LABELS, Author
-from tests.bench.site import Site
 from tests.bench.websocket import ReloadListener
 
 PATIENCE = {"S": 15.0, "M": 30.0, "L": 180.0}
@@ -39,28 +38,22 @@ class Saves:
         return median(times) if times else None
 
 
-def measured_saves(
-    authors: Sequence[Author], runs: int, say: Callable[[str], None]
-) -> tuple[list[Saves], list[str]]:
-    """Measure the preview of each site; return the saves, and whose preview there is not.
+def measured_saves(authors: Sequence[Author], runs: int, say: Callable[[str], None]) -> list[Saves]:
+    """Measure the preview of each site.
 
     One save is watched over HTTP, the next one on the websocket: a page that is asked for every
     millisecond would slow down the message. Only one preview runs at a time.
     """
     found: list[Saves] = []
-    skipped: list[str] = []
     for author in authors:
         site = author.site
-        if not _has_preview(site):
-            skipped.append(f"{site.name} has no preview command; skipped")
-            continue
         with _served(author) as port:
             for kind in KINDS:
                 saves = Saves(site.name, kind)
                 say(f"preview of {site.name}: {LABELS[kind]}")
                 _measure(author, kind, port, runs, saves)
                 found.append(saves)
-    return found, skipped
+    return found
 
 
 def _measure(author: Author, kind: str, port: int, runs: int, saves: Saves) -> None:
@@ -125,13 +118,6 @@ def _until_served(port: int, path: str, token: str, deadline: float) -> float:
         return _NEVER
     finally:
         connection.close()
-
-
-def _has_preview(site: Site) -> bool:
-    if site.name != "masthead":
-        return True
-    asked = (*site.serve[:2], "--help")
-    return subprocess.run(asked, env=site.environment, capture_output=True).returncode == 0
 
 
 @contextmanager

@@ -1,19 +1,26 @@
-"""Medians as tables: each figure with its ratio to Hugo, which is measured in the same run."""
+"""Medians as tables: each figure with its ratio to Hugo in the same run, and the bar beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from statistics import median
 
+from tests.bench.bars import CHECK_SECONDS, build_bar, save_bar, save_seconds_bar
+from tests.bench.check_site import CHECKED
 from tests.bench.corpus import Size
 from tests.bench.edits import LABELS
-from tests.bench.measure import SCENARIOS, Builds
+from tests.bench.measure import SCENARIOS, Builds, Cost
 from tests.bench.preview import Saves
 
 YARDSTICK = "hugo"
+_NOTE = (
+    "In brackets: the ratio to Hugo, and the bar that it must keep (≤) or breaks (>). `broadsheet` "
+    "is Masthead with the theme that users get; its base template is the theme's footer."
+)
 
 
-def builds_table(builds: Sequence[Builds]) -> str:
-    """Return the table of the builds."""
+def builds_table(builds: Sequence[Builds], size: Size, busy: bool) -> str:
+    """Return the table of the builds of one size."""
     of_hugo = {b.scenario: b for b in builds if b.generator == YARDSTICK}
     units: dict[str, Callable[[float], str]] = {
         "wall": _seconds,
@@ -22,32 +29,53 @@ def builds_table(builds: Sequence[Builds]) -> str:
     }
     rows = []
     for one in builds:
+        hugo = of_hugo.get(one.scenario) if one.generator != YARDSTICK else None
         cells = [SCENARIOS[one.scenario], one.generator]
         for what, unit in units.items():
             value = one.median(what)
-            cells.append(unit(value) + _ratio(one.generator, value, of_hugo, one.scenario, what))
+            bar = build_bar(one.generator, one.scenario, what, size.name, busy)
+            cells.append(unit(value) + _ratio(value, hugo.median(what) if hugo else None, bar))
         rows.append([*cells, "STALE" if one.stale else ""])
     runs = len(builds[0].costs)
-    head = ["build", "generator", "wall (÷ Hugo)", "CPU (÷ Hugo)", "peak memory (÷ Hugo)", ""]
-    return f"Builds, medians of {runs} paired runs.\n\n{_table(head, rows)}"
+    head = ["build", "generator", "wall", "CPU of all processes", "peak of the largest", ""]
+    return f"Builds, medians of {runs} paired runs. {_NOTE}\n\n{_table(head, rows)}"
 
 
-def saves_table(saves: Sequence[Saves]) -> str:
-    """Return the table of the previews."""
+def saves_table(saves: Sequence[Saves], size: Size, busy: bool) -> str:
+    """Return the table of the previews of one size."""
     of_hugo = {s.kind: s for s in saves if s.generator == YARDSTICK}
     rows = []
     for one in sorted(saves, key=lambda save: list(LABELS).index(save.kind)):
+        hugo = of_hugo.get(one.kind) if one.generator != YARDSTICK else None
         cells = [LABELS[one.kind], one.generator]
         for what in ("page", "message"):
             value = one.median(what)
-            ratio = _ratio(one.generator, value, of_hugo, one.kind, what)
-            times = [1000 * time for time in getattr(one, what)] or [0]
+            if value is None:
+                cells.append("–")
+                continue
+            bar, limit = None, None
+            if what == "page":
+                bar = save_bar(one.generator, one.kind, size.name, busy)
+                limit = save_seconds_bar(one.generator, one.kind, size.name, busy)
+            ratio = _ratio(value, hugo.median(what) if hugo else None, bar)
+            times = [1000 * time for time in getattr(one, what)]
             spread = f", {min(times):.0f} to {max(times):.0f}"
-            cells.append("–" if value is None else f"{value * 1000:.0f} ms{ratio}{spread}")
+            kept = f" {against(value, limit)} s" if limit is not None else ""
+            cells.append(f"{value * 1000:.0f} ms{kept}{ratio}{spread}")
         rows.append([*cells, "STALE" if one.stale else ""])
     runs = max((len(one.page) for one in saves), default=0)
-    head = ["save", "generator", "to the new page (÷ Hugo)", "to the message (÷ Hugo)", ""]
+    head = ["save", "generator", "to the new page", "to the reload message", ""]
     return f"Preview, medians of {runs} saves each, fastest to slowest.\n\n{_table(head, rows)}"
+
+
+def check_line(costs: Sequence[Cost]) -> str:
+    """Return the line on `masthead check`."""
+    wall = median(cost.wall for cost in costs)
+    cpu = median(cost.cpu for cost in costs)
+    return (
+        f"Check of {CHECKED} papers without an earlier build, median of {len(costs)} runs: "
+        f"{_seconds(wall)} {against(wall, CHECK_SECONDS)} s, CPU {_seconds(cpu)}."
+    )
 
 
 def title(size: Size) -> str:
@@ -57,19 +85,21 @@ def title(size: Size) -> str:
     )
 
 
+def against(value: float, bar: float) -> str:
+    """Return a bar with the sign that says whether a value keeps it: `≤ 1.10`."""
+    return f"{'≤' if value <= bar else '>'} {bar:.2f}"
+
+
 def _seconds(value: float) -> str:
     return f"{value:.3f} s" if value < 1 else f"{value:.2f} s"
 
 
-def _ratio(
-    generator: str, value: float | None, of_hugo: dict[str, Builds] | dict[str, Saves],
-    key: str, what: str,
-) -> str:  # fmt: skip
-    hugo = of_hugo.get(key)
-    base = hugo.median(what) if hugo else None
-    if generator == YARDSTICK or not base or value is None:
+def _ratio(value: float, hugo: float | None, bar: float | None) -> str:
+    """Return ` (1.04 ≤ 1.10)`: the ratio to Hugo's value, and the bar where there is one."""
+    if not hugo:
         return ""
-    return f" ({value / base:.2f})"
+    ratio = value / hugo
+    return f" ({ratio:.2f}{f' {against(ratio, bar)}' if bar is not None else ''})"
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:

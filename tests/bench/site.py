@@ -30,17 +30,24 @@ class Site:
     publication: Path
     base: Path
     """The files that the edits change."""
+    home_lists_posts: bool = True
+    """Whether the home page names the newest posts."""
 
     @property
     def environment(self) -> dict[str, str]:
-        """The same small environment for all."""
-        return {
-            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
-            "HOME": str(self.root),
-            "LANG": "C.UTF-8",
-            "TZ": "UTC",
-            "HUGO_CACHEDIR": str(self.root / ".hugo-cache"),
-        }
+        """The environment of its programs."""
+        return environment_of(self.root)
+
+
+def environment_of(root: Path) -> dict[str, str]:
+    """Return the environment for programs in a project, the same small one for all."""
+    return {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
+        "HOME": str(root),
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        "HUGO_CACHEDIR": str(root / ".hugo-cache"),
+    }
 
 
 def peer_program(name: str) -> Path:

@@ -12,24 +12,13 @@ from typing import Any
 
 import pytest
 
-from generator.check import RULES
+from generator.check.rules import RULES
 from generator.check.silencing import OWN_CODES
 from tests.check.checking import HOME, check
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import REPOSITORY, SiteCase, masthead
 
 BROKEN = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
 SLIPS = REPOSITORY / "tests" / "sites" / "slips"
-
-
-def masthead(
-    *words: str, cwd: Path, variables: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "generator", *words]
-    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **(variables or {})}
-    return subprocess.run(
-        command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", timeout=60,
-        check=False,
-    )  # fmt: skip
 
 
 def files_below(folder: Path) -> dict[str, bytes]:
@@ -152,9 +141,9 @@ def test_in_a_workflow_files_are_named_from_the_top_of_the_repository(
     slip: SiteCase,
 ) -> None:
     top = {"GITHUB_WORKSPACE": str(slip.root.parent)}
-    run = masthead("check", "--format", "github", cwd=slip.root, variables=top)
+    run = masthead("check", "--format", "github", cwd=slip.root, **top)
     assert run.stdout.startswith(f"::error file={slip.root.name}/content/about.md,line=5")
-    run = masthead("check", "--format", "sarif", cwd=slip.root, variables=top)
+    run = masthead("check", "--format", "sarif", cwd=slip.root, **top)
     log = json.loads(run.stdout)
     places = [result["locations"][0]["physicalLocation"] for result in log["runs"][0]["results"]]
     assert places[0]["artifactLocation"]["uri"] == f"{slip.root.name}/content/about.md"

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from generator.build import build
-from generator.check.evidence import Evidence
+from generator.check.context import CheckContext
 from generator.check.rules import RULES
 from generator.model.builds import BuildRequest
 from generator.problems import SiteError
@@ -76,8 +76,8 @@ def test_files_up_to_the_limits_are_right(site: SiteCase) -> None:
     assert check(site.root).said() == []
 
 
-def of_sizes(*sizes: int) -> Evidence:
-    """Evidence of a site whose files have these sizes; nobody writes a gigabyte for a test."""
+def of_sizes(*sizes: int) -> CheckContext:
+    """CheckContext of a site whose files have these sizes; nobody writes a gigabyte for a test."""
     outputs = [
         SimpleNamespace(path=f"{n}.bin", source=f"static/{n}.bin", size=size)
         for n, size in enumerate(sizes)
@@ -85,7 +85,7 @@ def of_sizes(*sizes: int) -> Evidence:
     found: Any = SimpleNamespace(
         index=SimpleNamespace(outputs=outputs), size=lambda output: output.size
     )
-    return cast(Evidence, found)
+    return cast(CheckContext, found)
 
 
 def test_a_site_of_more_than_a_gigabyte_is_an_error_that_names_the_largest_files() -> None:

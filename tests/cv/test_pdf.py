@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, Built, SiteCase
+from tests.conftest import REPOSITORY, Built, SiteCase, masthead
 from tests.cv.conftest import CV, pdf_of, read_pdf
 
 
@@ -117,7 +117,6 @@ def test_it_is_made_again_when_something_it_read_has_changed(
 
 
 def test_a_fresh_pdf_costs_no_typst(cv: SiteCase) -> None:
-    from tests.faults.conftest import masthead
 
     cv.build()
     cv.write("content/index.md", "---\ntitle: Home\n---\n\nOther words.\n")

@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from generator.model.sections import Section
-from tests.conftest import REPOSITORY, SiteCase
-from tests.faults.conftest import LIMIT, everything_below, page
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.faults.conftest import everything_below, page
 from tests.pictures.drawing import plot, saved
 
 FOOTER = "themes/broadsheet/templates/parts/footer.html"
@@ -87,7 +87,7 @@ def run(
         env={"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"]},
         capture_output=True,
         text=True,
-        timeout=LIMIT * 3,
+        timeout=PATIENCE * 3,
         **options,
     )
 

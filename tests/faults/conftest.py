@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, Built, SiteCase
-
-LIMIT = 20
-"""Seconds that any input may take; a hang ends here."""
+from tests.conftest import Built, SiteCase
 
 
 def told(built: Built) -> list[str]:
@@ -78,23 +73,6 @@ def broken(site: SiteCase) -> Broken:
     built = site.build()
     assert built.ok, built.said()
     return Broken(site, everything_below(site.output))
-
-
-def masthead(
-    *words: str, cwd: Path | None = None, limit: int = LIMIT, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the real command in a bare environment; fails when it hangs."""
-    command = [sys.executable, "-m", "generator", *words]
-    variables = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment}
-    return subprocess.run(
-        command,
-        cwd=cwd,
-        env=variables,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=limit,
-        check=False,
-    )
 
 
 def page(front: str, body: str = "Words.\n") -> str:

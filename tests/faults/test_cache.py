@@ -17,8 +17,8 @@ from generator.memory.snapshot import compared, unchanged
 from generator.model.builds import BuildRequest, Report
 from generator.problems import Problem
 from generator.project import Project
-from tests.conftest import REPOSITORY, SiteCase
-from tests.faults.conftest import everything_below, masthead, page, told
+from tests.conftest import REPOSITORY, SiteCase, masthead
+from tests.faults.conftest import everything_below, page, told
 
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
 - {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}

@@ -12,8 +12,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.conftest import Built, SiteCase, element, visible_text
-from tests.faults.conftest import Broken, masthead, page, told
+from tests.conftest import Built, SiteCase, element, masthead, visible_text
+from tests.faults.conftest import Broken, page, told
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 ADDRESSES = {

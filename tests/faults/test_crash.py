@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, SiteCase
-from tests.faults.conftest import LIMIT, masthead, page
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
+from tests.faults.conftest import page
 from tests.preview.conftest import running
 
 FOOTER = "themes/broadsheet/templates/parts/footer.html"
@@ -89,7 +89,7 @@ def left_of(session: int) -> list[str]:
 
 def all_end(session: int) -> None:
     """Wait for the processes of a session; fails when one never ends."""
-    deadline = time.monotonic() + LIMIT
+    deadline = time.monotonic() + PATIENCE
     while left := left_of(session):
         assert time.monotonic() < deadline, left
         time.sleep(0.01)
@@ -241,7 +241,7 @@ def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
             os.killpg(process.pid, signal.SIGINT)
         else:
             process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=LIMIT)
+        _, said = process.communicate(timeout=PATIENCE)
         if process.returncode == 0:
             continue  # it was over, or too late to stop
         assert process.returncode == 130
@@ -293,7 +293,7 @@ def test_row_56_an_interrupt_at_any_moment_shows_no_traceback(
         time.sleep(whole * n / 100)
         if process.poll() is None:
             (os.killpg if to_all else os.kill)(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=LIMIT)
+        _, said = process.communicate(timeout=PATIENCE)
         assert "Traceback" not in said, f"after {whole * n / 100:.3f} of {whole:.3f} s\n{said}"
         assert process.returncode in (0, 130, -signal.SIGINT)  # the last when all was done
         all_end(process.pid)
@@ -305,7 +305,7 @@ def test_row_56_an_interrupt_while_the_command_is_loaded_shows_no_traceback(
 ) -> None:
     large.write(FOOTER, footer("Two"))
     process = start_program(LOADING, large)
-    _, said = process.communicate(timeout=LIMIT)
+    _, said = process.communicate(timeout=PATIENCE)
     all_end(process.pid)
     assert "Traceback" not in said
     assert process.returncode == 130
@@ -319,7 +319,7 @@ def test_row_57_two_builds_at_once_both_succeed(large: SiteCase) -> None:
         large.write(FOOTER, footer(f"Word {n}"))
         both = [start(large) for _ in range(2)]
         for process in both:
-            _, said = process.communicate(timeout=LIMIT)
+            _, said = process.communicate(timeout=PATIENCE)
             assert (process.returncode, said) == (0, "")
         assert outputs(large) == clean(large)
     is_right(large)
@@ -332,7 +332,7 @@ def test_row_57_two_first_builds_at_once_both_succeed(large: SiteCase) -> None:
         shutil.rmtree(large.root / ".cache")
         both = [start(large) for _ in range(2)]
         for process in both:
-            _, said = process.communicate(timeout=LIMIT)
+            _, said = process.communicate(timeout=PATIENCE)
             assert (process.returncode, said) == (0, "")
         assert outputs(large) == right
     is_right(large)
@@ -343,7 +343,7 @@ def test_row_57_two_builds_into_two_folders_both_succeed(large: SiteCase) -> Non
         large.write(FOOTER, footer(f"Word {n}"))
         both = [start(large), start(large, "--output", "other")]
         for process in both:
-            _, said = process.communicate(timeout=LIMIT)
+            _, said = process.communicate(timeout=PATIENCE)
             assert (process.returncode, said) == (0, "")
         assert outputs(large) == clean(large)
         other = [path for path in (large.root / "other").rglob("*") if path.is_file()]
@@ -407,7 +407,7 @@ def test_row_58_a_build_waits_for_a_lock_that_is_held(
         process.wait(1)
     assert outputs(large) == old
     holder.kill()
-    _, said = process.communicate(timeout=LIMIT)
+    _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (0, "")
     is_right(large)
 
@@ -420,7 +420,7 @@ def test_row_58_who_waits_for_the_lock_can_be_interrupted(
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(1)
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=LIMIT)
+    _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in said
     all_end(process.pid)
 

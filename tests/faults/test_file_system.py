@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, SiteCase
-from tests.faults.conftest import LIMIT, Broken, everything_below, hints, masthead, page, told
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
+from tests.faults.conftest import Broken, everything_below, hints, page, told
 
 OUT = "error: this link leads out of content/, static/, themes/ and fonts/ and is not followed"
 
@@ -136,7 +136,7 @@ def test_row_37_a_write_that_fails_half_way_leaves_the_old_site_whole(broken: Br
     command = [sys.executable, "-c", FULL, "build", "--project", str(broken.site.root)]
     run = subprocess.run(
         command, env={"PYTHONPATH": str(REPOSITORY)}, capture_output=True, text=True,
-        timeout=LIMIT, check=False,
+        timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert run.returncode == 1
     assert "cannot write this: File too large" in run.stderr

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import SiteCase
-from tests.faults.conftest import Broken, hints, masthead, page
+from tests.conftest import SiteCase, masthead
+from tests.faults.conftest import Broken, hints, page
 
 P = "content/p.md"
 

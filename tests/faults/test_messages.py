@@ -13,8 +13,8 @@ from generator.problems import (
     printed,
     which_file,
 )
-from tests.conftest import SiteCase
-from tests.faults.conftest import Broken, hints, masthead, page, told
+from tests.conftest import SiteCase, masthead
+from tests.faults.conftest import Broken, hints, page, told
 
 
 def test_in_github_actions_each_mistake_becomes_a_mark_on_its_line(broken: Broken) -> None:

@@ -18,9 +18,9 @@ import pytest
 from generator.build import build
 from generator.model.builds import BuildRequest
 from generator.project import Project
-from tests.conftest import REPOSITORY, Built, SiteCase
+from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
-from tests.faults.conftest import LIMIT, Broken, everything_below, page, told
+from tests.faults.conftest import Broken, everything_below, page, told
 from tests.pictures.drawing import plot, saved
 
 BASE = "https://user.github.io/repo/"
@@ -296,7 +296,7 @@ def test_row_82_in_strict_mode_a_warning_stops_the_build(broken: Broken) -> None
             env=environment,
             capture_output=True,
             text=True,
-            timeout=LIMIT,
+            timeout=PATIENCE,
             check=False,
         )
         assert (run.returncode, said in run.stderr) == (code, True), run.stderr
@@ -336,7 +336,7 @@ def bytes_of(project: Path, umask: int = 0o022, **environment: str) -> dict[str,
         env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment},
         umask=umask,
         capture_output=True,
-        timeout=LIMIT,
+        timeout=PATIENCE,
         check=False,
     )
     assert run.returncode == 0, run.stderr

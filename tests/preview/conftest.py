@@ -23,10 +23,7 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.conftest import REPOSITORY, SiteCase
-
-PATIENCE = 30.0
-"""Seconds after which something that has not happened will not."""
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 
 
 @dataclass

@@ -196,7 +196,7 @@ def test_a_port_that_is_taken_is_said_and_the_next_one_used(project: SiteCase) -
 
 
 def test_a_host_that_is_not_here_is_one_line(project: SiteCase) -> None:
-    from tests.test_cli import masthead
+    from tests.conftest import masthead
 
     run = masthead("preview", "--project", str(project.root), "--host", "no.such.host.invalid")
     assert run.returncode == 2

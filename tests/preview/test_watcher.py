@@ -15,9 +15,7 @@ from watchdog.observers.inotify_c import InotifyFD
 from generator.preview import watcher as watching
 from generator.preview.watcher import Change, Watcher
 from generator.project import Project
-from tests.conftest import SiteCase
-
-PATIENCE = 20.0
+from tests.conftest import PATIENCE, SiteCase
 
 
 @dataclass

@@ -14,10 +14,8 @@ import pytest
 from generator.problems import Problem, SiteError
 from generator.project import Project
 from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 
-LIMIT = 60
-"""Seconds after which a command hangs."""
 SITE = {
     "content/site.yaml": "url: https://ada.example/\nperson: {name: Ada Lovelace}\n"
     "languages: [en, zh]\nmenu: [/, about]\ncheck: {ignore: [page-without-translation]}\n",
@@ -76,7 +74,7 @@ class Author:
         return subprocess.run(
             [sys.executable, "-m", "generator", *words],
             cwd=cwd or self.site.root, env={**self.environment, **more}, stdin=subprocess.DEVNULL,
-            capture_output=True, encoding="utf-8", timeout=LIMIT, umask=umask, check=False,
+            capture_output=True, encoding="utf-8", timeout=PATIENCE, umask=umask, check=False,
         )  # fmt: skip
 
     def sent(self) -> str:

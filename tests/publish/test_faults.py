@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.files import FILE_LIMIT
+from generator.check.outputs import FILE_LIMIT
 from generator.problems import SiteError
 from generator.project import Project
 from generator.publish.deploy import DeployRequest, Plan, deploy

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from generator.publish.github_pages import Answer, address_of, answer, content_type, part_of
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.preview.conftest import Preview
 from tests.publish.conftest import SITE
 
@@ -127,8 +127,8 @@ def rehearsing(root: Path, *words: str) -> Iterator[Preview]:
         yield preview
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(30)
-        thread.join(30)
+        process.wait(PATIENCE)
+        thread.join(PATIENCE)
     assert process.returncode == 0, "\n".join(preview.lines)
 
 
@@ -186,7 +186,7 @@ def test_a_site_with_mistakes_is_not_shown(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "generator", "preview", "--production", "--port", "0"]
     run = subprocess.run(
         [*command, "--project", str(case.root)],
-        cwd=REPOSITORY, capture_output=True, text=True, timeout=60, check=False,
+        cwd=REPOSITORY, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert run.returncode == 1
     assert "content/index.md:4:5: error: this link leads nowhere" in run.stderr
@@ -204,6 +204,6 @@ def test_options_that_contradict_each_other_are_wrong_usage(
 ) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "generator", "preview", "--project", str(tmp_path), *words],
-        cwd=REPOSITORY, capture_output=True, text=True, timeout=60, check=False,
+        cwd=REPOSITORY, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert (run.returncode, said in run.stderr) == (2, True), run.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.render.markdown.code import (
+from generator.render.code import (
     DARK_BACKGROUND,
     LIGHT_BACKGROUND,
     PALETTE,
@@ -15,6 +15,7 @@ from generator.render.markdown.code import (
     highlight_css,
     language_of,
 )
+from tests.conftest import PATIENCE
 
 STYLESHEET = Path(__file__).parents[2] / "themes/broadsheet/assets/highlight.css"
 
@@ -97,7 +98,7 @@ def test_the_language_is_the_first_word_of_the_fence(info: str, language: str) -
 
 def test_highlighting_does_not_depend_on_installed_plugins() -> None:
     program = (
-        "import sys; from generator.render.markdown.code import highlight; highlight('x', 'python'); "
+        "import sys; from generator.render.code import highlight; highlight('x', 'python'); "
         "highlight('x', 'nope'); assert 'importlib.metadata' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=200)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)

@@ -17,7 +17,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from generator.render.fragment import Options
-from generator.render.markdown.context import Draft
+from generator.render.markdown.context import RenderContext
 from generator.render.markdown.grammar import parser
 from generator.render.markdown.parsers import (
     BLOCK_BEGINNINGS,
@@ -81,8 +81,8 @@ def thorough(extensions: bool, html: bool) -> MarkdownIt:
     return md
 
 
-def draft(text: str, extensions: bool, html: bool) -> Draft:
-    return Draft(text, Options(extensions=extensions, html=html))
+def context(text: str, extensions: bool, html: bool) -> RenderContext:
+    return RenderContext(text, Options(extensions=extensions, html=html))
 
 
 def outline(tokens: list[Token]) -> list[Any]:
@@ -98,8 +98,8 @@ def outline(tokens: list[Token]) -> list[Any]:
 
 
 def reading(md: MarkdownIt, text: str, kind: tuple[bool, bool]) -> tuple[Any, ...]:
-    sheet = draft(text, *kind)
-    env = {"draft": sheet}
+    sheet = context(text, *kind)
+    env = {"context": sheet}
     tokens = md.parse(sheet.text, env)
     before = outline(tokens)
     return before, sheet.finish(md.renderer.render(tokens, md.options, env))
@@ -133,7 +133,7 @@ def test_an_inline_rule_says_no_where_the_table_does_not_name_it(kind: tuple[boo
         for character in sorted(set(string.printable) - set(beginnings or string.printable)):
             for tail in TAILS:
                 text = character + tail
-                state = md.inline.state(text, md, {"draft": draft(text, *kind)}, [])
+                state = md.inline.state(text, md, {"context": context(text, *kind)}, [])
                 assert not rule(state, False), (name, text)
 
 
@@ -146,7 +146,7 @@ def test_a_block_rule_says_no_where_the_table_does_not_name_it(kind: tuple[bool,
         for character in sorted(VISIBLE - set(beginnings or VISIBLE)):
             for tail in TAILS:
                 text = character + tail
-                state = StateBlock(text, md, {"draft": draft(text, *kind)}, [])
+                state = StateBlock(text, md, {"context": context(text, *kind)}, [])
                 assert not rule(state, 0, state.lineMax, False), (name, text)
 
 
@@ -154,8 +154,8 @@ def test_a_block_rule_says_no_where_the_table_does_not_name_it(kind: tuple[bool,
 def test_a_tag_is_written_as_the_library_writes_it(kind: tuple[bool, bool]) -> None:
     md = parser(*kind)
     for path in TEXTS:
-        sheet = draft(path.read_text(encoding="utf-8"), *kind)
-        env = {"draft": sheet}
+        sheet = context(path.read_text(encoding="utf-8"), *kind)
+        env = {"context": sheet}
         blocks = md.parse(sheet.text, env)
         for tokens in [blocks, *(block.children for block in blocks if block.children)]:
             for index in range(len(tokens)):

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from generator.render.fragment import Fault, Fragment, Heading, LinkSlot, Options, SectionSlot
 from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
 from tests.cases import Case, load
+from tests.conftest import PATIENCE
 
 FILES = ["markdown", "markdown_chinese", "markdown_directives", "markdown_hostile"]
 CASES = [case for name in FILES for case in load(name)]
@@ -303,7 +304,7 @@ HOSTILE = {
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_text_comes_to_an_end(text: str) -> None:
     program = f"from generator.render.markdown.convert import convert; assert convert({text}).parts"
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=200)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("text", ["> " * 500 + "x", "- " * 500 + "x", "*" * 3 + "[" * 3000])
@@ -318,7 +319,7 @@ def test_a_page_that_only_fills_fragments_loads_no_parser() -> None:
         "Fragment(('a',)).fill(link=str, section=str); "
         "assert not {'markdown_it', 'pygments', 'math_core'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=200)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 def test_text_without_code_or_formulas_loads_neither_library() -> None:
@@ -327,4 +328,4 @@ def test_text_without_code_or_formulas_loads_neither_library() -> None:
         "assert 'markdown_it' in sys.modules; "
         "assert not {'pygments', 'math_core'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=200)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)

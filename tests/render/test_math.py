@@ -7,6 +7,7 @@ from threading import Thread
 import pytest
 
 from generator.render.markdown.math import MathFault, number_equations, to_mathml
+from tests.conftest import PATIENCE
 
 
 def fault(tex: str, macros: dict[str, str] | None = None) -> MathFault:
@@ -109,7 +110,7 @@ def test_the_deepest_formula_we_accept_does_not_end_the_process(tex: str) -> Non
         "threading.stack_size(256 * 1024)\n"  # less than any system gives a thread
         "thread = threading.Thread(target=run); thread.start(); thread.join()"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=200)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 def test_formulas_are_converted_alike_in_many_threads() -> None:

@@ -18,13 +18,12 @@ from generator.memory.shelf import Shelf
 from generator.memory.version import generator_version
 from generator.model.builds import BuildRequest
 from generator.project import Project
-from generator.render.fragment import OPEN_PREFIX, Fragment, Options
+from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
 from generator.render.markdown.math import MathFault
 from generator.render.remembered import Remembered
-from generator.render.unmarked import is_unmarked
 from tests.cases import load
-from tests.conftest import SiteCase
+from tests.conftest import PATIENCE, SiteCase
 
 FILES = ["markdown", "markdown_chinese", "markdown_directives", "markdown_hostile"]
 TEXTS = [case.parts["markdown"] for name in FILES for case in load(name)]
@@ -203,7 +202,7 @@ def in_a_new_process(program: str, folder: Path) -> None:
         f"{SLOW} & set(sys.modules)\n"
     )
     command = [sys.executable, "-c", f"{head}{program}\nshelf.save()", str(folder)]
-    subprocess.run(command, check=True, timeout=60, cwd=REPOSITORY)
+    subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
 
 
 def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> None:
@@ -253,7 +252,7 @@ def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: Sit
         f"assert report.rendered == report.outputs and not {SLOW} & set(sys.modules)\n"
     )
     command = [sys.executable, "-c", program, str(copied_sample.root)]
-    subprocess.run(command, check=True, timeout=60, cwd=REPOSITORY)
+    subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
     assert shelf_bytes(copied_sample) == data
     again = copied_sample.build()
     assert again.bytes() == expected and again.said() == before.said()

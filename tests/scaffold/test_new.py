@@ -18,8 +18,7 @@ from generator import __version__
 from generator.model.people import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, requirement, site_files, write_new
-from tests.conftest import REPOSITORY, Built, SiteCase
-from tests.test_cli import masthead
+from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, masthead
 
 TODAY = date(2026, 3, 1)
 NASTY = (
@@ -316,7 +315,7 @@ def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1"},
     )  # fmt: skip
     os.write(ours, "Jin Fang\n方缙\nen,zh\nPh.D. student\nUSTC\njin\n".encode())
-    said, faults = run.communicate(timeout=60)
+    said, faults = run.communicate(timeout=PATIENCE)
     os.close(ours)
     os.close(theirs)
     assert run.returncode == 0, faults
@@ -339,7 +338,7 @@ def test_who_leaves_at_a_question_finds_nothing_written(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
     )  # fmt: skip
     os.write(ours, b"Jin Fang\n\x04")
-    _, faults = run.communicate(timeout=60)
+    _, faults = run.communicate(timeout=PATIENCE)
     os.close(ours)
     os.close(theirs)
     assert run.returncode == 130 and b"nothing was written" in faults

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from generator.check import FAMILIES, rules_of
-from generator.check.rules import RULES, Rule
+from generator.check.rules import FAMILIES, RULES, Rule
 from generator.check.silencing import OWN_CODES
 from tools.reference.docstrings import one_line
 from tools.reference.wording import table
@@ -69,13 +68,16 @@ again for a week, what did not for a day; `.cache/links.json` remembers. Only pa
 def check_page() -> str:
     """Return the page on `masthead check`: how to silence it, its formats, all codes."""
     parts = [_INTRO.strip(), "## Rules"]
-    rows = [(f"`{rule.code}`", rule.severity, rule.title) for family in FAMILIES
-            for rule in rules_of(family)]  # fmt: skip
+    families = {
+        family: [rule for rule in RULES.values() if rule.family == family] for family in FAMILIES
+    }
+    rows = [(f"`{rule.code}`", rule.severity, rule.title) for rules in families.values()
+            for rule in rules]  # fmt: skip
     own = [(f"`{code}`", "", about) for code, about in OWN_CODES.items() if code not in RULES]
     parts.append(table(("Code", "Severity", "What it finds"), [*rows, *own]))
-    for family in FAMILIES:
+    for family, rules in families.items():
         parts.append(f"## {family}")
-        parts += map(_section, rules_of(family))
+        parts += map(_section, rules)
     return "\n\n".join(parts)
 
 

@@ -7,8 +7,8 @@ words are filled in from the code, and the tests render every example.
 from __future__ import annotations
 
 from generator.model.data_files import KINDS
+from generator.render.markdown.context import WORDS
 from generator.render.markdown.directives import _ALIASES, ADMONITIONS
-from generator.render.markdown.words import WORDS
 from tools.reference.wording import code, prose, table
 
 BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {

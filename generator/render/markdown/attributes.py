@@ -15,7 +15,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from generator.render.markdown.context import Draft
+from generator.render.markdown.context import RenderContext
 
 _ONE = re.compile(
     r"""[ \t\n]*+(?:
@@ -53,32 +53,36 @@ def read(text: str, start: int = 0) -> tuple[int, Attributes] | None:
     return (close.end(), found) if close and found else None
 
 
-def attach(draft: Draft, token: Token, attributes: Attributes, place: tuple[int, int]) -> None:
+def attach(
+    context: RenderContext, token: Token, attributes: Attributes, place: tuple[int, int]
+) -> None:
     """Put `attributes` on `token`, and name the ones that may not stand there."""
     for name, value in attributes.items():
         key = name.lower()
         if key.startswith("on") or key in _ADDRESSES:
             hint = "an address belongs in the link itself; a script in the theme or in raw HTML"
-            draft.fault(place, f'"{name}" cannot be set in braces', hint)
-        elif not draft.options.html and key not in _FROM_DATA:
+            context.fault(place, f'"{name}" cannot be set in braces', hint)
+        elif not context.options.html and key not in _FROM_DATA:
             hint = f"text in a data file may set {', '.join(sorted(_FROM_DATA))}"
-            draft.fault(place, f'"{name}" cannot be set here', hint)
+            context.fault(place, f'"{name}" cannot be set here', hint)
         elif key in ("width", "height") and not value.isdecimal():
-            _size(draft, token, key, value, place)
+            _size(context, token, key, value, place)
         elif key == "class":
             token.attrJoin("class", value)
         else:
             token.attrSet(key, value)
             if key == "id":
-                draft.take(value, place)
+                context.register_id(value, place)
             elif key == "alt":
                 token.meta["decorative"] = not value
 
 
-def _size(draft: Draft, token: Token, key: str, value: str, place: tuple[int, int]) -> None:
+def _size(
+    context: RenderContext, token: Token, key: str, value: str, place: tuple[int, int]
+) -> None:
     """HTML's `width` takes pixels only; any other length goes into the style."""
     if not _LENGTH.fullmatch(value):
-        draft.fault(place, f'"{value}" is not a {key}', f"write {key}=300 or {key}=50%")
+        context.fault(place, f'"{value}" is not a {key}', f"write {key}=300 or {key}=50%")
         return
     style = str(token.attrGet("style") or "")
     token.attrSet("style", f"{style}{';' if style else ''}{key}:{value}")
@@ -100,10 +104,10 @@ def _after_inline(state: StateInline, silent: bool) -> bool:
     if found is None or found[0] > state.posMax:
         return False
     if not silent:
-        draft: Draft = state.env["draft"]
+        context: RenderContext = state.env["context"]
         token = _opening(state.tokens)
-        at = Token("", "", 0, meta={"at": (draft.block, state.pos)})
-        attach(draft, token, found[1], draft.place(at))
+        at = Token("", "", 0, meta={"at": (context.block, state.pos)})
+        attach(context, token, found[1], context.place(at))
     state.pos = found[0]
     return True
 
@@ -137,7 +141,7 @@ def _resolve(state: StateCore) -> None:
     """Move attributes to the block below them, and from the end of a heading to the heading."""
     if "{" not in state.src:
         return
-    draft: Draft = state.env["draft"]
+    context: RenderContext = state.env["context"]
     kept: list[Token] = []
     waiting: list[Token] = []
     for token in state.tokens:
@@ -146,30 +150,30 @@ def _resolve(state: StateCore) -> None:
             continue
         for attributes in waiting:
             if token.nesting < 0:
-                _homeless(draft, attributes)
+                _homeless(context, attributes)
             else:
-                attach(draft, token, attributes.meta["attributes"], draft.place(attributes))
+                attach(context, token, attributes.meta["attributes"], context.place(attributes))
         waiting.clear()
         if token.type == "inline" and kept and kept[-1].type == "heading_open":
-            _heading(draft, kept[-1], token)
+            _heading(context, kept[-1], token)
         kept.append(token)
     for attributes in waiting:
-        _homeless(draft, attributes)
+        _homeless(context, attributes)
     state.tokens = kept
 
 
-def _homeless(draft: Draft, attributes: Token) -> None:
+def _homeless(context: RenderContext, attributes: Token) -> None:
     hint = "write them on the line above the block"
     message = "these attributes have no block below them"
-    draft.fault(draft.place(attributes), message, hint, "warning")
+    context.fault(context.place(attributes), message, hint, "warning")
 
 
-def _heading(draft: Draft, heading: Token, inline: Token) -> None:
+def _heading(context: RenderContext, heading: Token, inline: Token) -> None:
     content = inline.content
     start = content.rfind("{") if content.endswith("}") else -1
     if start < 0 or content[:start].endswith((")", "]", "`")):  # those of a link, image or code
         return
     found = read(content, start)
     if found:
-        attach(draft, heading, found[1], draft.place(inline, start))
+        attach(context, heading, found[1], context.place(inline, start))
         inline.content = content[:start].rstrip()

@@ -1,7 +1,7 @@
-"""What one rendering gathers on its way: slots, headings, ids, faults, and where things stand.
+"""What one rendering knows and gathers: its options, slots, headings, ids, faults, and places.
 
-A draft travels in markdown-it's `env`, which keeps the parsers themselves free of state: they are
-built once and serve every thread.
+The context travels in markdown-it's `env`, under `"context"`. So the parsers themselves are free of
+state: they are built once and serve every thread. A place is a 0-based line and column.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
+from generator.render.code import highlight
 from generator.render.fragment import Fault, Fragment, Heading, Options, Part, Slot
-from generator.render.markdown.code import highlight
 from generator.render.markdown.math import to_mathml
 
 MARKED = frozenset(
@@ -23,7 +23,7 @@ MARKED = frozenset(
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _NEWLINE = re.compile(r"\r\n?")
-_HOLE = re.compile("\0([0-9]+)\0")
+_PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
 class Steps(NamedTuple):
@@ -39,8 +39,8 @@ COMPUTED = Steps()
 """The steps without a memory."""
 
 
-class Draft:
-    """The work sheet of one rendering."""
+class RenderContext:
+    """The state of one rendering: what the rules and the writer share."""
 
     def __init__(self, text: str, options: Options, steps: Steps = COMPUTED) -> None:
         self.options = options
@@ -55,21 +55,21 @@ class Draft:
         self._slots: list[Slot] = []
         self._faults: dict[Fault, None] = {}
         self._ids: dict[str, None] = {}
-        self._twins: dict[str, int] = {}
+        self._suffixes: dict[str, int] = {}
         """How far the numbers behind an id have come."""
         self._cursor = Cursor(self.text)
 
     # ------------------------------------------------------------------ slots
 
-    def hole(self, slot: Slot) -> str:
-        """A mark in the HTML for `slot`. NUL is in no text, so a mark cannot be forged."""
+    def placeholder(self, slot: Slot) -> str:
+        """What stands in the HTML for `slot`. NUL is in no text, so none can be forged."""
         self._slots.append(slot)
         return f"\0{len(self._slots) - 1}\0"
 
     def finish(self, html: str) -> Fragment:
-        """The fragment: `html` cut at its holes, and all that was gathered."""
+        """The fragment: `html` cut at its placeholders, and all that was gathered."""
         parts: list[Part] = []
-        for index, piece in enumerate(_HOLE.split(html)):
+        for index, piece in enumerate(_PLACEHOLDER.split(html)):
             if index % 2:
                 parts.append(self._slots[int(piece)])
             elif piece:
@@ -104,17 +104,17 @@ class Draft:
 
     # ------------------------------------------------------------------ ids
 
-    def claim(self, name: str) -> str:
+    def unique_id(self, name: str) -> str:
         """An id that nothing else has: `name`, or with -1, -2 and so on behind it."""
-        free, number = name, self._twins.get(name, 0)
+        free, number = name, self._suffixes.get(name, 0)
         while free in self._ids:
             number += 1
             free = f"{name}-{number}"
         self._ids[free] = None
-        self._twins[name] = number
+        self._suffixes[name] = number
         return free
 
-    def take(self, name: str, place: tuple[int, int]) -> None:
+    def register_id(self, name: str, place: tuple[int, int]) -> None:
         """Register an id that the author chose, and say so if it is taken."""
         if name in self._ids:
             hint = "each id can stand once on a page"
@@ -178,3 +178,43 @@ class Cursor:
         if line.endswith(piece):
             return len(line) - len(piece)
         return max(line.find(piece.lstrip()), 0)
+
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "note": "Note",
+        "tip": "Tip",
+        "hint": "Hint",
+        "important": "Important",
+        "warning": "Warning",
+        "caution": "Caution",
+        "see-also": "See also",
+        "details": "Details",
+        "table": "Table",
+        "formula": "Formula",
+        "footnotes": "Footnotes",
+        "footnote": "Footnote {n}",
+        "backlink": "Back to reference {n}",
+    },
+    "zh": {
+        "note": "说明",
+        "tip": "提示",
+        "hint": "提示",
+        "important": "重要",
+        "warning": "警告",
+        "caution": "注意",
+        "see-also": "参见",
+        "details": "详情",
+        "table": "表格",
+        "formula": "公式",
+        "footnotes": "脚注",
+        "footnote": "脚注 {n}",
+        "backlink": "返回引用 {n}",
+    },
+}
+
+
+def word(name: str, options: Options) -> str:
+    """The word under `name`: the site's own, else that of the text's language, else English."""
+    language = WORDS.get(options.lang.split("-")[0].lower(), WORDS["en"])
+    return options.titles.get(name) or language[name]

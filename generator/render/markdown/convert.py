@@ -20,9 +20,9 @@ from markdown_it.common.utils import normalizeReference
 from markdown_it.token import Token
 
 from generator.render.fragment import Fragment, Options, quoted
-from generator.render.markdown.context import COMPUTED, Draft, Steps
+from generator.render.markdown.context import COMPUTED, RenderContext, Steps
 from generator.render.markdown.grammar import parser
-from generator.render.markdown.han import text_of
+from generator.render.markdown.typography import text_of
 from generator.render.markdown.writer import MORE
 
 DEFAULT = Options()
@@ -42,18 +42,18 @@ def convert_inline(text: str, options: Options = DEFAULT, steps: Steps = COMPUTE
 
 
 def _convert(text: str, options: Options, steps: Steps, inline: bool) -> Fragment:
-    draft = Draft(text, options, steps)
+    context = RenderContext(text, options, steps)
     md = parser(options.extensions, options.html)
-    env: dict[str, Any] = {"draft": draft}
+    env: dict[str, Any] = {"context": context}
     try:
-        with _uncollected(draft.text):
-            tokens = md.parseInline(draft.text, env) if inline else md.parse(draft.text, env)
+        with _uncollected(context.text):
+            tokens = md.parseInline(context.text, env) if inline else md.parse(context.text, env)
             html = md.renderer.render(tokens, md.options, env)
     except RecursionError:
-        draft = Draft(text, options)
-        draft.fault((0, 0), "the text is nested too deeply to be read", "simplify its structure")
-        html = quoted(draft.text) if inline else f"<p>{quoted(draft.text)}</p>\n"
-    return draft.finish(html)
+        context = RenderContext(text, options)
+        context.fault((0, 0), "the text is nested too deeply to be read", "simplify its structure")
+        html = quoted(context.text) if inline else f"<p>{quoted(context.text)}</p>\n"
+    return context.finish(html)
 
 
 @contextmanager
@@ -102,7 +102,7 @@ def excerpt(text: str) -> tuple[str, bool]:
     references are left out; the definitions that its links refer to come along.
     """
     tokens, env = _parse(text)
-    lines = env["draft"].text.split("\n")
+    lines = env["context"].text.split("\n")
     blocks = [token for token in tokens if token.level == 0 and token.map and token.nesting >= 0]
     marker = next((b for b in blocks if b.type == "html_block" and MORE.match(b.content)), None)
     if marker and marker.map:
@@ -122,10 +122,10 @@ def excerpt(text: str) -> tuple[str, bool]:
 
 
 def _parse(text: str, html: bool = True) -> tuple[list[Token], dict[str, Any]]:
-    draft = Draft(text, DEFAULT)
-    env: dict[str, Any] = {"draft": draft}
+    context = RenderContext(text, DEFAULT)
+    env: dict[str, Any] = {"context": context}
     try:
-        return parser(True, html).parse(draft.text, env), env
+        return parser(True, html).parse(context.text, env), env
     except RecursionError:
         return [], env
 

@@ -16,8 +16,7 @@ from markdown_it.token import Token
 from generator.model.data_files import KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot
 from generator.render.markdown.attributes import attach
-from generator.render.markdown.context import Draft
-from generator.render.markdown.words import word
+from generator.render.markdown.context import RenderContext, word
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*KINDS, "section", "timeline"})
@@ -45,35 +44,35 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
         return False
     if silent:
         return True
-    draft: Draft = state.env["draft"]
+    context: RenderContext = state.env["context"]
     start = state.bMarks[start_line] + state.tShift[start_line]
-    place = start_line, start - draft.text.rfind("\n", 0, start) - 1
+    place = start_line, start - context.text.rfind("\n", 0, start) - 1
     rest = line[colons.end() :]
     state.line = start_line + 1
     opening = _OPENING.fullmatch(rest)
     if not opening:
         opening = _BRACELESS.fullmatch(rest)
         if not opening:
-            _stray(draft, place, rest)
+            _stray(context, place, rest)
             return True
         hint = f"write {colons[0]}{{{opening[1]}}}"
-        draft.fault(place, f'the name "{opening[1]}" stands without braces', hint)
+        context.fault(place, f'the name "{opening[1]}" stands without braces', hint)
     last = _closing(state, start_line, end_line, len(colons[0]))
     if last is None:
         hint = f"end it with a line {colons[0]}"
-        draft.fault(place, f'the block "{opening[1]}" is never closed', hint)
+        context.fault(place, f'the block "{opening[1]}" is never closed', hint)
         last = start_line
     _Directive(state, opening[1].lower(), opening[2].strip(), start_line, last, place).write()
     state.line = last + 1
     return True
 
 
-def _stray(draft: Draft, place: tuple[int, int], rest: str) -> None:
+def _stray(context: RenderContext, place: tuple[int, int], rest: str) -> None:
     if rest.strip():
-        draft.fault(place, "a block begins with a name in braces", "write :::{note}")
+        context.fault(place, "a block begins with a name in braces", "write :::{note}")
     else:
         hint = "an outer block needs more colons than the blocks inside it"
-        draft.fault(place, "this ::: closes nothing", hint)
+        context.fault(place, "this ::: closes nothing", hint)
 
 
 def _line(state: StateBlock, number: int) -> str:
@@ -132,7 +131,7 @@ class _Directive:
         self.state, self.argument = state, argument
         self.name = _ALIASES.get(name, name)
         self.first, self.last, self.place = first, last, place
-        self.draft: Draft = state.env["draft"]
+        self.context: RenderContext = state.env["context"]
         self.options: dict[str, str] = {}
         self.body = first + 1
         """The first line that is not an option."""
@@ -158,19 +157,21 @@ class _Directive:
     def _admonition(self) -> None:
         opening = self._open("aside", f"admonition {self.name}")
         opening.attrSet("role", "note")  # or each would be a landmark of the page
-        self._line("p", "admonition-title", self.argument or word(self.name, self.draft.options))
+        self._line("p", "admonition-title", self.argument or word(self.name, self.context.options))
         self._close(opening)
 
     def _details(self) -> None:
         opening = self._open("details", "")
         if "open" in self.options:
             opening.attrSet("open", "")
-        self._line("summary", "", self.argument or word("details", self.draft.options))
+        self._line("summary", "", self.argument or word("details", self.context.options))
         self._close(opening)
 
     def _figure(self) -> None:
         if not self.argument:
-            self.draft.fault(self.place, "a figure needs a picture", "write :::{figure} photo.jpg")
+            self.context.fault(
+                self.place, "a figure needs a picture", "write :::{figure} photo.jpg"
+            )
             return
         opening = self._open("figure", "")
         image = self.state.push("figure_image", "img", 0)
@@ -190,7 +191,7 @@ class _Directive:
     def _bibliography(self) -> None:
         if self.argument or self.body < self.last:
             hint = "write the heading above it, and :::{bibliography} with nothing inside"
-            self.draft.fault(self.place, "a bibliography holds only what the text cites", hint)
+            self.context.fault(self.place, "a bibliography holds only what the text cites", hint)
         token = self.state.push("bibliography_slot", "", 0)
         token.map = [self.first, self.last]
         token.meta["slot"] = BibliographySlot(self.place[0])
@@ -201,7 +202,7 @@ class _Directive:
         if name == "alt":
             image.attrSet("alt", value)
         else:
-            attach(self.draft, image, {name: pixels[1] if pixels else value}, self.place)
+            attach(self.context, image, {name: pixels[1] if pixels else value}, self.place)
 
     def _open(self, tag: str, classes: str) -> Token:
         token = self.state.push("directive_open", tag, 1)
@@ -211,7 +212,7 @@ class _Directive:
             token.attrSet("class", classes)
         if name := self.options.get("name"):
             token.attrSet("id", name)
-            self.draft.take(name, self.place)
+            self.context.register_id(name, self.place)
         return token
 
     def _line(self, tag: str, classes: str, text: str) -> None:
@@ -251,12 +252,12 @@ class _Directive:
             else:
                 place = self.body, self._column(self.body)
                 hint = f"known: {', '.join(known)}"
-                self.draft.fault(place, f'unknown option "{option[1]}"', hint)
+                self.context.fault(place, f'unknown option "{option[1]}"', hint)
             self.body += 1
 
     def _column(self, line: int) -> int:
         start = self.state.bMarks[line] + self.state.tShift[line]
-        return start - self.draft.text.rfind("\n", 0, start) - 1
+        return start - self.context.text.rfind("\n", 0, start) - 1
 
     def _section(self) -> None:
         rows: list[str] = []
@@ -266,7 +267,7 @@ class _Directive:
                 text = ""  # the site says that there is no such block; one mistake is enough
             elif text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 hint = "write each option as :name: value, and text outside the block"
-                self.draft.fault((number, column), "a section takes option lines only", hint)
+                self.context.fault((number, column), "a section takes option lines only", hint)
                 text = ""
             elif text.startswith(":"):
                 text, column = text[1:], column + 1

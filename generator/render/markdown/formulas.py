@@ -20,9 +20,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from generator.render.fragment import quoted
-from generator.render.markdown.context import Draft
+from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.math import NUMBERED, MathFault, number_equations
-from generator.render.markdown.words import word
 
 _INLINE = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*+)\$(?![0-9])", re.DOTALL)
 _DISPLAY = re.compile(r"\$\$(?!\$)((?:[^\\$]|\\.)++)\$\$", re.DOTALL)
@@ -65,10 +64,10 @@ def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> b
     last = _closing(state, start_line, end_line)
     if last is None:
         if not silent and state.src[start : state.eMarks[start_line]].strip() == "$$":
-            draft: Draft = state.env["draft"]
-            place = start_line, start - draft.text.rfind("\n", 0, start) - 1
+            context: RenderContext = state.env["context"]
+            place = start_line, start - context.text.rfind("\n", 0, start) - 1
             hint = "end the formula with $$, without an empty line inside it"
-            draft.fault(place, "this $$ is never closed", hint)
+            context.fault(place, "this $$ is never closed", hint)
         return False
     if not silent:
         token = state.push("math_block", "math", 0)
@@ -105,26 +104,26 @@ def _number(state: StateCore) -> None:
     """Convert the formulas of a text with numbered equations together."""
     if not NUMBERED.search(state.src):
         return
-    draft: Draft = state.env["draft"]
+    context: RenderContext = state.env["context"]
     formulas = [
         token
         for block in state.tokens
         for token in (block, *(block.children or ()))
-        if token.type in ("math_inline", "math_block") and _converts(draft, token)
+        if token.type in ("math_inline", "math_block") and _converts(context, token)
     ]
     pairs = [(_tex(token), token.markup == "$$") for token in formulas]
     try:
-        results = number_equations(pairs, draft.options.macros, draft.options.prefix)
+        results = number_equations(pairs, context.options.macros, context.options.prefix)
     except MathFault as fault:  # each is good alone, so they disagree: a label used twice
-        draft.fault(draft.place(formulas[0]), f"formulas: {fault.message}")
+        context.fault(context.place(formulas[0]), f"formulas: {fault.message}")
         return
     for token, mathml in zip(formulas, results, strict=True):
         token.meta["mathml"] = mathml
 
 
-def _converts(draft: Draft, token: Token) -> bool:
+def _converts(context: RenderContext, token: Token) -> bool:
     try:
-        draft.steps.to_mathml(_tex(token), token.markup == "$$", draft.options.macros)
+        context.steps.to_mathml(_tex(token), token.markup == "$$", context.options.macros)
     except MathFault:
         return False
     return True
@@ -136,38 +135,38 @@ def _converts(draft: Draft, token: Token) -> bool:
 def _render_in_line(
     writer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return _render(env["draft"], tokens[idx])
+    return _render(env["context"], tokens[idx])
 
 
 def _render_block(
     writer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
 ) -> str:
-    draft, token = env["draft"], tokens[idx]
+    context, token = env["context"], tokens[idx]
     token.attrJoin("class", "math")
-    label = quoted(word("formula", draft.options))
+    label = quoted(word("formula", context.options))
     attributes = f'{writer.renderAttrs(token)} role="group" tabindex="0" aria-label="{label}"'
-    return f"<div{attributes}>{_render(draft, token)}</div>\n"
+    return f"<div{attributes}>{_render(context, token)}</div>\n"
 
 
-def _render(draft: Draft, token: Token) -> str:
+def _render(context: RenderContext, token: Token) -> str:
     """The MathML, or for a formula with a fault its TeX, visibly."""
     tex, display = _tex(token), token.markup == "$$"
     try:
         mathml = token.meta.get("mathml")
-        mathml = mathml or draft.steps.to_mathml(tex, display, draft.options.macros)
+        mathml = mathml or context.steps.to_mathml(tex, display, context.options.macros)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
-        draft.fault(draft.place(token, offset), f"formula: {fault.message}")
+        context.fault(context.place(token, offset), f"formula: {fault.message}")
         return f'<code class="math-error">{quoted(tex)}</code>'
-    draft.has_math = True
+    context.has_math = True
     for name in _ID.findall(mathml):
-        draft.take(name, draft.place(token))
+        context.register_id(name, context.place(token))
     reference = _REFERENCE.search(mathml)
     if not reference:
         return str(mathml)
     if "(??)" in mathml:
         message = "this formula refers to an equation that no \\label names"
-        draft.fault(draft.place(token), message)
+        context.fault(context.place(token), message)
     if _ONLY_REFERENCE.fullmatch(tex):  # a link in the text: screen readers do not look into math
         return reference[0]
     return _REFERENCE.sub(r"\1", mathml)

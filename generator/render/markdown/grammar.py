@@ -1,7 +1,8 @@
 """Which Markdown we read: the parsers, each built once and shared by all threads.
 
-A parser holds no state of a text; that travels in `env`. There are four at most: with and
-without our extensions, with and without raw HTML.
+A parser holds no state of a text; that travels in `env`. There are four at most: with and without
+our extensions, with and without raw HTML. The two smallest rules stand here as well: task lists
+(`- [ ] open` and `- [x] done`), and the line `<!-- more -->` where no HTML is read.
 """
 
 from __future__ import annotations
@@ -17,14 +18,11 @@ from mdit_py_plugins.deflist import deflist_plugin
 
 from generator.render.fragment import Options
 from generator.render.markdown.attributes import attributes_plugin
-from generator.render.markdown.citations import citations_plugin
-from generator.render.markdown.context import Draft
+from generator.render.markdown.context import RenderContext
 from generator.render.markdown.directives import directives_plugin
-from generator.render.markdown.emphasis import InlineState, PlainState
 from generator.render.markdown.formulas import formulas_plugin
-from generator.render.markdown.parsers import BlockParser, InlineParser
-from generator.render.markdown.references import footnotes_plugin
-from generator.render.markdown.tasks import tasks_plugin
+from generator.render.markdown.parsers import BlockParser, InlineParser, InlineState, PlainState
+from generator.render.markdown.references import citations_plugin, footnotes_plugin
 from generator.render.markdown.typography import typographic_marks
 from generator.render.markdown.writer import MORE, Writer
 
@@ -60,7 +58,7 @@ def parser(extensions: bool, html: bool) -> Parser:
         md.options["xhtmlOut"] = False
         md.options["maxNesting"] = MAX_NESTING
         md.enable(["table", "strikethrough"])
-        md.disable("normalize")  # a draft's text holds neither carriage returns nor NUL
+        md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
         md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
         md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
         md.use(citations_plugin)
@@ -68,7 +66,7 @@ def parser(extensions: bool, html: bool) -> Parser:
     if extensions and not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
     # The rules are compiled on first use, which is not safe in two threads at once: use them now.
-    md.render("- *a* <b>c</b>", {"draft": Draft("", Options(extensions=extensions))})
+    md.render("- *a* <b>c</b>", {"context": RenderContext("", Options(extensions=extensions))})
     return md
 
 
@@ -83,26 +81,58 @@ def _more(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bo
 
 
 def _inline(state: StateCore) -> None:
-    """Parse the content of each block, with the draft knowing which block it is."""
-    draft: Draft = state.env["draft"]
+    """Parse the content of each block, telling the context which block it is."""
+    context: RenderContext = state.env["context"]
     previous: Token | None = None
     for token in state.tokens:
         if token.type == "inline":
             if previous and previous.type in ("th_open", "td_open"):
                 token.meta["cell"] = True
-            draft.block = token
+            context.block = token
             token.children = token.children or []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
             if "](" in token.content:
-                _spaced_addresses(draft, token)
+                _spaced_addresses(context, token)
         previous = token
 
 
-def _spaced_addresses(draft: Draft, block: Token) -> None:
+def _spaced_addresses(context: RenderContext, block: Token) -> None:
     """An address with a blank in it makes no link in CommonMark, which its author cannot see."""
     for child in block.children or ():
         match = _SPACED.search(child.content) if child.type == "text" else None
         if match:
-            place = draft.place(block, max(0, block.content.find(match[0])) + 2)
+            place = context.place(block, max(0, block.content.find(match[0])) + 2)
             hint = f"write it between angle brackets: (<{match[1]}>)"
-            draft.fault(place, "an address with a blank in it is not a link", hint, "warning")
+            context.fault(place, "an address with a blank in it is not a link", hint, "warning")
+
+
+_BOX = re.compile(r"\[([ xX])\][ \t\n]+")
+
+
+def tasks_plugin(md: MarkdownIt) -> None:
+    """Teach `md` task lists: check boxes that show and cannot be clicked.
+
+    The text of an item is the label of its box, so each box has a name.
+    """
+    md.core.ruler.after("inline", "tasks", _tasks)
+    md.add_render_rule("task_open", lambda _, tokens, idx, *rest: tokens[idx].content)
+    md.add_render_rule("task_close", lambda *_: "</label>")
+
+
+def _tasks(state: StateCore) -> None:
+    if not _BOX.search(state.src):
+        return
+    for index in range(2, len(state.tokens)):
+        inline = state.tokens[index]
+        item = state.tokens[index - 2]
+        if inline.type != "inline" or item.type != "list_item_open" or not inline.children:
+            continue
+        box, text = _BOX.match(inline.content), inline.children[0]
+        if not box or text.type != "text" or not text.content.startswith(box[0].rstrip("\n")):
+            continue
+        item.attrJoin("class", "task")
+        text.content = text.content[box.end() :]
+        opening, closing = Token("task_open", "", 1), Token("task_close", "", -1)
+        checked = "" if box[1] == " " else " checked"
+        opening.content = f'<label><input type="checkbox" disabled{checked}> '
+        inline.children = [opening, *inline.children, closing]

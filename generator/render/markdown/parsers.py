@@ -1,25 +1,35 @@
-"""The parsers' loops: a rule is asked only at the characters that it can begin with.
+"""The loops of the parsers, and the state of the inline one.
 
-The library asks every rule at every line and at every mark in a line, and nearly all of them look
-at one character and say no. Here the rules that may say yes are chosen by that character first.
-Rules that no table names, such as a plugin's, are asked everywhere, so a missing entry costs
-time and nothing else.
+A rule is asked only at the characters that it can begin with. The library asks every rule at every
+line and at every mark in a line, and nearly all of them look at one character and say no. Here the
+rules that may say yes are chosen by that character first. Rules that no table names, such as a
+plugin's, are asked everywhere, so a missing entry costs time and nothing else.
+
+Emphasis works beside Chinese, Japanese and Korean characters. CommonMark decides whether `**` opens
+or closes by looking for spaces and punctuation around it. Chinese has no spaces, and its own
+punctuation then blocks `**注意：**请`, which prints as raw asterisks. `InlineState` treats a wide
+character as a letter that any delimiter may touch, its punctuation included. Between narrow
+characters nothing changes, so English stays CommonMark.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import TypeVar
+from functools import cached_property, lru_cache
+from typing import Literal, TypeVar
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.parser_block import ParserBlock, RuleFuncBlockType
 from markdown_it.parser_inline import ParserInline, RuleFuncInlineType
 from markdown_it.ruler import Ruler
 from markdown_it.rules_block import StateBlock
-from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.state_inline import Scanned, StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
+
+from generator.render.markdown.context import MARKED, RenderContext
+from generator.render.markdown.typography import is_cjk
 
 INLINE_BEGINNINGS = {
     "newline": "\n",
@@ -145,3 +155,57 @@ class BlockParser(ParserBlock):
             if line < endLine and state.isEmpty(line):
                 has_empty_lines = True
                 state.line = line = line + 1
+
+
+@lru_cache(4096)
+def _is_punctuation(ch: str) -> bool:
+    return isMdAsciiPunct(ord(ch)) or isPunctChar(ch)
+
+
+def _is_variation(ch: str) -> bool:
+    return "\ufe00" <= ch <= "\ufe0f" or "\U000e0100" <= ch <= "\U000e01ef"
+
+
+class InlineState(StateInline):
+    """The inline state, which also notes where links, formulas and raw HTML begin."""
+
+    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
+        token = super().push(ttype, tag, nesting)
+        if ttype in MARKED:
+            context: RenderContext = self.env["context"]
+            token.meta["at"] = (context.block, self.pos)
+        return token
+
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
+        """Whether the run of delimiters at `start` may open and may close, and its length."""
+        src, end, position = self.src, self.posMax, start
+        while position < end and src[position] == src[start]:
+            position += 1
+        before, after = self._before(start), src[position] if position < end else " "
+
+        cjk_before, cjk_after = is_cjk(before), is_cjk(after)
+        punctuation_before, punctuation_after = _is_punctuation(before), _is_punctuation(after)
+        space_before, space_after = isWhiteSpace(ord(before)), isWhiteSpace(ord(after))
+
+        # CommonMark's "left-flanking" and "right-flanking", with CJK as neutral ground.
+        left = not space_after and (
+            not punctuation_after or cjk_after or space_before or punctuation_before or cjk_before
+        )
+        right = not space_before and (
+            not punctuation_before or cjk_before or space_after or punctuation_after or cjk_after
+        )
+        opens = left and (canSplitWord or not right or punctuation_before)
+        closes = right and (canSplitWord or not left or punctuation_after)
+        return Scanned(opens, closes, position - start)
+
+    def _before(self, start: int) -> str:
+        """The character that a reader sees before `start`; a variation selector is not seen."""
+        if start and _is_variation(self.src[start - 1]):
+            start -= 1
+        return self.src[start - 1] if start else " "
+
+
+class PlainState(InlineState):
+    """The same bookkeeping with CommonMark's own rule, for text without extensions."""
+
+    scanDelims = StateInline.scanDelims

@@ -12,7 +12,7 @@ import re
 from markdown_it.token import Token
 
 from generator.render.fragment import LinkSlot, quoted
-from generator.render.markdown.context import Draft
+from generator.render.markdown.context import RenderContext
 
 _START = re.compile(r"<(?:(?P<comment>!--)|(?P<odd>[!?])|/[A-Za-z]|(?P<tag>[A-Za-z]))")
 _NAME = re.compile(r"[^\t\n\f />]++")
@@ -47,15 +47,15 @@ def danger(address: str) -> str:
     return match[0].lower() if match and not _PICTURE.match(plain) else ""
 
 
-def rewrite(draft: Draft, token: Token) -> str:
-    """The HTML of `token` with holes for its addresses."""
-    return _Rewriting(draft, token).run()
+def rewrite(context: RenderContext, token: Token) -> str:
+    """The HTML of `token` with placeholders for its addresses."""
+    return _Rewriting(context, token).run()
 
 
 class _Rewriting:
-    def __init__(self, draft: Draft, token: Token) -> None:
-        self.draft, self.token, self.source = draft, token, token.content
-        self.strict = draft.options.extensions
+    def __init__(self, context: RenderContext, token: Token) -> None:
+        self.context, self.token, self.source = context, token, token.content
+        self.strict = context.options.extensions
         self.out: list[str] = []
         self.done = 0
         """Everything before this position has been put out."""
@@ -94,8 +94,8 @@ class _Rewriting:
 
     def _fault(self, offset: int, message: str, hint: str, warning: str = "") -> None:
         """Note an error, or the warning with a code."""
-        place = self.draft.place(self.token, offset)
-        self.draft.fault(place, message, hint, "warning" if warning else "error", warning)
+        place = self.context.place(self.token, offset)
+        self.context.fault(place, message, hint, "warning" if warning else "error", warning)
 
     # ------------------------------------------------------------------ tags
 
@@ -132,7 +132,9 @@ class _Rewriting:
         value = html.unescape(attribute[group]) if "&" in attribute[group] else attribute[group]
         if key == "id" or (key == "name" and tag == "a"):
             if value and self.strict:
-                self.draft.take(value, self.draft.place(self.token, attribute.start("name")))
+                self.context.register_id(
+                    value, self.context.place(self.token, attribute.start("name"))
+                )
         elif key in _RESOLVED and (key != "data" or tag == "object"):
             self._address(attribute, group, value)
         elif key in _LISTED:
@@ -155,7 +157,7 @@ class _Rewriting:
             return
         written = attribute[group].replace('"', "&quot;")
         self._open_value(attribute, group)
-        self.out.append(self._hole(value.strip(), attribute.start(group), written))
+        self.out.append(self._slot(value.strip(), attribute.start(group), written))
         self._close_value(attribute)
 
     def _list(self, attribute: re.Match[str], group: str, value: str) -> None:
@@ -168,7 +170,7 @@ class _Rewriting:
         self._open_value(attribute, group)
         for number, candidate in enumerate(candidates):
             self.out.append(", " if number else "")
-            self.out.append(self._hole(candidate[0], attribute.start(group), ""))
+            self.out.append(self._slot(candidate[0], attribute.start(group), ""))
             self.out.append(quoted(f" {candidate[1].strip()}") if len(candidate) > 1 else "")
         self._close_value(attribute)
 
@@ -184,6 +186,6 @@ class _Rewriting:
         self.out.append('"')
         self.done = attribute.end()
 
-    def _hole(self, target: str, offset: int, written: str) -> str:
-        place = self.draft.place(self.token, offset)
-        return self.draft.hole(LinkSlot(target, "html", *place, written))
+    def _slot(self, target: str, offset: int, written: str) -> str:
+        place = self.context.place(self.token, offset)
+        return self.context.placeholder(LinkSlot(target, "html", *place, written))

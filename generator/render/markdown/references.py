@@ -1,8 +1,15 @@
-"""Footnotes: `[^name]` with `[^name]: text` anywhere, or `^[text]` in place.
+"""References inside a text: footnotes and citations.
+
+A footnote is `[^name]` with `[^name]: text` anywhere, or `^[text]` in place.
 
 The plugin of mdit-py-plugins collects the definitions and moves them to the end. References are
 read by rules of ours, which take linear time, notice a name that nothing defines, and know where
 they stand in the text.
+
+A citation is `[@goat]`, `[@goat, p. 3; @grid]`, or `@goat` as a part of the sentence: Pandoc's
+form. What is cited, and in which style, is the site's to say: a citation becomes a slot. An `@`
+after a letter, a digit or a part of an address (`me@example.org`, `…/@name`) is none, nor is one
+inside of a link, and `[@goat](…)` stays a link.
 """
 
 from __future__ import annotations
@@ -12,6 +19,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import normalizeReference
 from markdown_it.helpers import parseLinkLabel
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
@@ -19,9 +27,9 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.footnote import footnote_plugin
 
-from generator.render.fragment import quoted
-from generator.render.markdown.context import Draft
-from generator.render.markdown.words import word
+from generator.render.fragment import CitationSlot, Cited, quoted
+from generator.render.markdown.context import RenderContext, word
+from generator.render.markdown.typography import is_chinese_or_japanese
 
 _REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,200}+)\](?!\()")
 
@@ -56,10 +64,10 @@ def _reference(state: StateInline, silent: bool) -> bool:
     number = notes["refs"].get(":" + name)
     if number is None:
         if not silent:
-            draft: Draft = state.env["draft"]
-            place = draft.place(Token("", "", 0, meta={"at": (draft.block, state.pos)}))
+            context: RenderContext = state.env["context"]
+            place = context.place(Token("", "", 0, meta={"at": (context.block, state.pos)}))
             hint = f"add a line [^{name}]: with its text"
-            draft.fault(place, f'the footnote "{name}" is not defined', hint, "warning")
+            context.fault(place, f'the footnote "{name}" is not defined', hint, "warning")
         return False
     if not silent:
         if number < 0:
@@ -102,12 +110,12 @@ Tokens = Sequence[Token]
 def _render_reference(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
-    draft: Draft = env["draft"]
-    prefix = draft.options.prefix
-    number, name = _number_and_name(draft, tokens[idx])
-    draft.take(name, draft.place(tokens[idx]))
+    context: RenderContext = env["context"]
+    prefix = context.options.prefix
+    number, name = _number_and_name(context, tokens[idx])
+    context.register_id(name, context.place(tokens[idx]))
     env.setdefault("written", set()).add(name)
-    label = word("footnote", draft.options).replace("{n}", str(number))
+    label = word("footnote", context.options).replace("{n}", str(number))
     return (
         f'<sup class="footnote-ref"><a href="#{quoted(prefix)}fn-{number}" id="{quoted(name)}"'
         f' role="doc-noteref" aria-label="{quoted(label)}">{number}</a></sup>'
@@ -117,16 +125,16 @@ def _render_reference(
 def _render_notes(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
-    label = quoted(word("footnotes", env["draft"].options))
+    label = quoted(word("footnotes", env["context"].options))
     return f'<section class="footnotes" role="doc-endnotes" aria-label="{label}">\n<ol>\n'
 
 
 def _render_note(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
-    draft: Draft = env["draft"]
-    name = f"{draft.options.prefix}fn-{tokens[idx].meta['id'] + 1}"
-    draft.take(name, (0, 0))
+    context: RenderContext = env["context"]
+    name = f"{context.options.prefix}fn-{tokens[idx].meta['id'] + 1}"
+    context.register_id(name, (0, 0))
     return f'<li id="{quoted(name)}">'
 
 
@@ -134,19 +142,76 @@ def _render_backlink(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
     """The way back to one of the places that refer to the note."""
-    draft: Draft = env["draft"]
-    number, name = _number_and_name(draft, tokens[idx])
+    context: RenderContext = env["context"]
+    number, name = _number_and_name(context, tokens[idx])
     if name not in env.get("written", ()):  # the reference was in the alt text of a picture
         return ""
     which = f"{number}-{tokens[idx].meta['subId'] + 1}" if tokens[idx].meta["subId"] else number
-    label = quoted(word("backlink", draft.options).replace("{n}", str(which)))
+    label = quoted(word("backlink", context.options).replace("{n}", str(which)))
     return (
         f' <a class="footnote-back" href="#{quoted(name)}" role="doc-backlink"'
         f' aria-label="{label}">\u21a9\ufe0e</a>'
     )
 
 
-def _number_and_name(draft: Draft, token: Token) -> tuple[int, str]:
+def _number_and_name(context: RenderContext, token: Token) -> tuple[int, str]:
     """The number that a reference shows and the id that it has."""
     number, again = token.meta["id"] + 1, token.meta["subId"]
-    return number, f"{draft.options.prefix}fnref-{number}" + (f"-{again + 1}" if again else "")
+    return number, f"{context.options.prefix}fnref-{number}" + (f"-{again + 1}" if again else "")
+
+
+_WORK = r"""@([^\s\[\]{},;@"'<>`\\]{1,200}+)(?:,([^\[\];]{0,200}+))?"""
+_GROUP = re.compile(rf"\[({_WORK}\s*+(?:;\s*+{_WORK}\s*+)*+)\](?![(\[])")
+_ONE = re.compile(_WORK)
+_IN_SENTENCE = re.compile(
+    r"@([A-Za-z0-9_](?:[A-Za-z0-9_:./+-]{0,198}[A-Za-z0-9_])?)(?![A-Za-z0-9_@])"
+)
+_BEFORE = re.compile(r"[\w./@:+~=&#%-]")
+"""What an `@` belongs to that stands behind it: an address, a handle."""
+
+
+def citations_plugin(md: MarkdownIt) -> None:
+    """Teach `md` citations, which come before links."""
+    md.inline.ruler.before("link", "citation", _citation)
+    md.add_render_rule("citation", _render)
+
+
+def _citation(state: StateInline, silent: bool) -> bool:
+    if state.linkLevel:  # no link stands in another
+        return False
+    start = state.pos
+    if state.src[start] == "@":
+        match = None if _is_attached(state.src, start) else _IN_SENTENCE.match(state.src, start)
+        works = [match] if match else []
+    else:
+        match = _GROUP.match(state.src, start) if state.src.startswith("[@", start) else None
+        if match and normalizeReference(match[1]) in state.env.get("references", {}):
+            return False
+        works = list(_ONE.finditer(state.src, start, match.end())) if match else []
+    if match is None or match.end() > state.posMax:
+        return False
+    if not silent:
+        token = state.push("citation", "", 0)
+        token.content = match[0]
+        token.meta["works"] = [
+            (work[1], (work[2] or "").strip() if work.re is _ONE else "", work.start() - start)
+            for work in works
+        ]
+    state.pos = match.end()
+    return True
+
+
+def _is_attached(text: str, at: int) -> bool:
+    return at > 0 and bool(_BEFORE.match(text[at - 1])) and not is_chinese_or_japanese(text[at - 1])
+
+
+def _render(
+    writer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+) -> str:
+    context: RenderContext = env["context"]
+    token = tokens[idx]
+    works = tuple(
+        Cited(id, *context.place(token, offset), locator)
+        for id, locator, offset in token.meta["works"]
+    )
+    return context.placeholder(CitationSlot(works, token.content, token.content[0] == "@"))

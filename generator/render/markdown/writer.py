@@ -1,4 +1,4 @@
-"""From tokens to HTML with holes: what each kind of token looks like on the page.
+"""From tokens to HTML with placeholders for slots: what each kind of token looks like on the page.
 
 The library's renderer does the plain elements. The methods here do what differs: addresses become
 slots, headings get ids, pictures load late, formulas and code are converted, and everything that
@@ -15,13 +15,12 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from generator.render import code
 from generator.render.fragment import Heading, LinkSlot, quoted
-from generator.render.markdown import code
-from generator.render.markdown.context import Draft
+from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
-from generator.render.markdown.han import break_joins, text_of
 from generator.render.markdown.raw_html import danger, rewrite
-from generator.render.markdown.words import word
+from generator.render.markdown.typography import break_joins, text_of
 
 Tokens = Sequence[Token]
 
@@ -30,7 +29,7 @@ MORE = re.compile(r"[ \t]*<!--[ \t]*more[ \t]*-->[ \t]*\n?", re.IGNORECASE)
 
 
 class Writer(RendererHTML):
-    """The renderer. It keeps nothing between two texts: the draft comes in `env`."""
+    """The renderer. It keeps nothing between two texts; the `RenderContext` comes in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         """A tag, as the library writes it; it writes most of a page, so it is worth being short."""
@@ -53,60 +52,60 @@ class Writer(RendererHTML):
     # ------------------------------------------------------------------ text
 
     def softbreak(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft: Draft = env["draft"]
-        if draft.options.breaks:
+        context: RenderContext = env["context"]
+        if context.options.breaks:
             return self.hardbreak(tokens, idx, options, env)
-        if draft.options.extensions and break_joins(tokens, idx):
+        if context.options.extensions and break_joins(tokens, idx):
             return ""
         return "\n"
 
     def html_inline(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return rewrite(env["draft"], tokens[idx])
+        return rewrite(env["context"], tokens[idx])
 
     def html_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft: Draft = env["draft"]
-        if draft.options.extensions and MORE.fullmatch(tokens[idx].content):
+        context: RenderContext = env["context"]
+        if context.options.extensions and MORE.fullmatch(tokens[idx].content):
             return ""
-        return rewrite(draft, tokens[idx])
+        return rewrite(context, tokens[idx])
 
     # ------------------------------------------------------------------ links and pictures
 
     def link_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft, token = env["draft"], tokens[idx]
+        context, token = env["context"], tokens[idx]
         close = next(i for i in range(idx, len(tokens)) if tokens[i].type == "link_close")
         target = str(token.attrs.pop("href", ""))
-        place = _target_place(draft, token, tokens[close], target)
-        if _refuse(draft, place, target):
+        place = _target_place(context, token, tokens[close], target)
+        if _refuse(context, place, target):
             tokens[close].meta["dropped"] = True
             return ""
-        hole = draft.hole(LinkSlot(target, "link", *place))
-        return f'<a href="{hole}"{self.renderAttrs(token)}>'
+        placeholder = context.placeholder(LinkSlot(target, "link", *place))
+        return f'<a href="{placeholder}"{self.renderAttrs(token)}>'
 
     def link_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         return "" if tokens[idx].meta.get("dropped") else "</a>"
 
     def image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft, token = env["draft"], tokens[idx]
-        if not draft.options.extensions:
+        context, token = env["context"], tokens[idx]
+        if not context.options.extensions:
             alt = self.renderInlineAsText(token.children, options, env)
         else:
             alt = str(token.attrs.get("alt") or text_of(token.children or []))
             if not alt and not token.meta.get("decorative"):
-                _without_alt(draft, draft.place(token))
+                _without_alt(context, context.place(token))
         target = str(token.attrs.pop("src", ""))
-        place = _target_place(draft, token, None, target)
-        return self._picture(draft, token, target, alt, place, options)
+        place = _target_place(context, token, None, target)
+        return self._picture(context, token, target, alt, place, options)
 
     def figure_image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft, token = env["draft"], tokens[idx]
+        context, token = env["context"], tokens[idx]
         if "alt" not in token.attrs:
-            _without_alt(draft, draft.place(token), "add a line :alt: that says what it shows")
+            _without_alt(context, context.place(token), "add a line :alt: that says what it shows")
         target, alt = str(token.attrs.pop("src", "")), str(token.attrs.get("alt", ""))
-        return self._picture(draft, token, target, alt, draft.place(token), options) + "\n"
+        return self._picture(context, token, target, alt, context.place(token), options) + "\n"
 
     def _picture(
         self,
-        draft: Draft,
+        context: RenderContext,
         token: Token,
         target: str,
         alt: str,
@@ -114,36 +113,38 @@ class Writer(RendererHTML):
         options: OptionsDict,
     ) -> str:
         token.attrs.pop("alt", None)
-        if _refuse(draft, place, target):
+        if _refuse(context, place, target):
             return quoted(alt)
-        if draft.options.extensions:
+        if context.options.extensions:
             token.attrs.setdefault("loading", "lazy")
             token.attrs.setdefault("decoding", "async")
             attributes = f' alt="{quoted(alt)}"{self.renderAttrs(token)}'
-            return str(draft.hole(LinkSlot(target, "image", *place, attributes=attributes)))
-        hole = draft.hole(LinkSlot(target, "image", *place))
+            return str(
+                context.placeholder(LinkSlot(target, "image", *place, attributes=attributes))
+            )
+        placeholder = context.placeholder(LinkSlot(target, "image", *place))
         end = " />" if options.xhtmlOut else ">"
-        return f'<img src="{hole}" alt="{quoted(alt)}"{self.renderAttrs(token)}{end}'
+        return f'<img src="{placeholder}" alt="{quoted(alt)}"{self.renderAttrs(token)}{end}'
 
     # ------------------------------------------------------------------ headings and sections
 
     def heading_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft, token = env["draft"], tokens[idx]
-        level = min(int(token.tag[1]) + _shift(draft, tokens, env), 6)
+        context, token = env["context"], tokens[idx]
+        level = min(int(token.tag[1]) + _shift(context, tokens, env), 6)
         token.tag = f"h{level}"
-        if draft.options.extensions:
+        if context.options.extensions:
             text = text_of(tokens[idx + 1].children or [])
             if "id" not in token.attrs:
-                token.attrs["id"] = draft.claim(draft.options.prefix + _slug(text))
-            if draft.headings and level > draft.headings[-1].level + 1:
+                token.attrs["id"] = context.unique_id(context.options.prefix + _slug(text))
+            if context.headings and level > context.headings[-1].level + 1:
                 hint = "write one # more than in the heading above it, or as many"
                 message = "this heading skips a level"
-                draft.fault(draft.place(tokens[idx + 1]), message, hint, "warning")
-            draft.headings.append(Heading(level, str(token.attrs["id"]), text))
+                context.fault(context.place(tokens[idx + 1]), message, hint, "warning")
+            context.headings.append(Heading(level, str(token.attrs["id"]), text))
         return self.renderToken(tokens, idx, options, env)
 
     def heading_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        level = min(int(tokens[idx].tag[1]) + _shift(env["draft"], tokens, env), 6)
+        level = min(int(tokens[idx].tag[1]) + _shift(env["context"], tokens, env), 6)
         return f"</h{level}>\n"
 
     def blockquote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -151,26 +152,26 @@ class Writer(RendererHTML):
         return self.renderToken(tokens, idx, options, env).removesuffix("\n") + "\n"
 
     def section_slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return str(env["draft"].hole(tokens[idx].meta["slot"])) + "\n"
+        return str(env["context"].placeholder(tokens[idx].meta["slot"])) + "\n"
 
     def bibliography_slot(
         self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
     ) -> str:
-        return str(env["draft"].hole(tokens[idx].meta["slot"])) + "\n"
+        return str(env["context"].placeholder(tokens[idx].meta["slot"])) + "\n"
 
     # ------------------------------------------------------------------ what scrolls sideways
 
     def table_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft: Draft = env["draft"]
-        if not draft.options.extensions:
+        context: RenderContext = env["context"]
+        if not context.options.extensions:
             return self.renderToken(tokens, idx, options, env)
         env["tables"] = number = env.get("tables", 0) + 1
-        label = word("table", draft.options) + (f" {number}" if number > 1 else "")
+        label = word("table", context.options) + (f" {number}" if number > 1 else "")
         wrap = f'<div class="table-wrap" role="region" tabindex="0" aria-label="{quoted(label)}">'
         return f"{wrap}\n{self.renderToken(tokens, idx, options, env)}"
 
     def table_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return "</table>\n</div>\n" if env["draft"].options.extensions else "</table>\n"
+        return "</table>\n</div>\n" if env["context"].options.extensions else "</table>\n"
 
     def th_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         if not tokens[idx + 1].content:  # an empty cell heads no column
@@ -184,28 +185,28 @@ class Writer(RendererHTML):
         """A cell's side is a class: a policy that allows styles in tags would allow anybody's."""
         token = tokens[idx]
         side = str(token.attrGet("style") or "").removeprefix("text-align:")
-        if side and env["draft"].options.extensions:
+        if side and env["context"].options.extensions:
             token.attrs.pop("style")
             token.attrJoin("class", f"align-{side}")
         return self.renderToken(tokens, idx, options, env)
 
     def fence(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        draft, token = env["draft"], tokens[idx]
-        if not draft.options.extensions:
+        context, token = env["context"], tokens[idx]
+        if not context.options.extensions:
             return super().fence(tokens, idx, options, env)
         language = code.language_of(token.info)
-        html, message, hint = draft.steps.highlight(token.content, language)
+        html, message, hint = context.steps.highlight(token.content, language)
         if message:
             if language in ADMONITIONS:
                 hint = f"write :::{{{language}}} for a block of text"
-            draft.fault(draft.place(token), message, hint, "warning")
+            context.fault(context.place(token), message, hint, "warning")
         token.attrJoin("class", "hl")
         attributes = self.renderAttrs(token)
         inner = f' class="language-{quoted(language)}"' if language else ""
         return f'<pre{attributes} tabindex="0"><code{inner}>{html}</code></pre>\n'
 
     def code_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        if not env["draft"].options.extensions:
+        if not env["context"].options.extensions:
             return super().code_block(tokens, idx, options, env)
         tokens[idx].attrJoin("class", "hl")
         html, attributes = quoted(tokens[idx].content), self.renderAttrs(tokens[idx])
@@ -226,28 +227,32 @@ def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
     """Say once that the parser has left something out."""
     if "deep" not in env:
         env["deep"] = True
-        draft: Draft = env["draft"]
+        context: RenderContext = env["context"]
         message = f"this is nested more than {options.maxNesting} levels deep"
-        draft.fault(draft.place(token), message, "what lies deeper is not shown")
+        context.fault(context.place(token), message, "what lies deeper is not shown")
 
 
-def _refuse(draft: Draft, place: tuple[int, int], target: str) -> bool:
+def _refuse(context: RenderContext, place: tuple[int, int], target: str) -> bool:
     """Whether an address would run a script; then it is reported and only its text is shown."""
     scheme = danger(target)
     if scheme:
         hint = "an address begins with https:, mailto: or a path"
-        draft.fault(place, f"a {scheme} address is not allowed", hint)
+        context.fault(place, f"a {scheme} address is not allowed", hint)
     return bool(scheme)
 
 
 def _without_alt(
-    draft: Draft, place: tuple[int, int], hint: str = "write ![what it shows](picture.jpg)"
+    context: RenderContext,
+    place: tuple[int, int],
+    hint: str = "write ![what it shows](picture.jpg)",
 ) -> None:
     message = "this picture has no text for those who cannot see it"
-    draft.fault(place, message, hint, "warning", "alt-missing")
+    context.fault(place, message, hint, "warning", "alt-missing")
 
 
-def _target_place(draft: Draft, token: Token, close: Token | None, target: str) -> tuple[int, int]:
+def _target_place(
+    context: RenderContext, token: Token, close: Token | None, target: str
+) -> tuple[int, int]:
     """Where the address stands in the text; for a reference or an autolink, the link itself."""
     block, start = token.meta.get("at", (None, 0))
     if block is None:
@@ -261,14 +266,14 @@ def _target_place(draft: Draft, token: Token, close: Token | None, target: str) 
         start += 1
     elif close:
         start -= 1  # the token begins behind the bracket
-    return draft.place(token, start - token.meta["at"][1])
+    return context.place(token, start - token.meta["at"][1])
 
 
-def _shift(draft: Draft, tokens: Tokens, env: EnvType) -> int:
+def _shift(context: RenderContext, tokens: Tokens, env: EnvType) -> int:
     """How many levels down the headings move."""
     if "shift" not in env:
         levels = [int(token.tag[1]) for token in tokens if token.type == "heading_open"]
-        base = draft.options.heading_base
+        base = context.options.heading_base
         env["shift"] = base - min(levels) if base > 1 and levels else base - 1
     shift: int = env["shift"]
     return shift

@@ -29,7 +29,7 @@ _DIRECTIVE = re.compile(r"[ \t>]*:{3,}[ \t]*\{[ \t]*([A-Za-z][\w-]*)[ \t]*\}.*")
 _OPTION = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t]|$)")
 
 
-class Evidence:
+class CheckContext:
     """All that a rule may know. Nothing here is computed before a rule asks for it."""
 
     def __init__(

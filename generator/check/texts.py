@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.check.evidence import Evidence
+from generator.check.context import CheckContext
 from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
@@ -62,8 +62,8 @@ _CHINESE = re.compile(
 _HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
 
 
-@rule("count-differs", "warning")
-def count_differs(evidence: Evidence) -> Iterator[Found]:
+@rule("count-differs", "warning", "Counts")
+def count_differs(context: CheckContext) -> Iterator[Found]:
     """A text claims a number, and the list has another: "21 patents" above a list of 20.
 
     Read are the site's and the person's descriptions, CVs and pages, not posts. A number that
@@ -73,25 +73,25 @@ def count_differs(evidence: Evidence) -> Iterator[Found]:
     something else, since many sites list a choice. The number of a heading, `## Patents (21)`, is
     compared with the list right below it.
     """
-    config = evidence.site.config
+    config = context.site.config
     texts = (config.description, config.person.bio, config.person.role)
     for text in texts:
         for prose in _proses(text):
-            yield from _claims(prose, evidence, {})
-    for cv in evidence.site.cvs:
+            yield from _claims(prose, context, {})
+    for cv in context.site.cvs:
         for text in (cv.headline, cv.summary, *(section.text for section in cv.sections)):
             for prose in _proses(text):
-                yield from _claims(prose, evidence, {})
-    for page, prose in evidence.bodies:
+                yield from _claims(prose, context, {})
+    for page, prose in context.bodies:
         if page.is_post:
             continue
         listed: dict[str, set[int]] = {}
-        sections = evidence.sections(prose)
+        sections = context.sections(prose)
         for _, section, _ in sections:
             for kind in section.of.words:
-                listed.setdefault(kind, set()).add(len(chosen(section, evidence.index)))
-        yield from _claims(prose, evidence, listed)
-        yield from _headings(prose, evidence)
+                listed.setdefault(kind, set()).add(len(chosen(section, context.index)))
+        yield from _claims(prose, context, listed)
+        yield from _headings(prose, context)
 
 
 def _proses(text: Text | None) -> list[Prose]:
@@ -102,14 +102,14 @@ def _proses(text: Text | None) -> list[Prose]:
             for lang, form in text.forms.items()]  # fmt: skip
 
 
-def _claims(prose: Prose, evidence: Evidence, listed: dict[str, set[int]]) -> Iterator[Found]:
+def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Found]:
     for start, number, noun in (*_in_english(prose.words), *_in_chinese(prose.words)):
         before = prose.words[max(start - _FAR, 0) : start]
         if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
             continue
         claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
         kind = _NOUNS[noun.lower()]
-        counts = _real(evidence, kind) | listed.get(kind, set())
+        counts = _real(context, kind) | listed.get(kind, set())
         nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
         if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
             what = _differs(claimed, kind, nearest)
@@ -137,11 +137,11 @@ def _differs(claimed: int, kind: str, real: int) -> str:
     return f"the text says {claimed}, but the list of {kind} has {real}"
 
 
-def _real(evidence: Evidence, kind: str) -> set[int]:
+def _real(context: CheckContext, kind: str) -> set[int]:
     """Return what one may count of a kind: all, the published, those that are no preprints, …"""
-    records = evidence.of(kind)
+    records = context.of(kind)
     papers = [record for record in records if isinstance(record, Publication)]
-    kinds = evidence.index.kind_of
+    kinds = context.index.kind_of
     out = [paper for paper in papers if paper.status in ("published", "accepted")]
     patents = [record for record in records if isinstance(record, Patent)]
     return {
@@ -156,26 +156,26 @@ def _real(evidence: Evidence, kind: str) -> set[int]:
     }
 
 
-def _headings(prose: Prose, evidence: Evidence) -> Iterator[Found]:
+def _headings(prose: Prose, context: CheckContext) -> Iterator[Found]:
     lines = prose.read.split("\n")
-    for number, section, _ in evidence.sections(prose):
+    for number, section, _ in context.sections(prose):
         above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
         heading = _HEADING.match(lines[above]) if above is not None else None
         if heading is None or above is None:
             continue
-        claimed, real = int(heading["n"]), len(chosen(section, evidence.index))
+        claimed, real = int(heading["n"]), len(chosen(section, context.index))
         if claimed != real and claimed < 1900:
             start = sum(len(line) + 1 for line in lines[:above]) + heading.start("n")
             kind = " and ".join(section.of.words)
             yield Found(prose.at(start), _differs(claimed, kind, real), "bring the two in step")
 
 
-@rule("award-count-differs", "warning")
-def award_count_differs(evidence: Evidence) -> Iterator[Found]:
+@rule("award-count-differs", "warning", "Counts")
+def award_count_differs(context: CheckContext) -> Iterator[Found]:
     """An award has several dates, and another `count`: ×2 beside 2019, 2021, 2022."""
-    for record in evidence.of("awards"):
+    for record in context.of("awards"):
         assert isinstance(record, Award)
-        spot = evidence.spot(record)
+        spot = context.spot(record)
         yield from _award(record, spot)
         for number, award in enumerate(record.awards):
             yield from _award(award, spot.inside("awards", str(number)))
@@ -186,3 +186,61 @@ def _award(award: Award | SubAward, spot: Spot) -> Iterator[Found]:
     if dates > 1 and award.count != dates and award.count > 1:
         message = f"the award was won {award.count} times, but has {dates} dates"
         yield Found(spot.inside("count"), message, "bring `count` and `date` in step")
+
+
+_PLACEHOLDER = re.compile(
+    r"(?<![A-Za-z0-9_-])(?:TBD|TODO|FIXME|XXXX+)(?![A-Za-z0-9_-])"
+    r"|\b[Ll]orem ipsum\b"
+    r"|\b(?:[Yy]our|YOUR) (?:(?:[Ff]ull|[Ff]irst|[Ll]ast) )?"
+    r"(?:Name|NAME|University|Institution|Email)\b"
+    r"|\b(?:Firstname|First name) (?:Lastname|Last name)\b"
+    r"|\b[Yy]our[-_.](?:name|user(?:name)?)\b"
+    r"|待定(?!系数)|待补充|待完善|待填写|此处填写"
+)  # fmt: skip
+
+
+@rule("placeholder-text", "warning", "Texts")
+def placeholder_text(context: CheckContext) -> Iterator[Found]:
+    """A text still holds a placeholder: TBD, TODO, FIXME, lorem ipsum, Your Name, 待定.
+
+    Read in every text and field. Code, formulas and comments are left alone, and so are addresses
+    of other hosts.
+    """
+    for prose in context.prose:
+        if "/" in prose.text and re.match(r"https?://\S+$", prose.text):
+            continue
+        seen: set[str] = set()
+        for match, spot in prose.find(_PLACEHOLDER):
+            if match[0] not in seen:
+                seen.add(match[0])
+                yield Found(
+                    spot, f'"{match[0]}" is a placeholder', "write what is meant, or nothing"
+                )
+
+
+_LOST = re.compile(
+    r"[（(](?:链接|(?i:link|click here))[)）]"
+    r"|(?<![!\]\\\[])\[(?:链接|论文|代码|幻灯片|视频"
+    r"|(?i:link|here|pdf|code|slides?|video|poster|paper|demo|blog|arxiv|doi|website))\]"
+    r"(?![(\[:{])"
+)  # fmt: skip
+_DEFINED = re.compile(r"^[ \t>]*\[([^\]\n]+)\]:", re.MULTILINE)
+
+
+@rule("link-text-lost-its-link", "warning", "Texts")
+def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
+    """A text says "(link)", "（链接）" or "[pdf]", and there is no link.
+
+    Such words stay behind when text is copied out of a PDF or a word processor. Words in brackets
+    that are defined as a link further down are left alone, and so are titles: "GOAT [demo]".
+    """
+    for prose in context.prose:
+        if "title" in prose.spot.path:
+            continue
+        defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
+        for match in _LOST.finditer(prose.read):
+            after = prose.read[match.end() : match.end() + 2]
+            if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
+                message = f'"{match[0]}" reads like a link, but is none'
+                hint = "write [words](address), or take the words out"
+                yield Found(prose.at(match.start()), message, hint)

@@ -1,0 +1,203 @@
+"""Links and pictures of the finished pages: what leads nowhere, what nobody can hear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote, urljoin, urlsplit
+
+from generator.check.context import SITE, CheckContext
+from generator.check.rules import Found, rule
+from generator.html_tags import INSIDE, attributes
+from generator.model.outputs import Output
+from generator.problems import Place, Spot
+
+_TAG = re.compile(
+    r"<(a|img|link|script|source|video|audio|iframe|embed|object|track|area)"
+    rf"(?=[\s/>])({INSIDE})>",
+    re.IGNORECASE,
+)
+_LEADING = ("href", "src", "poster", "data", "xlink:href")
+"""Attributes whose value is an address."""
+
+
+@rule("alt-missing", "warning", "Links and pictures")
+def alt_missing(context: CheckContext) -> Iterator[Found]:
+    """A picture has no words for those who do not see it: `![](goat.jpg)`.
+
+    The build says so of Markdown, of `:::{figure}` and of raw HTML, where `alt=""` says that the
+    picture only decorates. This rule looks at the finished pages, for the pictures of templates.
+    """
+    told: set[str] = set()
+    for output, tag, given in _tags(context):
+        if tag != "img" or "alt" in given:
+            continue
+        for target in _addresses(given):
+            name = target.rpartition("/")[2]
+            where = _source(context, output, name)
+            if name not in told and isinstance(where, Place):
+                told.add(name)
+                message = f"a picture of the page {output.url} has no `alt`: {name}"
+                yield Found(where, message, "add one in the theme's template")
+
+
+@rule("link-broken", "error", "Links and pictures")
+def link_broken(context: CheckContext) -> Iterator[Found]:
+    """A link, a picture or a file leads nowhere.
+
+    The build says so of what is written in pages and data; this rule follows every link of the
+    finished pages, those of templates among them.
+    """
+    base_url = urlsplit(context.index.base_url)
+    if base_url.path and not base_url.netloc:
+        return  # no URL, as the build says, and every link with it would be wrong
+    base = base_url.path or "/"
+    known = {unquote(output.url) for output in context.index.outputs}
+    known |= {"/" + output.path for output in context.index.outputs}
+    said = " ".join(p.message for p in context.said if p.code == "link-broken")
+    told: set[Spot | Place] = set()
+    for output, _, given in _tags(context):
+        for target in _addresses(given):
+            if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
+                continue
+            path = unquote(urlsplit(urljoin(output.url, target)).path)
+            if target.startswith("/") and base != "/":
+                path = "/" + path.removeprefix(base)
+            is_there = path in known or path.rstrip("/") + "/" in known
+            if is_there or f'"{target}"' in said:
+                continue
+            where = _source(context, output, target)
+            if where not in told:
+                told.add(where)
+                message = f'a link on {output.url} leads nowhere: "{target}"'
+                hint = "mend the link, or the template that draws it"
+                yield Found(where, message, hint)
+
+
+@rule("external-link-dead", "warning", "Links and pictures")
+def external_link_dead(context: CheckContext) -> Iterator[Found]:
+    """A link to another host leads nowhere. Looked at only with `--external`.
+
+    Each address is asked for once a week at most, with one request at a time to each host. A host
+    that refuses robots (403, 429, 999) says nothing about its pages, and is left alone.
+    """
+    if context.ask is None:
+        return
+    links: dict[str, Output] = {}
+    for output, tag, given in _tags(context):
+        for target in _addresses(given):
+            is_own = context.index.base_url and target.startswith(context.index.base_url)
+            if tag == "a" and target.startswith(("http://", "https://")) and not is_own:
+                links.setdefault(target.partition("#")[0], output)
+    for url, reason in context.ask(links).items():
+        message = f"this link leads nowhere: {url} ({reason})"
+        hint = "mend it, take it out, or link to a copy at web.archive.org"
+        yield Found(_source(context, links[url], url), message, hint)
+
+
+def _tags(context: CheckContext) -> Iterator[tuple[Output, str, dict[str, str]]]:
+    for output, html in context.pages:
+        for match in _TAG.finditer(html):
+            yield output, match[1].lower(), attributes(match[2])
+
+
+def _addresses(given: dict[str, str]) -> list[str]:
+    return [value.strip() for name, value in given.items() if name in _LEADING]
+
+
+def _source(context: CheckContext, output: Output, target: str) -> Spot | Place:
+    """Return where an address is written, or else the file that its page comes from."""
+    ours = (prose for prose in context.prose if prose.spot.file == output.source)
+    for prose in (*ours, *context.prose):
+        start = prose.read.find(target)
+        if start >= 0:
+            return prose.at(start)
+    return Place(output.source or SITE)
+
+
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".bmp", ".svg")
+LARGE_PICTURE = 1_000_000
+LARGE_PDF = 20_000_000
+FILE_LIMIT = 100 * 1024 * 1024
+"""Bytes of a file above which GitHub refuses a push (docs.github.com, "About large files on
+GitHub": "GitHub blocks files larger than 100 MiB")."""
+SITE_LIMIT = 1_000_000_000
+"""Bytes of a site above which Pages does not publish it (docs.github.com, "GitHub Pages limits":
+"Published GitHub Pages sites may be no larger than 1 GB")."""
+
+
+@rule("picture-too-large", "warning", "Files")
+def picture_too_large(context: CheckContext) -> Iterator[Found]:
+    """A picture has more than 1 MB: on a phone, readers wait for it for seconds.
+
+    One of which pages send smaller copies (`pictures`) may be as large as it likes.
+    """
+    copied = {output.source for output in context.index.outputs if output.kind == "picture"}
+    for path, source, size in _files(context):
+        if source in copied or not path.lower().endswith(PICTURES):
+            continue
+        if LARGE_PICTURE < size <= FILE_LIMIT:
+            hint = "scale it to the width at which it is shown, or save it as WebP or JPEG"
+            yield Found(Place(source), f"this picture has {_megabytes(size)}", hint)
+
+
+@rule("pdf-too-large", "warning", "Files")
+def pdf_too_large(context: CheckContext) -> Iterator[Found]:
+    """A PDF has more than 20 MB."""
+    for path, source, size in _files(context):
+        if path.lower().endswith(".pdf") and LARGE_PDF < size <= FILE_LIMIT:
+            hint = "scale down the pictures in it, or link to it where it lies elsewhere"
+            yield Found(Place(source), f"this PDF has {_megabytes(size)}", hint)
+
+
+@rule("file-refused-by-github", "error", "Files")
+def file_refused_by_github(context: CheckContext) -> Iterator[Found]:
+    """A file has more than 100 MiB, and GitHub refuses it: the whole site could not be deployed."""
+    for _, source, size in _files(context):
+        if size > FILE_LIMIT:
+            message = f"this file has {_megabytes(size)}, and GitHub takes no more than 100 MiB"
+            yield Found(Place(source), message, "make it smaller, or link to it elsewhere")
+
+
+@rule("site-refused-by-pages", "error", "Files")
+def site_refused_by_pages(context: CheckContext) -> Iterator[Found]:
+    """The site has more than 1 GB in all, and GitHub Pages does not publish it."""
+    files = list(_files(context))
+    total = sum(size for _, _, size in files)
+    if total > SITE_LIMIT:
+        largest = sorted(files, key=lambda file: -file[2])[:3]
+        message = f"the site has {_megabytes(total)}, and GitHub Pages publishes no more than 1 GB"
+        named = ", ".join(f"{source} ({_megabytes(size)})" for _, source, size in largest)
+        yield Found(Place("static"), message, f"the largest files are {named}")
+
+
+_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
+_POINTER_LIMIT = 1024
+"""Bytes of a file that stands for one in Git LFS, and how long it may be ("Git LFS Specification",
+"The Pointer")."""
+
+
+@rule("file-left-in-lfs", "error", "Files")
+def file_left_in_lfs(context: CheckContext) -> Iterator[Found]:
+    """A file is a pointer of Git LFS: the real one was not fetched, and readers get three lines.
+
+    GitHub Pages serves branches without Git LFS, and a workflow fetches such files only where it
+    is told to.
+    """
+    for output in context.index.outputs:
+        if output.kind != "static" or context.size(output) >= _POINTER_LIMIT:
+            continue
+        if context.read(output).startswith(_POINTER):
+            message = "this is a pointer of Git LFS, and not the file that it stands for"
+            hint = "git lfs pull fetches it; in a workflow, give actions/checkout `lfs: true`"
+            yield Found(Place(output.source or output.path), message, hint)
+
+
+def _files(context: CheckContext) -> Iterator[tuple[str, str, int]]:
+    """Yield each output's path, the file that it comes from, and its size in bytes."""
+    for output in context.index.outputs:
+        yield output.path, output.source or output.path, context.size(output)
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1_000_000:,.1f} MB"
