@@ -7,8 +7,8 @@ import gc
 import os
 import sys
 
-from generator.drawing.start import start
-from generator.memory.snapshot import compared
+from generator.engine.snapshot import compared
+from generator.engine.start import start
 
 
 def main() -> int:

@@ -9,8 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.memory.sources import SourceMemory
-from generator.memory.stamps import stamp_of
+from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, Sources, digest_of, is_litter
 from generator.problems import Place, Problem
 from generator.project import Project, packaged_themes
@@ -22,28 +21,25 @@ WINDOWS_NAMES = frozenset(
 )
 
 
-def load(
-    project: Project, memory: SourceMemory | None = None, clock: int = 0
-) -> tuple[Sources, list[Problem]]:
+def load(project: Project, memory: SourceCache | None = None) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
 
-    `clock` is the file system's time (ns) at the start of the build; a file that is not older is
-    read whatever is remembered. Editors' litter is passed over. Links that lead out of the
+    Editors' litter is passed over. Links that lead out of the
     project, broken links, unreadable and special files are problems; nothing is ever read through
     them.
     """
     problems: list[Problem] = []
-    memory = memory or SourceMemory()
+    memory = memory or SourceCache()
     folders = (project.content, project.static, project.themes, project.fonts)
     allowed = [folder.resolve() for folder in folders]
-    reader = _Reader(project.root.resolve(), allowed, problems, memory, clock)
+    reader = _Reader(project.root.resolve(), allowed, problems, memory)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
     packaged = packaged_themes()
     if packaged.resolve() != project.themes.resolve():
         allowed = [packaged.resolve()]
-        outside = _Reader(packaged.resolve(), allowed, problems, memory, clock)
+        outside = _Reader(packaged.resolve(), allowed, problems, memory)
         themes |= outside.files(packaged, "themes", True, "masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     fonts = reader.files(project.fonts, "fonts", with_bytes=False)
@@ -58,14 +54,12 @@ class _Reader:
         root: Path,
         folders: list[Path],
         problems: list[Problem],
-        memory: SourceMemory,
-        clock: int,
+        memory: SourceCache,
     ) -> None:
         self.root = root
         self.folders = [folder for folder in folders if folder.is_relative_to(root)]
         self.problems = problems
         self.memory = memory
-        self.clock = clock
 
     def files(
         self, folder: Path, name: str, with_bytes: bool, prefix: str = ""
@@ -87,8 +81,7 @@ class _Reader:
                     message = "another file has this name, with its accents stored in another way"
                 self._error(path, message, "rename one of the two")
                 continue
-            stamp = stamp_of(status, self.clock)
-            digest = self.memory.digest(prefix + normal, stamp)
+            stamp, digest = self.memory.known(prefix + normal, status)
             data = None
             if with_bytes and not digest:
                 data = self._read(path, absolute)

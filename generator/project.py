@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import msgspec
 
-from generator.model.digest import blake2b
+_SCHEMAS = "schema"
 
 
 class Project(msgspec.Struct, frozen=True):
@@ -42,13 +41,10 @@ class Project(msgspec.Struct, frozen=True):
         """What the last build remembered; safe to delete."""
         return self.memory_folder or self.root / ".cache"
 
-    def memory(self, kind: str, output: Path) -> Path:
-        """Return the file that remembers something of the builds into one output folder.
-
-        Its name comes from the way from the project to the output, so both may move together.
-        """
-        way = os.path.relpath(os.path.realpath(output), os.path.realpath(self.root))
-        return self.cache / f"{kind}-{blake2b(way.encode(), digest_size=4).hexdigest()}.json"
+    @property
+    def schemas(self) -> Path:
+        """Copies of the JSON Schemas, which editors read; see `modeline`."""
+        return self.cache / _SCHEMAS
 
     @property
     def default_output(self) -> Path:
@@ -74,3 +70,12 @@ def packaged_schemas() -> Path:
     beside = package.parent / "docs" / "schema"
     is_checkout = (package.parent / "pyproject.toml").is_file() and beside.is_dir()
     return beside if is_checkout else package / "_schema"
+
+
+def modeline(kind: str, up: int = 1) -> str:
+    """Return the line by which editors find the schema of a data file.
+
+    `up` is how many folders deep the file lies in the project: 1 in `content/`. Its form is the
+    YAML language server's.
+    """
+    return f"# yaml-language-server: $schema={'../' * up}.cache/{_SCHEMAS}/{kind}.json\n"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.memory.saving import TEMPORARY, holds, save, told
+from generator.atomic import TEMPORARY, holds, save, told
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
 
@@ -107,14 +107,14 @@ class Staging:
 
 
 def write(
-    staging: Staging, made: AbstractSet[str], kept: AbstractSet[str], output: Path, project: Project
+    staging: Staging, made: AbstractSet[str], kept: AbstractSet[str], output: Path, manifest: Path
 ) -> Written:
     """Bring the folder `output` to hold what was `made` and what is `kept`, by their paths in it.
 
     Each file is replaced as a whole; one whose bytes are the same is left alone. Files that an
-    earlier build wrote and this one does not are removed, and nothing else ever is.
+    earlier build wrote and this one does not are removed, and nothing else ever is. `manifest` is
+    where builds note what they wrote.
     """
-    manifest = project.memory("written", output)
     before = _read_manifest(manifest)
     gone = sorted(before - made - kept)
     changed = staging.files

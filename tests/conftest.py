@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from generator.build import build
-from generator.memory.kept import Kept
-from generator.model.builds import BuildRequest, Report
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Report
+from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import Project
 from generator.render.templates import Compiled
@@ -117,12 +117,12 @@ def visible_text(markup: str) -> str:
 _TEMPLATES = Compiled()
 
 
-def with_templates() -> Kept:
+def with_templates() -> ProcessCache:
     """What a build finds in its process: compiled templates, and nothing else.
 
     Compiling the theme is three quarters of a small build, and gives the same for the same text.
     """
-    kept = Kept()
+    kept = ProcessCache()
     kept.of("templates", (), lambda: _TEMPLATES)
     return kept
 
@@ -134,7 +134,7 @@ class SiteCase:
     root: Path
     output: Path = field(init=False)
     is_preview: bool = False
-    kept: Kept | None = None
+    kept: ProcessCache | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
 
     def __post_init__(self) -> None:

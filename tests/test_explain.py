@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import build
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase
 from tests.pictures.drawing import photo, plot, saved
@@ -323,7 +323,7 @@ def test_the_memory_survives_a_move_and_holds_no_absolute_path(
 def test_another_generator_trusts_nothing_in_it(
     settled: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.remembering.generator_version", lambda: "another")
+    monkeypatch.setattr("generator.engine.project_cache.generator_version", lambda: "another")
     built = settled.build()
     assert built.report is not None and built.report.rendered == len(built.files())
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.memory.kept import Kept
+from generator.model.caches import ProcessCache
 from tests.conftest import REPOSITORY, Built, SiteCase
 from tests.pictures.drawing import exif, pdf, photo, saved
 
@@ -531,7 +531,7 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
     """Edit and build; one process that `keeps` what it can does so beside builds of others."""
     print(f"seed {seed}")
     history = History(folder, seed)
-    kept = history.case.kept = Kept() if keeps else None
+    kept = history.case.kept = ProcessCache() if keeps else None
     history.case.is_preview = keeps
     same_as_clean(history, "the start")
     done = []

@@ -15,7 +15,7 @@ from tests.pictures.drawing import plot, saved
 HEAVY = (
     "yaml", "jinja2", "markdown_it", "pygments", "math_core", "typst", "watchdog", "livereload",
     "tornado", "msgspec", "argparse", "pathlib", "json", "hashlib", "typing",
-    "generator.cli", "generator.pipeline", "PIL",
+    "generator.cli", "generator.engine.stages", "PIL",
 )  # fmt: skip
 LATER = (
     "argparse", "generator.graph.formats.bibtex", "inspect", "jinja2", "markdown_it", "threading",
@@ -51,7 +51,7 @@ def built(site: SiteCase) -> SiteCase:
     site.write("static/a.png", saved(plot(90, 60)))
     site.write("content/publications.yaml", "- {id: one, title: First, authors: [Ada Lovelace]}\n")
     _, loaded = run(site, "build")
-    assert "generator.pipeline" in loaded
+    assert "generator.engine.stages" in loaded
     run(site, "build")
     return site
 
@@ -83,7 +83,7 @@ def test_quiet_says_nothing(built: SiteCase) -> None:
 def test_a_touch_is_looked_into_once(built: SiteCase, path: str) -> None:
     (built.root / path).touch()
     said, loaded = run(built, "build")
-    assert "generator.pipeline" in loaded and "0 made again" in said
+    assert "generator.engine.stages" in loaded and "0 made again" in said
     assert run(built, "build")[1] == set()
 
 
@@ -122,25 +122,25 @@ def test_a_deleted_output_is_made_again(built: SiteCase) -> None:
 
 
 def test_other_words_ask_another_question(built: SiteCase) -> None:
-    assert "generator.pipeline" in run(built, "build", "--base-url", "https://x.example/")[1]
-    assert "generator.pipeline" in run(built, "build")[1]
+    assert "generator.engine.stages" in run(built, "build", "--base-url", "https://x.example/")[1]
+    assert "generator.engine.stages" in run(built, "build")[1]
 
 
 def test_force_is_never_answered_from_the_snapshot(built: SiteCase) -> None:
     for _ in range(2):
         said, loaded = run(built, "build", "--force")
-        assert "generator.pipeline" in loaded and " 0 made again" not in said
+        assert "generator.engine.stages" in loaded and " 0 made again" not in said
 
 
 def test_a_site_with_a_warning_shows_it_each_time(built: SiteCase) -> None:
     built.write("content/about.md", "---\ntitle: About\n---\n![](a.txt)\n")
     for _ in range(2):
-        assert "generator.pipeline" in run(built, "build")[1]
+        assert "generator.engine.stages" in run(built, "build")[1]
 
 
 def test_from_another_folder_nothing_is_taken_for_granted(built: SiteCase, tmp_path: Path) -> None:
     assert (
-        "generator.pipeline"
+        "generator.engine.stages"
         in run(built, "build", "--project", str(built.root), folder=tmp_path)[1]
     )
 
@@ -150,13 +150,13 @@ def test_a_damaged_snapshot_only_costs_a_look(built: SiteCase, damage: bytes) ->
     snapshot = built.root / ".cache/snapshot"
     snapshot.write_bytes(damage)
     said, loaded = run(built, "build")
-    assert "generator.pipeline" in loaded and "0 made again" in said
+    assert "generator.engine.stages" in loaded and "0 made again" in said
     assert run(built, "build")[1] == set()
 
 
 def test_a_changed_generator_is_another_question(built: SiteCase) -> None:
     snapshot = built.root / ".cache/snapshot"
     data = snapshot.read_bytes()
-    assert b"pipeline.py" in data
-    snapshot.write_bytes(data.replace(b"pipeline.py ", b"pipeline.py 9"))
-    assert "generator.pipeline" in run(built, "build")[1]
+    assert b"stages.py" in data
+    snapshot.write_bytes(data.replace(b"stages.py ", b"stages.py 9"))
+    assert "generator.engine.stages" in run(built, "build")[1]

@@ -11,7 +11,7 @@ import msgspec
 
 from generator.check.prose import Prose
 from generator.graph.index import Index
-from generator.model.builds import Ask
+from generator.model.caches import Ask
 from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
 from generator.model.outputs import Output

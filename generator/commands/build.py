@@ -39,7 +39,6 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Build a site, say what is wrong with it, and return the exit code."""
-    from generator.build import build
     from generator.commands.terminal import (
         EXIT_FINE,
         EXIT_MISTAKES,
@@ -49,7 +48,8 @@ def run(options: Any) -> int:
         print_problems,
         say,
     )
-    from generator.model.builds import BuildRequest
+    from generator.engine.build import build
+    from generator.engine.request import BuildRequest
     from generator.problems import SiteError
     from generator.project import Project
 

@@ -36,7 +36,6 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
-    from generator.build import build
     from generator.check import formats
     from generator.commands.terminal import (
         EXIT_FINE,
@@ -45,7 +44,8 @@ def run(options: Any) -> int:
         is_project,
         way_to,
     )
-    from generator.model.builds import BuildRequest
+    from generator.engine.build import build
+    from generator.engine.request import BuildRequest
     from generator.problems import Problem, SiteError, source_lines
     from generator.project import Project
 

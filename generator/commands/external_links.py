@@ -20,7 +20,7 @@ from urllib.parse import quote, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from generator import __version__
-from generator.memory.saving import save
+from generator.atomic import save
 
 AGENT = f"masthead/{__version__} (looks for dead links)"
 TIMEOUT = 10.0

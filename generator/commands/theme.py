@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.build import packaged_theme
+from generator.atomic import save
 from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, add_project, say
 from generator.ejecting.copies import Standing, chosen, merged, standings
 from generator.ejecting.record import Ejected, ejected, read_record, save_record
-from generator.memory.saving import save
+from generator.engine.build import packaged_theme
 from generator.problems import SiteError, printed
 from generator.project import Project
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from generator.memory.saving import save
+from generator.atomic import save
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from generator.graph.entry_formatter import Pieces, email_link, phone_link
-from generator.graph.pictures import thumbnail_of
+from generator.graph.image_outputs import thumbnail_of
 from generator.graph.wording import machine_date
 from generator.model.links import Link
 from generator.model.records import (

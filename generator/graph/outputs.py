@@ -7,14 +7,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from generator.graph.cards import card_outputs
 from generator.graph.clashes import writable
+from generator.graph.image_outputs import card_outputs, picture_outputs
 from generator.graph.machine_files import with_twins
 from generator.graph.permalinks import as_address, home_of, page_address
-from generator.graph.pictures import picture_outputs
 from generator.graph.posts import tags_of
 from generator.graph.searching import search_outputs
-from generator.memory.fingerprint import fingerprint
 from generator.model.address import output_path, path_encoded, slug_of
 from generator.model.cv import Cv
 from generator.model.data_files import is_bibliography
@@ -24,6 +22,7 @@ from generator.model.pages import FrontMatter, Page
 from generator.model.site import Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
 from generator.model.works import Publication
 from generator.problems import Problem, did_you_mean
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from generator.memory.fingerprint import fingerprint
 from generator.model.config import Config
 from generator.model.cv import Cv
 from generator.model.outputs import Output
@@ -21,6 +20,7 @@ from generator.model.pictures import Picture
 from generator.model.records import Record
 from generator.model.site import Site
 from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
 from generator.model.venues import Venue
 
 K = TypeVar("K")

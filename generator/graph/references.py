@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.graph.cards import card_problems
+from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
 from generator.graph.link_resolver import is_safe, resolve
 from generator.graph.outputs import is_printed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.memory.sources import SourceMemory
+from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
 from generator.model.cv import Cv
 from generator.model.data_files import KINDS, LISTS, data_kind, is_bibliography
@@ -16,13 +16,13 @@ from generator.model.records import Record
 from generator.model.site import Site
 from generator.model.text import LANGUAGE_CODE
 from generator.parse.parsed import Parsed
-from generator.parse.pictures import pictures_of
+from generator.parse.picture_files import pictures_of
 from generator.parse.recall import recalled, recalled_list, remember
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
 
 def parse(
-    sources: Sources, drafts: bool = False, memory: SourceMemory | None = None
+    sources: Sources, drafts: bool = False, memory: SourceCache | None = None
 ) -> tuple[Site, list[Problem]]:
     """Return the site that the sources describe, and all that is wrong with them.
 
@@ -31,7 +31,7 @@ def parse(
     Raises SiteError with the problems of all files when there is no usable `site.yaml`, since
     nothing can be built without one.
     """
-    memory = memory or SourceMemory()
+    memory = memory or SourceCache()
     config, problems = _config(sources, memory)
     content = _Content(config.languages if config else (), memory)
     for path, source in sources.content.items():
@@ -71,7 +71,7 @@ def parse(
 class _Content:
     """What the files under `content/` hold, each read by what its name says that it is."""
 
-    def __init__(self, languages: tuple[str, ...], memory: SourceMemory) -> None:
+    def __init__(self, languages: tuple[str, ...], memory: SourceCache) -> None:
         self._languages = languages
         self._memory = memory
         self.lists: dict[str, list[Any]] = {name: [] for name in LISTS}
@@ -112,7 +112,7 @@ class _Content:
             self.broken.add(path)
 
 
-def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceMemory) -> Parsed:
+def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceCache) -> Parsed:
     what = f"page {','.join(languages)}"  # which of them a file's name may end in
     known = recalled(source, what, tuple[Page, ...], memory)
     if known is not None:
@@ -123,7 +123,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceMemory) 
     return _remembered(page_of(source, languages, memory), source, what, memory)
 
 
-def _list(source: SourceFile, kind: str, memory: SourceMemory) -> Parsed:
+def _list(source: SourceFile, kind: str, memory: SourceCache) -> Parsed:
     known = recalled_list(source, kind, memory)
     if known is not None:
         return Parsed(known)
@@ -132,7 +132,7 @@ def _list(source: SourceFile, kind: str, memory: SourceMemory) -> Parsed:
     return parse_list(source, kind, memory)
 
 
-def _bibliography(source: SourceFile, memory: SourceMemory) -> Parsed:
+def _bibliography(source: SourceFile, memory: SourceCache) -> Parsed:
     known = recalled_list(source, "publications", memory)
     if known is not None:
         return Parsed(known)
@@ -141,7 +141,7 @@ def _bibliography(source: SourceFile, memory: SourceMemory) -> Parsed:
     return parse_bib(source, memory)
 
 
-def _cv(source: SourceFile, memory: SourceMemory) -> Parsed:
+def _cv(source: SourceFile, memory: SourceCache) -> Parsed:
     known = recalled(source, "cv", tuple[Cv, ...], memory)
     if known is not None:
         return Parsed(known)
@@ -150,13 +150,13 @@ def _cv(source: SourceFile, memory: SourceMemory) -> Parsed:
     return _remembered(parse_cv(source), source, "cv", memory)
 
 
-def _remembered(parsed: Parsed, source: SourceFile, what: str, memory: SourceMemory) -> Parsed:
+def _remembered(parsed: Parsed, source: SourceFile, what: str, memory: SourceCache) -> Parsed:
     if not parsed.problems:
         remember(source, what, parsed.values, memory)
     return parsed
 
 
-def _config(sources: Sources, memory: SourceMemory) -> tuple[Config | None, list[Problem]]:
+def _config(sources: Sources, memory: SourceCache) -> tuple[Config | None, list[Problem]]:
     """Return what `site.yaml` says, or None where nothing can be built by it."""
     source = sources.content.get("content/site.yaml")
     if source is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from generator.memory.sources import SourceMemory
+from generator.model.caches import SourceCache
 from generator.model.config import Config
 from generator.model.cv import Cv
 from generator.model.data_files import LISTS, is_single
@@ -26,13 +26,13 @@ from generator.parse.yaml_reader import Composed
 from generator.problems import Place, Problem, Spot
 
 
-def parse_list(source: SourceFile, kind: str, memory: SourceMemory | None = None) -> Parsed:
+def parse_list(source: SourceFile, kind: str, memory: SourceCache | None = None) -> Parsed:
     """Read a data file: a list of records, a mapping of ids to records, or one single record.
 
     `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file. What
     is read without a problem goes into the memory.
     """
-    memory = memory or SourceMemory()
+    memory = memory or SourceCache()
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
     if text is None:
@@ -48,7 +48,7 @@ def parse_list(source: SourceFile, kind: str, memory: SourceMemory | None = None
 
 
 def _piece_by_piece(
-    text: str, source: SourceFile, kind: str, memory: SourceMemory
+    text: str, source: SourceFile, kind: str, memory: SourceCache
 ) -> list[Any] | None:
     """Return the records of a file whose pieces are all right, each read only when it is new.
 

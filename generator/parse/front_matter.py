@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.memory.sources import SourceMemory
+from generator.model.caches import SourceCache
 from generator.model.files import digest_of
 from generator.model.pages import FrontMatter
 from generator.problems import Place, Problem
@@ -45,7 +45,7 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
 
 
 def front_matter(
-    parts: Split, file: str, problems: list[Problem], memory: SourceMemory
+    parts: Split, file: str, problems: list[Problem], memory: SourceCache
 ) -> FrontMatter:
     """Return the fields of a page; most edits are of its text, and need no YAML."""
     name, digest = f"front matter {file}", digest_of(parts.front.encode())

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from generator.memory.sources import SourceMemory
+from generator.model.caches import SourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
 from generator.model.pages import FrontMatter, Page
@@ -22,7 +22,7 @@ _H1 = re.compile(r"\s*# (.+?)(?: #+)?[ \t]*(?=\n|\Z)")
 
 
 def page_of(
-    source: SourceFile, languages: tuple[str, ...], memory: SourceMemory | None = None
+    source: SourceFile, languages: tuple[str, ...], memory: SourceCache | None = None
 ) -> Parsed:
     """Read a page or post; its language is in its name (`about.zh.md`) or in its front matter."""
     problems: list[Problem] = []
@@ -30,7 +30,7 @@ def page_of(
     parts = split(text, source.path, problems) if text is not None else None
     if parts is None:
         return Parsed((), tuple(problems))
-    front = front_matter(parts, source.path, problems, memory or SourceMemory())
+    front = front_matter(parts, source.path, problems, memory or SourceCache())
     problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.memory.sources import SourceMemory
+from generator.model.caches import SourceCache
 from generator.model.data_files import LISTS
 from generator.model.files import SourceFile, digest_of
 
 
-def recalled(source: SourceFile, what: str, kind: Any, memory: SourceMemory) -> Any:
+def recalled(source: SourceFile, what: str, kind: Any, memory: SourceCache) -> Any:
     """Return the value, of the type `kind`, that a file of these bytes gave before, or None."""
     return memory.get(f"{what} {source.path}", source.digest(), kind)
 
 
-def remember(source: SourceFile, what: str, value: Any, memory: SourceMemory) -> None:
+def remember(source: SourceFile, what: str, value: Any, memory: SourceCache) -> None:
     """Keep the value of a file that has no problem."""
     memory.put(f"{what} {source.path}", source.digest(), value)
 
 
-def recalled_list(source: SourceFile, kind: str, memory: SourceMemory) -> tuple[Any, ...] | None:
+def recalled_list(source: SourceFile, kind: str, memory: SourceCache) -> tuple[Any, ...] | None:
     """Return the records that a data file of these bytes gave before, or None."""
     names = recalled(source, f"items of {kind}", list[tuple[str, str]], memory)
     if names is None:
@@ -38,14 +38,14 @@ def _tuple_of(kind: Any) -> Any:
 
 
 def remember_list(
-    source: SourceFile, kind: str, items: list[tuple[str, str]], memory: SourceMemory
+    source: SourceFile, kind: str, items: list[tuple[str, str]], memory: SourceCache
 ) -> None:
     """Keep the names and digests of a file's items, in order."""
     remember(source, f"items of {kind}", items, memory)
 
 
 def recalled_item(
-    source: SourceFile, kind: str, piece: str, index: int, memory: SourceMemory
+    source: SourceFile, kind: str, piece: str, index: int, memory: SourceCache
 ) -> tuple[Any, str, str]:
     """Return what the text of one record gave before, if anything, with its name and digest.
 

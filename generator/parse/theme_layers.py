@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, TypeVar
 
-from generator.memory.sources import SourceMemory
+from generator.model.caches import SourceCache
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
@@ -27,7 +27,7 @@ PACKAGED = "masthead:"
 
 
 def parse_theme(
-    sources: Sources, choice: ThemeChoice, memory: SourceMemory | None = None
+    sources: Sources, choice: ThemeChoice, memory: SourceCache | None = None
 ) -> tuple[Theme, list[Problem]]:
     """Return the theme that a site has chosen, with its options checked.
 
@@ -35,7 +35,7 @@ def parse_theme(
     file; below both lies what the theme extends.
     """
     problems: list[Problem] = []
-    layers = _Layers(sources, problems, memory or SourceMemory())
+    layers = _Layers(sources, problems, memory or SourceCache())
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
     name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), set[str]()
     while name:
@@ -69,7 +69,7 @@ def _no_theme(name: str, names: list[str], asked_by: Spot, is_circle: bool) -> P
 class _Layers:
     """A theme's folders laid over each other: of each thing, the first one that came counts."""
 
-    def __init__(self, sources: Sources, problems: list[Problem], memory: SourceMemory) -> None:
+    def __init__(self, sources: Sources, problems: list[Problem], memory: SourceCache) -> None:
         self._sources = sources
         self._problems = problems
         self._memory = memory
@@ -151,9 +151,7 @@ def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def _file(
-    name: str, source: SourceFile, problems: list[Problem], memory: SourceMemory
-) -> ThemeFile:
+def _file(name: str, source: SourceFile, problems: list[Problem], memory: SourceCache) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
     path = source.path.removeprefix(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith((".jinja", ".typ")):
@@ -172,7 +170,7 @@ def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:
 
 
 def _read(
-    source: SourceFile | None, wanted: type[T], problems: list[Problem], memory: SourceMemory
+    source: SourceFile | None, wanted: type[T], problems: list[Problem], memory: SourceCache
 ) -> T | None:
     if source is None:
         return None

@@ -17,9 +17,9 @@ from multiprocessing.connection import Connection, Pipe
 
 import msgspec
 
-from generator.build import build
-from generator.memory.kept import Kept
-from generator.model.builds import BuildRequest, Report
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Report
+from generator.model.caches import ProcessCache
 from generator.problems import Problem, SiteError
 
 
@@ -83,7 +83,7 @@ def build_process() -> Iterator[Attempt]:
 
 def _asked(other: Connection, request: BuildRequest) -> Failure | None:
     """Have a request built by the process at the other end."""
-    other.send(msgspec.structs.replace(request, kept=Kept(), told=None))
+    other.send(msgspec.structs.replace(request, kept=ProcessCache(), told=None))
     while isinstance(answer := other.recv(), Report):
         if request.told:
             request.told(answer)
@@ -95,7 +95,7 @@ def _asked(other: Connection, request: BuildRequest) -> Failure | None:
 def _work(other: Connection) -> None:
     """Build what is asked for, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
-    kept = Kept()
+    kept = ProcessCache()
 
     def report(report: Report) -> None:
         other.send(report)

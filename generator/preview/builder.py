@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.model.builds import BuildRequest, Report
+from generator.engine.request import BuildRequest, Report
 from generator.preview.build_process import Attempt, Failure
 from generator.preview.watcher import NEAR, Burst, Change
 from generator.problems import Problem

@@ -6,7 +6,7 @@ import webbrowser
 from collections.abc import Callable
 from threading import Thread
 
-from generator.model.builds import BuildRequest
+from generator.engine.request import BuildRequest
 from generator.preview import PreviewRequest
 from generator.preview.build_process import Attempt
 from generator.preview.builder import Builder, Outcome

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.build import place_of
-from generator.model.builds import Progress
+from generator.engine.build import place_of
+from generator.engine.request import Progress
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.publish.branch import (

@@ -12,8 +12,8 @@ from typing import Protocol
 
 import msgspec
 
-from generator.build import build
-from generator.model.builds import BuildRequest, Progress, Report
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Progress, Report
 from generator.problems import Problem
 from generator.project import Project
 from generator.publish.git import Git

@@ -1,1 +1,1 @@
-"""Output + Reads -> bytes. Opens no content, no clock, no environment."""
+"""Output + what it reads -> bytes. Opens no content, no clock, no environment."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
-from generator.memory.reads import Reads
 from generator.model.config import CitationStyle
 from generator.model.sections import Section, Words
+from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CitationView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import (
@@ -34,7 +34,7 @@ class Citing:
         self,
         fragment: Fragment,
         style: CitationStyle,
-        reads: Reads,
+        reads: ReadTracker,
         lang: str,
         where: Callable[[Cited], Place | Spot],
         href: Callable[[str], str],

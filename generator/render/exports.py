@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from generator.memory.reads import Reads
 from generator.model.outputs import Output, Rendered
 from generator.model.text import Phrase
+from generator.model.tracking import ReadTracker
 from generator.render.remembered import Remembered
 
 
-def exported(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
+def exported(output: Output, reads: ReadTracker, remembered: Remembered) -> Rendered:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
     value = _value(output, reads)
     if isinstance(value, str):
@@ -30,7 +30,7 @@ def exported(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
     return Rendered(msgspec.json.format(encoded, indent=2) + b"\n", [], [])
 
 
-def _value(output: Output, reads: Reads) -> Any:
+def _value(output: Output, reads: ReadTracker) -> Any:
     """Return what an output says.
 
     A list of papers reads each paper by itself: which of them has changed is known without

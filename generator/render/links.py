@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from generator.memory.reads import Reads
 from generator.model.address import is_external, relative
 from generator.model.outputs import FragmentLink, Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
+from generator.model.tracking import ReadTracker
 from generator.problems import Place, Problem, Spot, which_file
 from generator.render.fragment import LinkSlot
 
@@ -17,7 +17,7 @@ Words = Phrase | Body
 class Links:
     """The links of one output. Its public methods are filters, and are documented as such."""
 
-    def __init__(self, output: Output, reads: Reads) -> None:
+    def __init__(self, output: Output, reads: ReadTracker) -> None:
         self._output = output
         self._reads = reads
         self._lang = output.lang

@@ -9,13 +9,13 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
-from generator.memory.reads import Reads
 from generator.model.data_files import KINDS
 from generator.model.fields import fields_of
 from generator.model.files import SourcesChanged
 from generator.model.outputs import Output, Rendered
 from generator.model.sections import Section, Words
 from generator.model.text import Text
+from generator.model.tracking import ReadTracker
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -78,7 +78,7 @@ class Here:
 class PageRendering:
     """One output on its way."""
 
-    def __init__(self, renderer: Renderer, output: Output, reads: Reads) -> None:
+    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
         self.renderer = renderer
         self.output = output
         self.reads = reads
@@ -252,8 +252,8 @@ class PageRendering:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
         if not cv.fit or not cv.pdf:
             return cv
-        from generator.render.pdf.document import fitted
-        from generator.render.pdf.rendering import DocumentRendering
+        from generator.render.typst.cv_document import fitted
+        from generator.render.typst.cv_pdf import DocumentRendering
 
         output = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
         return fitted(cv, DocumentRendering(self.renderer, output, self.reads).left_out())

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from generator.memory.shelf import Shelf
+from generator.model.caches import RenderCache
 from generator.model.digest import blake2b
 from generator.model.files import digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
-from generator.render.pdf.fit import Fit
+from generator.render.typst.fit import Fit
 
 if TYPE_CHECKING:
     from generator.render.markdown.context import Steps
@@ -36,7 +36,7 @@ _encode = msgspec.msgpack.Encoder().encode
 class Remembered:
     """The functions of `markdown.py`, `code.py` and `math.py`, each with its memory."""
 
-    def __init__(self, shelf: Shelf | None = None) -> None:
+    def __init__(self, shelf: RenderCache | None = None) -> None:
         """Take what `shelf` holds, and put on it what is computed; None remembers in memory."""
         self._shelf = shelf
         self.is_empty = shelf is None or shelf.is_empty
@@ -139,7 +139,7 @@ class _Results(Generic[Others, Result]):
         kind: str,
         result: type[Result],
         compute: Callable[[Any, Others, Keys], Result],
-        shelf: Shelf | None,
+        shelf: RenderCache | None,
         is_late: bool = False,
     ) -> None:
         """`is_late` leaves it to `compute` to read a page's body, or not to."""

@@ -6,22 +6,21 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.memory.kept import Kept
-from generator.memory.reads import Read, Reads
-from generator.memory.shelf import Shelf
+from generator.model.caches import ProcessCache, RenderCache
 from generator.model.files import digest_of
 from generator.model.outputs import Output, Rendered
 from generator.model.sections import Section
 from generator.model.theme import Theme
+from generator.model.tracking import Read, ReadTracker
 from generator.problems import Problem, Spot
 from generator.render.remembered import Remembered
 from generator.render.theme import ABSENT, TemplateDigests
 
 if TYPE_CHECKING:
-    from generator.memory.drawn import Drawn
-    from generator.render.card_design import CardDesign
-    from generator.render.cards import CardPress
+    from generator.model.caches import ImageCache
     from generator.render.templates import Environment
+    from generator.render.typst.designs import CardDesign
+    from generator.render.typst.social_cards import CardPress
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Directive name, option lines and their place -> section, and what is wrong with it."""
@@ -45,10 +44,10 @@ class Renderer:
         theme: Theme,
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
-        open_shelf: Callable[[], Shelf] | None = None,
+        open_shelf: Callable[[], RenderCache] | None = None,
         fonts: tuple[Font, ...] = (),
-        kept: Kept | None = None,
-        open_cards: Callable[[], Drawn] | None = None,
+        kept: ProcessCache | None = None,
+        open_cards: Callable[[], ImageCache] | None = None,
     ) -> None:
         """`open_shelf` opens what was rendered before, when something must be rendered; `fonts`
         are those of the site itself, `kept` is what this process has kept of earlier renderings;
@@ -61,7 +60,7 @@ class Renderer:
         self.digests = TemplateDigests(theme)
         self.fonts = fonts
         self._open_shelf = open_shelf
-        self._kept = kept or Kept()
+        self._kept = kept or ProcessCache()
         self._open_cards = open_cards
 
     @cached_property
@@ -72,14 +71,14 @@ class Renderer:
     @cached_property
     def card_design(self) -> CardDesign:
         """What cards are drawn by."""
-        from generator.render.card_design import CardDesign
+        from generator.render.typst.designs import CardDesign
 
         return CardDesign(self.theme, self.fonts)
 
     @cached_property
     def press(self) -> CardPress:
         """What draws cards; Typst is loaded when one must be drawn."""
-        from generator.render.cards import CardPress
+        from generator.render.typst.social_cards import CardPress
 
         return CardPress(self.card_design, self._open_cards and self._open_cards())
 
@@ -115,14 +114,14 @@ class Renderer:
         own = (f"{font.name}={font.digest}" for font in self.fonts)
         return digest_of("\n".join((*theme, *own)).encode())
 
-    def render(self, output: Output, reads: Reads) -> Rendered:
+    def render(self, output: Output, reads: ReadTracker) -> Rendered:
         """Return one output of any kind but `static` and `empty`."""
         if output.kind == "document":
-            from generator.render.pdf.rendering import DocumentRendering
+            from generator.render.typst.cv_pdf import DocumentRendering
 
             return DocumentRendering(self, output, reads).result()
         if output.kind == "card":
-            from generator.render.cards import CardRendering
+            from generator.render.typst.social_cards import CardRendering
 
             return CardRendering(self, output, reads).result()
         if output.kind == "export":

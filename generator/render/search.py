@@ -17,9 +17,9 @@ from typing import Any
 
 import msgspec
 
-from generator.memory.reads import Reads
 from generator.model.outputs import Output, Rendered
 from generator.model.text import Phrase
+from generator.model.tracking import ReadTracker
 from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.fragment import Fragment
 from generator.render.remembered import Remembered
@@ -42,7 +42,7 @@ _INSIDE_WORDS = re.compile(
 _TAG = re.compile(r"<[^>]*>")
 
 
-def search_index(output: Output, reads: Reads, remembered: Remembered) -> Rendered:
+def search_index(output: Output, reads: ReadTracker, remembered: Remembered) -> Rendered:
     """Return a part of the index of a language."""
     part: SearchPart = reads.get("search_part", output.lang, output.subject)
     found: dict[str, Any] = {"parts": part.parts}

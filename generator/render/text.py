@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from markupsafe import Markup
 
-from generator.memory.reads import Reads
 from generator.model.address import is_external
 from generator.model.outputs import Output
 from generator.model.pages import is_page_body
 from generator.model.text import Body, Phrase
+from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import (
@@ -27,9 +27,9 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
+from generator.render.images.responsive import PagePictures
 from generator.render.links import Links, Words
 from generator.render.remembered import Remembered
-from generator.render.responsive import PagePictures
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
@@ -47,7 +47,7 @@ class TextRendering(Links):
     def __init__(
         self,
         output: Output,
-        reads: Reads,
+        reads: ReadTracker,
         page: PageView | None,
         remembered: Remembered,
         draw_section: DrawSection,

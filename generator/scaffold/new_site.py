@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from generator import __version__
-from generator.memory.schemas import modeline
+from generator.project import modeline
 from generator.scaffold.answers import Answers, needs_font
 
 if TYPE_CHECKING:

@@ -167,8 +167,8 @@ def test_damaged_pictures_are_drawn_again(commanded: SiteCase) -> None:
 
 SHARED = """
 import os
-from generator.drawing import shared
-from generator.render.cards import CardPress
+from generator.engine import workers as shared
+from generator.render.typst.social_cards import CardPress
 shared.cores = lambda: {}
 draw = CardPress.draw
 def noted(*arguments):
@@ -198,8 +198,8 @@ def test_a_process_with_typst_in_it_draws_them_all_itself(
 ) -> None:
     """Its copies would wait for threads that they do not have."""
     assert "typst" in sys.modules
-    monkeypatch.setattr("generator.drawing.shared.cores", lambda: 3)
-    monkeypatch.setattr("generator.making.sharing.MANY", 1)
+    monkeypatch.setattr("generator.engine.workers.cores", lambda: 3)
+    monkeypatch.setattr("generator.engine.sharing.MANY", 1)
     before = pictures(settled)
     shutil.rmtree(settled.output)
     shutil.rmtree(settled.root / ".cache")

@@ -7,8 +7,8 @@ import shutil
 import pytest
 from PIL import ImageChops
 
-from generator.render.flat import flattened
-from generator.render.pdf.typesetting import size_of
+from generator.render.images.encoding import flattened
+from generator.render.typst.compiler import size_of
 from tests.cards.conftest import CONFIG
 from tests.conftest import SiteCase
 from tests.pictures.drawing import opened, photo, saved
@@ -35,7 +35,7 @@ def test_a_card_is_small_and_looks_as_it_was_drawn(
     assert len(small) < 60_000
     shutil.rmtree(cards.root / ".cache")
     shutil.rmtree(cards.output)
-    monkeypatch.setattr("generator.render.cards.flattened", lambda png: png)
+    monkeypatch.setattr("generator.render.typst.social_cards.flattened", lambda png: png)
     drawn = (cards.build().output / "publications/one/card.png").read_bytes()
     assert len(drawn) > 1.5 * len(small)
     one, other = (opened(data).convert("RGB") for data in (small, drawn))
@@ -99,7 +99,7 @@ def test_a_card_shows_what_a_paper_is(cards: SiteCase, part: str) -> None:
 def test_a_missing_font_for_chinese_is_one_mistake_for_all_cards(
     cards: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.render.pdf.typesetting.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.render.typst.compiler.find_spec", lambda name: None)
     message = cards.write("content/publications.yaml", paper("机器学习")).build().said()
     said = "content/site.yaml:2:8: error: no font has the Chinese characters of the social cards"
     assert said in message and message.count("error:") == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.render.pdf.typesetting import size_of
+from generator.render.typst.compiler import size_of
 from tests.cards.conftest import CONFIG
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page, file_at, pages

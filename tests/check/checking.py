@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.build import build
-from generator.model.builds import Ask, BuildRequest
+from generator.engine.build import build
+from generator.model.caches import Ask, BuildRequest
 from generator.problems import Problem, SiteError
 from generator.project import Project
 from tests.conftest import SiteCase

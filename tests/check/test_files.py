@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from generator.build import build
 from generator.check.context import CheckContext
 from generator.check.rules import RULES
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
 from generator.problems import SiteError
 from generator.project import Project
 from tests.check.checking import check

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.render.pdf.compact import compact
-from generator.render.pdf.typesetting import Refusal, Typesetter, pages_of
+from generator.render.typst.compact import compact
+from generator.render.typst.compiler import Refusal, Typesetter, pages_of
 from tests.cv.conftest import read_pdf
 
 

@@ -37,7 +37,7 @@ def test_all_of_them_are_named_at_once(cv: SiteCase) -> None:
 def test_a_missing_font_for_chinese_is_one_mistake(
     cv: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.render.pdf.typesetting.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.render.typst.compiler.find_spec", lambda name: None)
     cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
     message = said(cv)
     assert message.count("error:") == 2

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from generator.render.fragment import Options
-from generator.render.pdf.nodes import blocks, inlines
 from generator.render.remembered import Remembered
+from generator.render.typst.nodes import blocks, inlines
 
 
 def html(text: str, is_inline: bool = False) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.drawing.shared import cores
+from generator.engine.workers import cores
 from tests.conftest import REPOSITORY, SiteCase
 from tests.drawing.conftest import AHEAD, AT_HOME, FOOTER, PAPERS, queries, run, same, varied
 from tests.faults.conftest import page
@@ -134,7 +134,7 @@ def test_what_is_larger_than_a_pipe_is_drawn_as_it_is_at_home(tmp_path: Path) ->
 
 KILLED = """
 import os, signal, sys, time
-from generator.drawing.start import start
+from generator.engine.start import start
 started = start()
 assert started
 delay = float(sys.argv.pop())
@@ -169,7 +169,7 @@ def test_when_that_process_dies_at_any_moment_the_build_is_right(
 COPY_KILLED = """
 import os, signal, sys, time
 from pathlib import Path
-from generator.drawing.start import start
+from generator.engine.start import start
 started = start()
 assert started
 delay = float(sys.argv.pop())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.drawing.dealing import MANY, Job, Waiting
+from generator.engine.dealing import MANY, Job, Waiting
 from generator.model.outputs import Output
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.drawing import shared
-from generator.drawing.shared import in_shares
+from generator.engine import workers as shared
+from generator.engine.workers import in_shares
 from generator.model.files import SourcesChanged
 from generator.model.outputs import Output
 from tests.conftest import Built, SiteCase

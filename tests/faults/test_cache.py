@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import build
-from generator.memory.snapshot import compared, unchanged
-from generator.model.builds import BuildRequest, Report
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Report
+from generator.engine.snapshot import compared, unchanged
 from generator.problems import Problem
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase, masthead
@@ -683,13 +683,14 @@ def test_row_53_a_project_that_was_copied_makes_nothing_again(
     as_after_a_clean_build(copy)
 
 
+BETWEEN_PROCESSES = {"ahead.py", "drawer.py", "workers.py"}
 RUNS_CODE = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "dbm", "runpy", "code"}
 
 
 def test_row_54_only_pipes_and_files_without_a_name_are_unpickled() -> None:
     package = REPOSITORY / "generator"
     for path in sorted(package.rglob("*.py")):
-        room = path.relative_to(package).parts[0]
+        is_between = path.parent == package / "engine" and path.name in BETWEEN_PROCESSES
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names: set[str] = set()
             if isinstance(node, ast.Import):
@@ -698,8 +699,8 @@ def test_row_54_only_pipes_and_files_without_a_name_are_unpickled() -> None:
                 names = {(node.module or "").split(".")[0]}
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("eval", "exec", "compile", "__import__"), path
-            assert not names & RUNS_CODE or room == "drawing", f"{path} imports {names}"
-        if room == "drawing":
+            assert not names & RUNS_CODE or is_between, f"{path} imports {names}"
+        if is_between:
             assert ".cache" not in path.read_text("utf-8"), path
 
 

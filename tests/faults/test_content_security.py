@@ -101,7 +101,7 @@ def live(built: Built) -> set[str]:
 @pytest.fixture
 def unstopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors do not stop the build, so that one can see what they would have let through."""
-    monkeypatch.setattr("generator.pipeline._stopping", lambda problems, strict: False)
+    monkeypatch.setattr("generator.engine.stages._stopping", lambda problems, strict: False)
 
 
 # ---------------------------------------------------------------------- 74: raw HTML

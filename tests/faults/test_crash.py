@@ -257,7 +257,7 @@ def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
 LOADED = """
 import sys
 from generator import cli
-from generator.drawing.start import start
+from generator.engine.start import start
 started = start()
 print("loaded", flush=True)
 sys.exit(cli.main(started=started))
@@ -367,7 +367,7 @@ def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase) -> None:
 HOLDER = """
 import sys, time
 from pathlib import Path
-from generator.memory.lock import locked
+from generator.engine.lock import locked
 with locked(Path(".cache/lock")):
     print("held", flush=True)
     time.sleep(600)

@@ -15,8 +15,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from generator.build import build
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
 from generator.project import Project
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf

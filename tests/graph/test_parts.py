@@ -12,17 +12,16 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from generator.engine.lazy_sources import body, page_digest
+from generator.engine.ledger import NO_GROUP, Ledger, ReadRow
+from generator.engine.ledger_update import LedgerUpdate
 from generator.graph.facts import FACTS, Facts
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.parts import Parts, Watched, WatchedSite
-from generator.late import body, page_digest
 from generator.load import load
-from generator.memory.books import Books
-from generator.memory.fingerprint import fingerprint
-from generator.memory.ledger import NO_GROUP, Ledger, ReadRow
-from generator.memory.reads import Known, Read
 from generator.model.text import Text
+from generator.model.tracking import Known, Read, fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
 from generator.project import Project
@@ -237,7 +236,9 @@ def test_another_digest_of_a_part_casts_doubt_on_the_facts_made_of_it_and_no_oth
     digests = [(part, here.parts.digest(part)) for part in parts]
     ledger = Ledger(parts=digests, groups=list(groups), reads=rows)
     for changed in (None, *parts):
-        books = Books(ledger, lambda p, c=changed: "other" if p == c else here.parts.digest(p))
+        books = LedgerUpdate(
+            ledger, lambda p, c=changed: "other" if p == c else here.parts.digest(p)
+        )
         for read, entry in known.items():
             is_sure = entry.parts and changed not in entry.parts
             expected = entry if is_sure else None

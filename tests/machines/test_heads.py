@@ -7,7 +7,7 @@ from urllib.parse import unquote, urljoin
 
 import pytest
 
-from generator.render.pdf.typesetting import size_of
+from generator.render.typst.compiler import size_of
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, address_of, file_at, pages, write_site
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.memory.kept import Kept
-from generator.memory.ledger import Ledger, read_ledger
-from generator.memory.sources import FILE
+from generator.engine.ledger import Ledger, read_ledger
+from generator.engine.source_cache import FILE
+from generator.model.caches import ProcessCache
 from tests.conftest import SiteCase
 
 
 def test_a_thing_is_given_out_for_the_very_same_only() -> None:
-    kept = Kept()
+    kept = ProcessCache()
     assert kept.of("thing", b"a", lambda: [1]) == [1]
     assert kept.of("thing", b"a", lambda: [2]) == [1]
     assert kept.of("thing", b"b", lambda: [3]) == [3]
@@ -25,7 +25,7 @@ def test_a_thing_is_given_out_for_the_very_same_only() -> None:
 @pytest.fixture
 def keeping(site: SiteCase) -> SiteCase:
     """A site whose builds keep what they can, after two of them."""
-    site.kept, site.is_preview = Kept(), True
+    site.kept, site.is_preview = ProcessCache(), True
     for n in range(2):
         site.write("content/index.md", f"---\ntitle: Home {n}\n---\n\nHello.\n")
         assert site.build().ok
@@ -45,7 +45,7 @@ def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> No
     file, kept = ledger_of(keeping), keeping.kept
     assert kept is not None
     mine, _ = read_ledger(file, head_of(file), kept)
-    theirs, fault = read_ledger(file, head_of(file), Kept())
+    theirs, fault = read_ledger(file, head_of(file), ProcessCache())
     assert mine is not theirs and not fault
     assert mine == theirs and mine != Ledger()
 

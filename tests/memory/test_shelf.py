@@ -10,29 +10,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.memory.shelf import FORMAT, Shelf
+from generator.engine.render_cache import FORMAT, DiskRenderCache
 
 RECORDS = {"a": b"first", "b": b"second" * 50, "c": b"", "d": bytes(range(256))}
 MEGABYTE = 1_000_000
 
 
-def filled(folder: Path, records: dict[str, bytes] = RECORDS, version: str = "v") -> Shelf:
+def filled(
+    folder: Path, records: dict[str, bytes] = RECORDS, version: str = "v"
+) -> DiskRenderCache:
     """A shelf on which records were put, and which was saved."""
-    shelf = Shelf.open(folder, version)[0]
+    shelf = DiskRenderCache.open(folder, version)[0]
     for key, data in records.items():
         shelf.put(key, data)
     shelf.save()
     return shelf
 
 
-def opened(folder: Path, version: str = "v") -> Shelf:
+def opened(folder: Path, version: str = "v") -> DiskRenderCache:
     """The shelf as the next build sees it, if nothing is wrong with it."""
-    shelf, warning = Shelf.open(folder, version)
+    shelf, warning = DiskRenderCache.open(folder, version)
     assert warning == ""
     return shelf
 
 
-def held(shelf: Shelf, keys: object = tuple(RECORDS)) -> dict[str, bytes]:
+def held(shelf: DiskRenderCache, keys: object = tuple(RECORDS)) -> dict[str, bytes]:
     """What a shelf gives for these keys."""
     assert isinstance(keys, tuple)
     return {key: data for key in keys if (data := shelf.get(key)) is not None}
@@ -92,7 +94,7 @@ def test_where_nothing_is_fresh_nothing_is_written(tmp_path: Path) -> None:
 
 def test_a_new_shelf_replaces_what_was_there(tmp_path: Path) -> None:
     filled(tmp_path)
-    shelf = Shelf(tmp_path, "v")
+    shelf = DiskRenderCache(tmp_path, "v")
     assert held(shelf) == {}
     shelf.put("a", b"made again")
     shelf.save()
@@ -180,7 +182,7 @@ def test_an_index_that_cannot_be_used_is_one_warning_and_an_empty_shelf(
     filled(tmp_path)
     index = tmp_path / "rendered.json"
     index.write_bytes(damage(index.read_bytes()))
-    shelf, said = Shelf.open(tmp_path, "v")
+    shelf, said = DiskRenderCache.open(tmp_path, "v")
     assert said == f"what was rendered before {warning}" and held(shelf) == {}
     filled(tmp_path)
     assert held(opened(tmp_path)) == RECORDS and len(data_files(tmp_path)) == 1
@@ -188,14 +190,14 @@ def test_an_index_that_cannot_be_used_is_one_warning_and_an_empty_shelf(
 
 def test_a_folder_in_the_place_of_a_file_is_one_warning(tmp_path: Path) -> None:
     (tmp_path / "rendered.json").mkdir(parents=True)
-    shelf, said = Shelf.open(tmp_path, "v")
+    shelf, said = DiskRenderCache.open(tmp_path, "v")
     assert said.startswith("cannot read what was rendered before: ") and held(shelf) == {}
 
 
 def test_data_that_is_cut_before_the_build_is_one_warning(tmp_path: Path) -> None:
     filled(tmp_path)
     os.truncate(data_file(tmp_path), 8)
-    shelf, said = Shelf.open(tmp_path, "v")
+    shelf, said = DiskRenderCache.open(tmp_path, "v")
     assert said == "what was rendered before is damaged" and held(shelf) == {}
     filled(tmp_path)
     assert held(opened(tmp_path)) == RECORDS
@@ -228,7 +230,7 @@ def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
     garbled = bytearray(path.read_bytes())
     garbled[position - (0 if path == files[0] else sizes[0])] ^= flip
     path.write_bytes(garbled)
-    shelf, _ = Shelf.open(folder, "v")
+    shelf, _ = DiskRenderCache.open(folder, "v")
     assert held(shelf).items() <= RECORDS.items()
     for key, data in RECORDS.items():
         if shelf.get(key) is None:
@@ -243,7 +245,7 @@ def test_a_link_in_the_place_of_the_data_is_not_followed(tmp_path: Path) -> None
     data_file(folder).rename(outside)
     (folder / "rendered-1.data").symlink_to(outside)
     before = outside.read_bytes()
-    shelf, said = Shelf.open(folder, "v")
+    shelf, said = DiskRenderCache.open(folder, "v")
     assert said.startswith("cannot read what was rendered before: ") and held(shelf) == {}
     filled(folder)
     assert outside.read_bytes() == before and held(opened(folder)) == RECORDS

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.memory.sources import SourceMemory
+from generator.engine.source_cache import DiskSourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, Sources
 from generator.model.people import Author
@@ -28,7 +28,7 @@ def source_of(text: str) -> SourceFile:
     return SourceFile(FILE, "nowhere", text.encode("utf-8", "surrogatepass"))
 
 
-def read(text: str, memory: SourceMemory | None = None) -> Parsed:
+def read(text: str, memory: DiskSourceCache | None = None) -> Parsed:
     return parse_bib(source_of(text), memory)
 
 
@@ -143,7 +143,7 @@ def test_a_value_is_found_where_it_stands(path: tuple[str, ...], place: tuple[in
 
 def test_what_is_right_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "".join(f"@misc{{a{n}, title={{T{n}}}, author={{X}}}}\n" for n in range(5))
-    memory = SourceMemory()
+    memory = DiskSourceCache()
     before = read(text, memory)
     built: list[str] = []
     import generator.parse.bib.bib_file as bibtex
@@ -166,7 +166,7 @@ def test_a_macro_or_a_parent_that_changes_changes_what_is_made_of_it() -> None:
         "@string{n={N}}\n@misc{a, title={T}, author={X}, howpublished=n}\n"
         "@inproceedings{b, title={T}, author={X}, crossref={p}}\n@proceedings{p, title={P}}\n"
     )
-    memory = SourceMemory()
+    memory = DiskSourceCache()
     assert [r.venue for r in read(text, memory).values] == ["N", "P"]
     changed = text.replace("{N}", "{M}").replace("{P}", "{Q}")
     assert [r.venue for r in read(changed, memory.following()).values] == ["M", "Q"]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from generator.memory.kept import Kept
-from generator.memory.sources import SourceMemory, read_sources
+from generator.engine.source_cache import DiskSourceCache, read_sources
+from generator.model.caches import ProcessCache
 from generator.model.data_files import LISTS
 from generator.model.files import SourceFile
 from generator.parse.data_file import _Reader, _records, parse_list
@@ -38,12 +38,12 @@ def as_a_whole(text: str, kind: str) -> tuple[tuple[Any, ...], list[Problem]]:
 def reads_the_same(text: str, kind: str) -> bool:
     """Hold both ways of reading against each other; whether it could be taken to pieces."""
     values, problems = as_a_whole(text, kind)
-    memory = SourceMemory()
+    memory = DiskSourceCache()
     parsed = parse_list(source(text, kind), kind, memory)
     assert list(parsed.problems) == problems
     assert parsed.values == values
     # And what is remembered of it is the same as well.
-    later = SourceMemory(memory._next)
+    later = DiskSourceCache(memory._next)
     recalled = recalled_list(source(text, kind), kind, later)
     assert recalled is None if problems else recalled == values
     assert parse_list(source(text, kind), kind, later).values == values
@@ -261,7 +261,7 @@ def test_the_same_id_twice_is_told_as_before() -> None:
 # ------------------------------------------------------------------ only what is new is read
 
 
-class Counting(SourceMemory):
+class Counting(DiskSourceCache):
     """A memory that counts what had to be read."""
 
     read = 0
@@ -277,8 +277,8 @@ def read_again(before: str, after: str, kind: str, tmp_path: Path) -> int:
     first = Counting()
     assert not parse_list(source(before, kind), kind, first).problems
     (tmp_path / ".cache").mkdir(exist_ok=True)
-    first.save(Project(tmp_path), "v", Kept())
-    last, fault = read_sources(Project(tmp_path), "v", Kept())
+    first.save(Project(tmp_path), "v", ProcessCache())
+    last, fault = read_sources(Project(tmp_path), "v", ProcessCache())
     assert not fault
     memory = Counting(last._last)
     parsed = parse_list(source(after, kind), kind, memory)
@@ -328,8 +328,8 @@ def test_records_that_change_places_are_not_read_where_they_have_ids(tmp_path: P
 
 
 def test_records_that_went_are_not_remembered_for_good(tmp_path: Path) -> None:
-    first = SourceMemory()
+    first = DiskSourceCache()
     parse_list(source(PAPERS, "publications"), "publications", first)
-    second = SourceMemory(first._next)
+    second = DiskSourceCache(first._next)
     parse_list(source(PAPERS.splitlines(keepends=True)[0], "publications"), "publications", second)
     assert len(second._next.values) == 2

@@ -8,10 +8,10 @@ import shutil
 import pytest
 from PIL import Image, ImageCms
 
-from generator.build import build
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
 from generator.project import Project
-from generator.render import pictures
+from generator.render.images import encoding
 from tests.conftest import Built, SiteCase
 from tests.pictures.drawing import exif, opened, photo, plot, saved
 
@@ -178,7 +178,7 @@ def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
 ) -> None:
     from generator.model.pictures import Variant
 
-    base = pictures.Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
+    base = encoding.Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
     assert base.image.size == (2000, 1500)
 
 
@@ -190,7 +190,7 @@ def test_the_same_copies_are_made_by_any_number_of_processes(
         site.write(f"static/{n}.png", saved(plot(700 + n, 500)))
     made = {}
     for count in (1, 2, 3):
-        monkeypatch.setattr("generator.drawing.shared.cores", lambda count=count: count)
+        monkeypatch.setattr("generator.engine.workers.cores", lambda count=count: count)
         shutil.rmtree(site.root / ".cache", ignore_errors=True)
         shutil.rmtree(site.output, ignore_errors=True)
         made[count] = site.build().bytes()
@@ -204,7 +204,7 @@ def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
         raise MemoryError
 
     site.write("static/a.jpg", saved(photo(), "JPEG"))
-    monkeypatch.setattr(pictures.Base, "encoded", fail)
+    monkeypatch.setattr(encoding.Base, "encoded", fail)
     built = site.build()
     assert not built.ok and len(built.problems) == 1
     assert "static/a.jpg: error: no copy of this can be made: there is too little memory" in built.said()  # fmt: skip
@@ -220,14 +220,14 @@ def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
 def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     """Every copy that is encoded from now on."""
     made: list[tuple[int, str]] = []
-    encoded = pictures.Base.encoded
+    encoded = encoding.Base.encoded
 
-    def count(self: pictures.Base, variant: pictures.Variant) -> bytes:
+    def count(self: encoding.Base, variant: encoding.Variant) -> bytes:
         made.append((variant.width, variant.kind))
         return encoded(self, variant)
 
-    monkeypatch.setattr(pictures.Base, "encoded", count)
-    monkeypatch.setattr("generator.drawing.shared.cores", lambda: 1)
+    monkeypatch.setattr(encoding.Base, "encoded", count)
+    monkeypatch.setattr("generator.engine.workers.cores", lambda: 1)
     site.write("static/a.jpg", saved(photo(), "JPEG"))
     assert site.build().ok
     assert len(made) == 5
@@ -311,7 +311,7 @@ def test_a_link_in_the_memory_is_not_followed(
 def test_what_is_of_no_use_any_more_is_forgotten_when_it_has_come_to_be_much(
     site: SiteCase, counted: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.memory.drawn._SMALL", 0)
+    monkeypatch.setattr("generator.engine.image_cache._SMALL", 0)
     before = {path.name for path in (site.root / ".cache/pictures").iterdir()}
     site.write("static/a.jpg", saved(photo(seed=8), "JPEG"))
     site.build()

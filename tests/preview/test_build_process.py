@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from generator.model.builds import BuildRequest, Report
+from generator.engine.request import BuildRequest, Report
 from generator.preview import build_process as module
 from generator.preview.build_process import Failure, attempt, build_process
 from generator.project import Project

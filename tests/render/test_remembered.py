@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.build import build
-from generator.memory.shelf import Shelf
-from generator.memory.version import generator_version
-from generator.model.builds import BuildRequest
+from generator.engine.build import build
+from generator.engine.render_cache import DiskRenderCache
+from generator.engine.request import BuildRequest
+from generator.engine.version import generator_version
 from generator.project import Project
 from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
@@ -73,8 +73,8 @@ def computed(texts: list[str]) -> list[Any]:
     ]
 
 
-def on_shelf(folder: Path) -> tuple[Remembered, Shelf]:
-    shelf, warning = Shelf.open(folder, "v")
+def on_shelf(folder: Path) -> tuple[Remembered, DiskRenderCache]:
+    shelf, warning = DiskRenderCache.open(folder, "v")
     assert warning == ""
     return Remembered(shelf), shelf
 
@@ -194,10 +194,10 @@ def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
 def in_a_new_process(program: str, folder: Path) -> None:
     """Run a program with a shelf in `folder`, and `PAGE`; then save the shelf."""
     head = (
-        "import sys; from pathlib import Path; from generator.memory.shelf import Shelf\n"
+        "import sys; from pathlib import Path; from generator.engine.render_cache import DiskRenderCache\n"
         "from generator.render.fragment import Options\n"
         "from generator.render.remembered import Remembered\n"
-        f"PAGE = {PAGE!r}; shelf = Shelf.open(Path(sys.argv[1]), 'v')[0]\n"
+        f"PAGE = {PAGE!r}; shelf = DiskRenderCache.open(Path(sys.argv[1]), 'v')[0]\n"
         "remembered = Remembered(shelf); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"
     )
@@ -245,8 +245,8 @@ def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: Sit
     expected, data = before.bytes(), shelf_bytes(copied_sample)
     forget_outputs(copied_sample)
     program = (
-        "import sys; from pathlib import Path; from generator.build import build\n"
-        "from generator.model.builds import BuildRequest; from generator.project import Project\n"
+        "import sys; from pathlib import Path; from generator.engine.build import build\n"
+        "from generator.engine.request import BuildRequest; from generator.project import Project\n"
         "root = Path(sys.argv[1])\n"
         "report = build(BuildRequest(project=Project(root), output=root / '_site'))\n"
         f"assert report.rendered == report.outputs and not {SLOW} & set(sys.modules)\n"
@@ -281,7 +281,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
     expected = site.build().bytes()
     cache, version = site.root / ".cache", generator_version()
-    lying, _ = Shelf.open(cache, version)
+    lying, _ = DiskRenderCache.open(cache, version)
     Remembered(lying).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )
@@ -295,7 +295,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     request = BuildRequest(project=Project(site.root), output=site.output, force=True)
     build(request)
     assert {path: (site.output / path).read_bytes() for path in expected} == expected
-    told, _ = Shelf.open(cache, version)
+    told, _ = DiskRenderCache.open(cache, version)
     assert Remembered(told).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     ) == (convert("What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX)))
@@ -305,7 +305,7 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
     site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
     assert not site.build().ok
-    shelf, _ = Shelf.open(site.root / ".cache", generator_version())
+    shelf, _ = DiskRenderCache.open(site.root / ".cache", generator_version())
     Remembered(shelf).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )

@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Iterable
 
 from generator.graph.query import SORTABLE
-from generator.memory.schemas import modeline
 from generator.model.config import (
     CheckSettings,
     Config,
@@ -22,6 +21,7 @@ from generator.model.languages import LANGUAGES
 from generator.model.pages import FrontMatter
 from generator.model.records import Record
 from generator.model.sections import Section
+from generator.project import modeline
 from tools.reference.bibtex import bibtex_section
 from tools.reference.cards import cards_page
 from tools.reference.check import check_page

@@ -13,7 +13,6 @@ import msgspec
 import yaml
 
 from generator.graph.facts import FACTS
-from generator.memory.reads import Reads
 from generator.model.config import ThemeChoice
 from generator.model.fields import fields_of
 from generator.model.files import SourceFile, Sources
@@ -21,6 +20,7 @@ from generator.model.languages import LANGUAGES
 from generator.model.outputs import Output
 from generator.model.text import Phrase
 from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
+from generator.model.tracking import ReadTracker
 from generator.model.views import View
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import PageView
@@ -109,7 +109,7 @@ def template_arguments() -> dict[str, Any]:
 
     renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
-    return PageRendering(renderer, output, Reads(nothing)).arguments
+    return PageRendering(renderer, output, ReadTracker(nothing)).arguments
 
 
 def views() -> set[Struct]:

@@ -6,12 +6,11 @@ a body does not touch the pages that show the menu.
 """
 
 from generator.graph.facts import (
-    cards,
     cvs,
     exports,
+    image_facts,
     machine_facts,
     page_facts,
-    pictures,
     record_facts,
     search,
     site_facts,
@@ -21,12 +20,11 @@ from generator.graph.facts.table import FACTS, Facts
 __all__ = [
     "FACTS",
     "Facts",
-    "cards",
     "cvs",
     "exports",
+    "image_facts",
     "machine_facts",
     "page_facts",
-    "pictures",
     "record_facts",
     "search",
     "site_facts",

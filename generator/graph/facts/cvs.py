@@ -18,12 +18,12 @@ from generator.graph.wording import date_in_words
 from generator.model.address import slug_of
 from generator.model.cv import Cv
 from generator.model.dates import Date, When
-from generator.model.documents import DocumentView
 from generator.model.people import Role
 from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
+from generator.model.views.document_views import DocumentView
 from generator.model.views.entry_views import LinkView, SectionView
 from generator.model.views.page_views import CvView
 

@@ -7,8 +7,7 @@ from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast
 
 from generator.graph.index import Index
-from generator.memory.fingerprint import fingerprint
-from generator.memory.reads import Known, Read
+from generator.model.tracking import Known, Read, fingerprint
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from generator.memory.sources import SourceMemory
 from generator.model.bibtex_types import MONTHS
+from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.works import Publication
 from generator.parse.bib.entries import Entry, Field, Reader
@@ -36,7 +36,7 @@ _NEVER_INHERITED = (
 )
 
 
-def parse_bib(source: SourceFile, memory: SourceMemory | None = None) -> Parsed:
+def parse_bib(source: SourceFile, memory: SourceCache | None = None) -> Parsed:
     """Return the publications of a file, and all that is wrong with its entries.
 
     An entry that cannot be read is an error and the others are kept; what can be read in spite of
@@ -47,14 +47,14 @@ def parse_bib(source: SourceFile, memory: SourceMemory | None = None) -> Parsed:
     text = decoded(source.read(), source.path, problems)
     if text is None:
         return Parsed((), tuple(problems))
-    return _File(source, text, memory or SourceMemory(), problems).parsed()
+    return _File(source, text, memory or SourceCache(), problems).parsed()
 
 
 class _File:
     """A .bib file on its way."""
 
     def __init__(
-        self, source: SourceFile, text: str, memory: SourceMemory, problems: list[Problem]
+        self, source: SourceFile, text: str, memory: SourceCache, problems: list[Problem]
     ) -> None:
         self.source = source
         self.memory = memory

@@ -1,1 +1,0 @@
-"""Outputs drawn by further processes: one that loads its tools ahead, or several that share."""

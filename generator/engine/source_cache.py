@@ -1,0 +1,112 @@
+"""What the sources were: digests by the files' stamps, and what was parsed by its digest.
+
+A file whose stamp is the same is not opened; a text whose digest is the same is not parsed.
+Only results without a problem are remembered, so whatever is wrong is found again each time.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import msgspec
+
+from generator.atomic import save
+from generator.engine.stamps import stamp_of
+from generator.engine.store import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
+from generator.model.caches import ProcessCache, SourceCache
+from generator.project import Project
+
+FORMAT = 1
+FILE = "sources.json"
+
+
+class _Body(msgspec.Struct):
+    files: dict[str, tuple[str, str]] = {}
+    """Path -> stamp and digest."""
+    values: dict[str, tuple[str, msgspec.Raw]] = {}
+    """What it is and where it stands -> digest of its text, and the value as JSON."""
+
+
+_Decoded = dict[str, tuple[str, Any]]
+"""What it is and where it stands -> digest of its text, and the value."""
+
+
+class DiskSourceCache(SourceCache):
+    """The memory of the last build's sources, and that of this build's."""
+
+    def __init__(self, last: _Body | None = None, decoded: _Decoded | None = None) -> None:
+        """`decoded` are those of the last values that this process has decoded already."""
+        self.clock = 0
+        """The file system's time (ns) at the start of the build; a file that is not older is read
+        whatever is remembered."""
+        self._last = last or _Body()
+        self._decoded = decoded or {}
+        self._next = _Body({}, {})
+        self._next_decoded: _Decoded = {}
+
+    def following(self) -> DiskSourceCache:
+        """Return the memory of a build that follows this one in the same process."""
+        return DiskSourceCache(self._next, self._next_decoded)
+
+    def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
+        """Return the stamp of a file, and the digest that it had with this stamp, or nothing."""
+        stamp = stamp_of(status, self.clock)
+        known = self._last.files.get(path)
+        return stamp, known[1] if known and stamp and known[0] == stamp else ""
+
+    def note(self, path: str, stamp: str, digest: str) -> None:
+        """Remember a file's digest for as long as its stamp stays."""
+        if stamp and digest:
+            self._next.files[path] = (stamp, digest)
+
+    def get(self, name: str, digest: str, kind: Any) -> Any:
+        """Return what a text with this digest was parsed to, of the type `kind`, or None."""
+        known = self._last.values.get(name)
+        if known is None or known[0] != digest:
+            return None
+        decoded = self._decoded.get(name)
+        if decoded is None or decoded[0] != digest:
+            try:
+                decoded = digest, decoder_of(kind).decode(known[1])
+            except UNDECODABLE:
+                return None
+        self._next.values[name] = known
+        self._next_decoded[name] = decoded
+        return decoded[1]
+
+    def put(self, name: str, digest: str, value: Any) -> None:
+        """Remember what a text was parsed to."""
+        self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
+        self._next_decoded.pop(name, None)
+
+    def keep(self, name: str) -> None:
+        """Go on remembering something that nobody had to ask for."""
+        if name not in self._next.values and name in self._last.values:
+            self._next.values[name] = self._last.values[name]
+
+    def keep_all(self, kind: str) -> None:
+        """Go on remembering all whose names begin with `kind`."""
+        for name in self._last.values:
+            if name.startswith(kind):
+                self.keep(name)
+
+    def save(self, project: Project, version: str, kept: ProcessCache) -> None:
+        """Write this build's memory; `kept` has it for the next build of this process."""
+        body = msgspec.json.encode(self._next)
+        save(project.cache / FILE, sealed(FORMAT, version, body))
+        kept.put(FILE, body, self)
+
+
+def read_sources(project: Project, version: str, kept: ProcessCache) -> tuple[DiskSourceCache, str]:
+    """Return the memory of a project's sources, and a warning where it cannot be used."""
+    body, fault = read_sealed(project.cache / FILE, FORMAT, version)
+    if body is None:
+        return DiskSourceCache(), fault
+    before: DiskSourceCache | None = kept.get(FILE, body)
+    if before is not None:
+        return before.following(), ""
+    try:
+        return DiskSourceCache(decoder_of(_Body).decode(body)), ""
+    except UNDECODABLE:
+        return DiskSourceCache(), DAMAGED

@@ -1,0 +1,177 @@
+"""Outputs that are pictures: the smaller copies of those in the sources, and social cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from generator.graph.index import Index
+from generator.graph.permalinks import candidates
+from generator.model.address import is_external, path_encoded
+from generator.model.config import PictureSettings
+from generator.model.files import Sources
+from generator.model.outputs import Output
+from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
+from generator.model.site import Site
+from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
+from generator.model.works import Publication
+from generator.problems import Problem, Spot
+
+THUMBNAILS = (200, 400)
+"""Widths of the first page of a paper, in pixels."""
+SMALLEST = 64
+"""Pixels. What is no wider is an icon, of which nobody needs a copy."""
+DESIGN = "cards/card.typ"
+"""The file of a theme that draws cards."""
+
+
+class Copy(msgspec.Struct, frozen=True, gc=False):
+    """A variant and where it goes."""
+
+    path: str
+    variant: Variant
+
+
+def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
+    """Return the copies of a picture, each kind from the narrowest to the widest.
+
+    Narrower ones are of its own kind and of WebP. One as wide as itself is WebP only, and only
+    where that is no wider than the widest of all: what comes out of a camera is for those who
+    follow a link to it, and no page sends it to a screen. None is higher than WebP can be.
+    """
+    wanted: dict[PictureKind, list[int]] = {}
+    if picture.kind == "pdf" and picture.width:
+        wanted["webp"] = list(THUMBNAILS)
+    elif _has_copies(path, picture):
+        widths = sorted(width for width in set(settings.widths) if width in SIDES)
+        narrower = [width for width in widths if width < picture.width]
+        wanted = {"webp": [*narrower], picture.kind: narrower}
+        if picture.kind != "webp" and widths and picture.width <= widths[-1]:
+            wanted["webp"].append(picture.width)
+    base = max((width for widths in wanted.values() for width in widths), default=0)
+    variants = (
+        Variant(kind, width, _height(picture, width), base, settings.quality)
+        for kind, widths in wanted.items()
+        for width in widths
+    )
+    return tuple(_copy(path, picture, variant) for variant in variants if variant.height in SIDES)
+
+
+def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
+    """Yield an output for each copy of each picture.
+
+    All pictures have copies, whether a page shows them or not: which one does would be known only
+    when all texts are read. Those of one picture follow each other, the widest first.
+    """
+    for path, picture in site.pictures.items():
+        source = f"static/{path}" if f"static/{path}" in sources.statics else f"content/{path}"
+        for copy in reversed(copies_of(path, picture, site.config.pictures)):
+            yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
+                         variant=copy.variant, is_listed=False)  # fmt: skip
+
+
+def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
+    """Return the PDFs whose first pages a theme shows, by address without the first slash."""
+    if theme.options.get("thumbnails") is not True or not site.config.pictures.made:
+        return ()
+    papers = site.records.get("publications", ())
+    shown = (p for p in papers if isinstance(p, Publication) and p.visibility.shows_in("web"))
+    return tuple(sorted({path for path in (_first_page(p, site.statics) for p in shown) if path}))
+
+
+def thumbnail_of(index: Index, paper: Publication) -> str:
+    """Return the address of what stands for a paper in a list, or nothing."""
+    if index.theme.options.get("thumbnails") is not True:
+        return ""
+    statics = index.site.statics
+    path = _file(paper.preview, statics) if paper.preview else _first_page(paper, statics)
+    picture = index.site.pictures.get(path) if path else None
+    if picture is None or not picture.width or picture.fault:
+        return ""
+    if picture.kind == "pdf" and not copies_of(path, picture, index.config.pictures):
+        return ""
+    return path_encoded(f"/{path}")
+
+
+def _first_page(paper: Publication, statics: frozenset[str]) -> str:
+    link = paper.links.get("pdf")
+    if paper.preview or link is None or is_external(link.to):
+        return ""
+    path = _file(link.to, statics)
+    return path if path.lower().endswith(".pdf") else ""
+
+
+def _file(typed: str, statics: frozenset[str]) -> str:
+    """Return the file of the site that a link in data leads to, or nothing."""
+    found = (address.lstrip("/") for address in candidates(typed, "", "/")[0])
+    return next((path for path in found if path in statics), "")
+
+
+def _has_copies(path: str, picture: Picture) -> bool:
+    return (
+        picture.kind in RASTER
+        and picture.kind == kind_named(path)
+        and picture.width > SMALLEST
+        and not picture.is_animated
+        and not picture.fault
+    )
+
+
+def _height(picture: Picture, width: int) -> int:
+    return round(picture.height * width / picture.width) or 1
+
+
+def _copy(path: str, picture: Picture, variant: Variant) -> Copy:
+    """Return a copy beside its picture, with a digest in its name.
+
+    Browsers may keep it for good, and neither `photo.png` beside `photo.jpg` nor a `photo-800.jpg`
+    of the author's own is in its way.
+    """
+    ending = {"jpeg": "jpg"}.get(variant.kind, variant.kind)
+    digest = fingerprint((picture.digest, variant.base, variant.quality))[:8]
+    return Copy(f"{path[: path.rindex('.')]}-{variant.width}-{digest}.{ending}", variant)
+
+
+def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[Output]:
+    """Yield a card for each page, post, paper and CV, where the site wants cards.
+
+    A page with a picture of its own needs none, and a file of the author's at a card's address
+    takes its place. Lists, the search and the 404 page show the card of the home.
+    """
+    if not site.config.cards or DESIGN not in theme.files:
+        return
+    pages = {(f"page:{page.key}", page.lang): page for page in site.pages}
+    for output in list(found):
+        is_page = output.key.startswith("page:")
+        if output.kind != "template" or not (is_page or output.layout in ("publication", "cv")):
+            continue
+        page = pages.get((output.key, output.lang))
+        if is_page and (page is None or page.front.image):
+            continue
+        url = card_address(output.url)
+        if url.lstrip("/") not in site.statics:
+            yield Output(path=url.lstrip("/"), url=url, kind="card", lang=output.lang,
+                         layout="card", subject=output.subject, key=f"card:{output.key}",
+                         source=output.source, is_listed=False)  # fmt: skip
+
+
+def card_address(url: str) -> str:
+    """Return where the card of a page lies: `/about/card.png`, `/about-card.png`."""
+    return f"{url}card.png" if url.endswith("/") else f"{url.removesuffix('.html')}-card.png"
+
+
+def card_problems(index: Index) -> Iterator[Problem]:
+    """Yield why a site that wants cards has none."""
+    if not index.config.cards:
+        return
+    where = Spot("content/site.yaml", ("cards",))
+    if DESIGN not in index.theme.files:
+        message = f'the theme "{index.theme.name}" draws no cards: it has no {DESIGN}'
+        hint = "let the theme extend broadsheet, which has one, or take `cards` out"
+        yield Problem(where, message, hint)
+    elif not index.base_url:
+        message = "there are no cards: they are named by their full URL, and the site has none"
+        hint = "add the line `url: https://…` to site.yaml"
+        yield Problem(where, message, hint, "warning")

@@ -1,1 +1,0 @@
-"""What the last build saw and did."""

@@ -1,0 +1,74 @@
+"""What the designs of a theme get, which are files for Typst: a CV to be printed, a social card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from generator.model.text import Phrase
+from generator.model.theme import OptionResult
+from generator.model.views.entry_views import AuthorView, VenueView
+from generator.model.views.page_views import CvView
+
+
+class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a CV shows on paper, and all that decides how it looks there."""
+
+    cv: CvView
+    """What it shows."""
+    name: str
+    """The person's name in the CV's language."""
+    native: str = ""
+    """The name in the person's own script, where that is another one."""
+    headline: tuple[Phrase, ...] = ()
+    """The line under the name, in parts."""
+    page: str
+    """`a4` or `us-letter`."""
+    design: str
+    """The name of the design."""
+    options: dict[str, OptionResult] = {}
+    """The design's options, typed."""
+    words: dict[str, str] = {}
+    """Words of the interface by key."""
+    fit: int = 0
+    """At most so many pages; 0: any number."""
+    least_important: tuple[str, ...] = ()
+    """Sources of the entries that may be left out, the least important one first."""
+    newest: str = ""
+    """When it was last brought up to date (ISO 8601), empty where nothing says so."""
+
+
+CARD_SIZE = (1200, 630)
+"""Pixels: what Open Graph's readers show whole, at 1.91 : 1."""
+
+CardKind = Literal["home", "page", "post", "publication", "cv"]
+
+
+class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """All that a card shows, and nothing else, or an edit of that would draw it again."""
+
+    kind: CardKind
+    """What it is of."""
+    title: Phrase
+    """The page's title; on the card of the home the site's."""
+    authors: tuple[AuthorView, ...] = ()
+    """Of a paper: the first ones, and the site's own person wherever they stand."""
+    venue: VenueView | None = None
+    """Of a paper: where it appeared, and the year."""
+    date: str = ""
+    """Of a post, in words."""
+    site: Phrase = Phrase()
+    """The site's title."""
+    host: str = ""
+    """Where the site lives: `jin.example.org`."""
+    name: str = ""
+    """The person's name in the page's language."""
+    role: Phrase = Phrase()
+    """What they are."""
+    affiliation: Phrase = Phrase()
+    """Where."""
+    lang: str = ""
+    """The page's language."""
+    options: dict[str, OptionResult] = {}
+    """The theme's options, typed."""

@@ -1,0 +1,124 @@
+"""Which files are pictures, and what there is to know of each; see `picture_facts`.
+
+What a picture is depends on its bytes alone, so it is remembered by their digest: Pillow is loaded
+for a picture that nobody has seen before, and for no other. What is wrong with one is part of what
+it is. It is told in every build, and the file is copied as it stands: browsers forgive much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+from generator.model.caches import SourceCache
+from generator.model.config import PictureSettings
+from generator.model.files import SourceFile, Sources
+from generator.model.pictures import Picture, kind_named
+from generator.problems import Place, Problem, Spot
+
+_NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
+          "svg": "an SVG", "pdf": "a PDF"}  # fmt: skip
+
+
+def pictures_of(
+    sources: Sources, settings: PictureSettings, memory: SourceCache
+) -> tuple[dict[str, Picture], list[Problem]]:
+    """Return the pictures under `content/` and `static/` by their address, without its first slash.
+
+    What cannot be shown, has another name than it should or tells where it was taken is a warning.
+    """
+    if not settings.made:
+        return {}, []
+    found: dict[str, Picture] = {}
+    problems: list[Problem] = []
+    for address, source in _named_pictures(sources):
+        if settings.skips(address):
+            continue
+        picture = picture_of(source, memory)
+        problems += _faults(source.path, picture)
+        found[address] = picture
+    return found, problems
+
+
+def first_pages_of(
+    paths: Iterable[str], sources: Sources, memory: SourceCache
+) -> tuple[dict[str, Picture], list[Problem]]:
+    """Return what the first pages of some PDFs look like, by address; `paths` are those."""
+    from importlib.util import find_spec
+
+    found: dict[str, Picture] = {}
+    problems: list[Problem] = []
+    if find_spec("pypdfium2") is None:
+        where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
+        message = "thumbnails of papers need a library that is not installed"
+        return {}, [Problem(where, message, "pip install 'masthead[thumbs]'")]
+    for path in paths:
+        source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
+        if source is None:
+            continue
+        picture = _first_page(source, memory)
+        if picture.fault:
+            message = f"the first page of this PDF cannot be drawn: {picture.fault}"
+            hint = "its paper is shown without a thumbnail; save the PDF again, or name a picture "
+            hint += "as the paper's `preview:`"
+            problems.append(Problem(Place(source.path), message, hint, "warning"))
+        found[path] = picture
+    return found, problems
+
+
+def picture_of(source: SourceFile, memory: SourceCache) -> Picture:
+    """Return what a file is, from the memory if it holds these bytes."""
+
+    def look() -> Picture:
+        from generator.parse.image_metadata import picture_in
+
+        return picture_in(source.read())
+
+    return _known("picture", source, memory, look)
+
+
+def _first_page(source: SourceFile, memory: SourceCache) -> Picture:
+    def look() -> Picture:
+        from generator.parse.image_metadata import first_page_in
+
+        return first_page_in(source.read())
+
+    return _known("first page", source, memory, look)
+
+
+def _known(
+    what: str, source: SourceFile, memory: SourceCache, look: Callable[[], Picture]
+) -> Picture:
+    """Return what was seen in these bytes, under whatever name they stood, or look now."""
+    digest = source.digest()
+    known: Picture | None = memory.get(f"{what} {digest}", digest, Picture)
+    if known is None:
+        known = look()
+        memory.put(f"{what} {digest}", digest, known)
+    return msgspec.structs.replace(known, digest=digest)
+
+
+def _named_pictures(sources: Sources) -> Iterator[tuple[str, SourceFile]]:
+    for folder, files in (("content/", sources.content), ("static/", sources.statics)):
+        for path, source in files.items():
+            if kind_named(path):
+                yield path.removeprefix(folder), source
+
+
+def _faults(path: str, picture: Picture) -> Iterator[Problem]:
+    said = kind_named(path)
+    is_another = bool(picture.kind) and picture.kind != said
+    if is_another:
+        message = f"this is {_NAMES[picture.kind]}, whatever its name says"
+        hint = "rename it: servers tell browsers what a file is by its ending"
+        yield Problem(Place(path), message, hint, "warning")
+    if picture.fault:
+        message = f"this picture cannot be read: {picture.fault}"
+        hint = "save it again; or leave it as it is, with `pictures: {skip: "
+        hint += f"[{path.partition('/')[2]}]}}` in site.yaml"
+        yield Problem(Place(path), message, hint, "warning")
+    if picture.has_position:
+        message = "this picture says where it was taken: there is a GPS position in its EXIF"
+        hint = f"take it out, for example with `exiftool -gps:all= {path}`"
+        yield Problem(Place(path), message, hint, "warning")

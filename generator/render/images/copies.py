@@ -1,0 +1,78 @@
+"""The copies of pictures that outputs hold: from the memory, or made by those who can.
+
+Pillow and PDFium are loaded only where a copy must be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from generator.model.caches import ImageCache
+from generator.model.files import SourceFile
+from generator.model.outputs import Output, Rendered
+from generator.model.pictures import Variant
+from generator.problems import Place, Problem
+
+
+class _Base(Protocol):
+    def encoded(self, variant: Variant) -> bytes: ...
+
+
+class Copies:
+    """Makes copies, one picture after the other; what was decoded for the last one is kept."""
+
+    def __init__(self, drawn: Callable[[], ImageCache]) -> None:
+        """`drawn` gives the copies of earlier builds, where one is asked for."""
+        self._drawn = drawn
+        self._base: tuple[tuple[str, int], _Base] | None = None
+        self._faulty: set[str] = set()
+        """Pictures of which no copy can be made, and that was told."""
+
+    def render(self, output: Output, source: SourceFile) -> Rendered:
+        """Return one copy, or what is wrong with its picture."""
+        variant, digest = output.variant, source.digest()
+        assert variant is not None
+
+        def make() -> bytes:
+            return self._decoded(source, digest, variant).encoded(variant)
+
+        try:
+            made_of = digest.encode() + msgspec.json.encode(variant)
+            return Rendered(self._drawn().get_or(made_of, make), [], [])
+        except _FAULTS as error:
+            found = [] if digest in self._faulty else [_problem(source.path, error)]
+            self._faulty.add(digest)
+            return Rendered(b"", found, [])
+
+    def forget(self) -> None:
+        """Give back the room of the picture that was decoded last."""
+        self._base = None
+
+    def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> _Base:
+        wanted = digest, variant.base
+        if self._base is None or self._base[0] != wanted:
+            self._base = None  # before the next one takes its room
+            data = source.read()
+            if data.startswith(b"%PDF-"):
+                from generator.render.images.encoding import FirstPage
+
+                self._base = wanted, FirstPage(data, variant)
+            else:
+                from generator.render.images.encoding import Base
+
+                self._base = wanted, Base(data, variant)
+        return self._base[1]
+
+
+_FAULTS = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, MemoryError)
+"""What Pillow and PDFium raise; anything else would be a fault of ours."""
+
+
+def _problem(path: str, error: Exception) -> Problem:
+    reason = "there is too little memory" if isinstance(error, MemoryError) else str(error)
+    hint = "save it again; or leave it as it is, with "
+    hint += f"`pictures: {{skip: [{path.partition('/')[2]}]}}` in site.yaml"
+    return Problem(Place(path), f"no copy of this can be made: {reason}", hint)

@@ -1,0 +1,146 @@
+"""A picture's bytes -> those of its copies, with Pillow; those of a PDF's first page, with PDFium.
+
+The same bytes on every machine with the same Pillow: fixed settings, nothing of the clock, and no
+metadata, so that a copy says neither where it was taken nor by whom. Colours are those of sRGB,
+which is what a browser takes a picture without a profile for (CSS Color 4, 5.1).
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from PIL import Image, ImageCms, ImageOps
+from PIL.Image import open as decoded
+
+from generator.model.pictures import Variant
+
+Image.MAX_IMAGE_PIXELS = None  # how large it may be was asked when it was parsed
+
+_DRAWING = 1.5
+"""How much larger than with loss a copy without loss may be."""
+_COLOURS = 256
+_FINER = 2
+"""How many times finer than the copy a page is drawn; scaled down, thin strokes stay even."""
+_FEW = 4096
+"""Colours. Letters and lines have some hundred, most of them between two others; a photograph or a
+shade in somebody's own design has more, and is left as it is."""
+
+
+class Base:
+    """A picture decoded, turned and brought to sRGB: what its copies are scaled from."""
+
+    def __init__(self, data: bytes, variant: Variant) -> None:
+        """Decode `data`; a JPEG that is much larger than its widest copy no larger than needed."""
+        image = decoded(BytesIO(data))
+        self.is_drawing = image.format == "PNG"
+        self._has_palette = image.mode == "P"
+        if image.format == "MPO":
+            image.seek(0)
+        is_turned = image.getexif().get(0x0112) in (5, 6, 7, 8)
+        height = round(variant.base * variant.height / variant.width)
+        image.draft(None, (height, variant.base) if is_turned else (variant.base, height))
+        profile = image.info.get("icc_profile")
+        turned = ImageOps.exif_transpose(image) or image
+        self.image = _in_srgb(_plain(turned), profile)
+        self.image.info.clear()
+
+    def encoded(self, variant: Variant) -> bytes:
+        """Return the bytes of a copy."""
+        size = (variant.width, variant.height)
+        image = self.image
+        if image.size != size:
+            image = image.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
+        if variant.kind == "webp":
+            return self._webp(image, variant)
+        if variant.kind == "jpeg":
+            return _saved(image, "JPEG", quality=variant.quality, progressive=True, optimize=True)
+        if self._has_palette:
+            method = Image.Quantize.FASTOCTREE
+            image = image.quantize(_COLOURS, method, dither=Image.Dither.NONE)
+        return _saved(image, "PNG", optimize=True)
+
+    def _webp(self, image: Image.Image, variant: Variant) -> bytes:
+        """Return WebP: what may be a drawing without loss, where that costs little."""
+        lossy = _saved(image, "WEBP", quality=variant.quality, method=4)
+        if not self.is_drawing:
+            return lossy
+        sharp = _saved(image, "WEBP", lossless=True, quality=70, method=4, exact=False)
+        return sharp if len(sharp) <= _DRAWING * len(lossy) else lossy
+
+
+def _saved(image: Image.Image, format: str, **settings: Any) -> bytes:
+    file = BytesIO()
+    image.save(file, format, **settings)
+    return file.getvalue()
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """Return a picture whose pixels can be scaled: grey, RGB, CMYK, or with transparency."""
+    if image.mode.startswith(("I", "F")):  # 16 bits of grey
+        return image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.mode in ("LA", "PA", "La", "RGBa") or "transparency" in image.info:
+        return image.convert("RGBA")
+    if image.mode == "1":
+        return image.convert("L")
+    return image if image.mode in ("L", "RGB", "RGBA", "CMYK") else image.convert("RGB")
+
+
+def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """Return a picture in sRGB; a profile that cannot be read is passed over, as browsers do."""
+    if profile:
+        mode = "RGBA" if image.mode == "RGBA" else "RGB"
+        try:
+            source = ImageCms.ImageCmsProfile(BytesIO(profile))
+            if image.mode == "L" and source.profile.xcolor_space.strip() != "GRAY":
+                return image
+            made = ImageCms.profileToProfile(
+                image, source, ImageCms.createProfile("sRGB"), outputMode=mode
+            )
+            if made is not None:
+                return made
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            pass
+    return image.convert("RGB") if image.mode == "CMYK" else image
+
+
+class FirstPage:
+    """The first page of a PDF, on white ground; annotations are drawn, forms are not."""
+
+    def __init__(self, data: bytes, variant: Variant) -> None:
+        """Draw the first page of `data` for all of its copies."""
+        import pypdfium2
+
+        document = pypdfium2.PdfDocument(data)
+        try:
+            page = document[0]
+            scale = _FINER * variant.base / page.get_width()
+            bitmap = page.render(scale=scale, fill_color=(255, 255, 255, 255))
+            self._image = bitmap.to_pil().convert("RGB")
+        finally:
+            document.close()
+
+    def encoded(self, variant: Variant) -> bytes:
+        """Return the bytes of a copy."""
+        size = (variant.width, variant.height)
+        image = self._image.resize(size, Image.Resampling.LANCZOS)
+        file = BytesIO()
+        image.save(file, "WEBP", quality=variant.quality, method=4)
+        return file.getvalue()
+
+
+def flattened(png: bytes) -> bytes:
+    """Return a PNG of few colours with a palette, which takes a third of the room; others as they
+    are.
+
+    Format: PNG (3rd edition), 11.2.2. Typst writes four bytes a pixel.
+    """
+    image = decoded(BytesIO(png)).convert("RGB")
+    if image.getcolors(_FEW) is None:
+        return png
+    flat = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    # The octree knows seven bits of each channel, and white would be off-white.
+    flat.putpalette([value + (value == 254) for value in flat.getpalette() or ()])
+    file = BytesIO()
+    flat.save(file, "PNG")
+    return file.getvalue()

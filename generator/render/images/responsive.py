@@ -1,0 +1,91 @@
+"""A picture on a page: its copies, from which a browser takes one before it has seen the picture.
+
+Format: HTML, 4.8.4 "Images": `srcset` with widths, `sizes`, and `<source type>`. The width and
+height are in the tag, so that a page keeps its lines where they are while pictures come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from generator.model.tracking import ReadTracker
+from generator.model.views.page_views import CopyView, PictureView
+from generator.render.fragment import plain_picture, quoted
+
+_SIDE = re.compile(r'\s(width|height)="([0-9]+)"')
+_LATE = ' loading="lazy"'
+
+
+class PagePictures:
+    """The pictures of one page."""
+
+    def __init__(
+        self, reads: ReadTracker, lang: str, href: Callable[[str], str], sizes: Callable[[], str]
+    ) -> None:
+        """`href` makes addresses links of the page, `sizes` says how wide it shows pictures."""
+        self._reads = reads
+        self._lang = lang
+        self._href = href
+        self._sizes = sizes
+        self._has_one = False
+
+    def shown(self, address: str, attributes: str, sizes: str = "") -> str | None:
+        """Return a picture by its address in the site, or None where nothing is known of it.
+
+        The first one is likely to be seen at once, so it is not late.
+        """
+        view: PictureView | None = self._reads.get("picture", self._lang, address)
+        if view is None:
+            return None
+        is_late, self._has_one = self._has_one, True
+        return element(view, attributes, self._href, sizes or self._sizes(), is_late)
+
+
+def element(
+    view: PictureView,
+    attributes: str,
+    href: Callable[[str], str],
+    sizes: str,
+    is_late: bool = True,
+) -> str:
+    """Return a picture as HTML.
+
+    `attributes` are those of the `<img>` besides its address, each with a blank before it; `href`
+    makes addresses links of the page. `sizes` says how wide the page shows it (as the HTML
+    attribute), where no attribute does. What is seen at once is not `is_late`.
+    """
+    attributes, width = _with_size(view, attributes)
+    if not is_late:
+        attributes = attributes.replace(_LATE, "")
+    if not view.own and not view.webp:
+        return plain_picture(href(view.url), attributes)
+    wide = f' sizes="{quoted(f"{width}px" if width else sizes)}"'
+    copies = f' srcset="{_listed(view.own, href)}"{wide}' if view.own else ""
+    image = f'<img src="{quoted(href(view.url))}"{copies}{attributes}>'
+    if not view.webp:
+        return image
+    source = f'<source type="image/webp" srcset="{_listed(view.webp, href)}"{wide}>'
+    return f"<picture>{source}{image}</picture>"
+
+
+def _with_size(view: PictureView, attributes: str) -> tuple[str, int]:
+    """Return the attributes with both sides, and the width that the author gave, if any.
+
+    Of an author's one side the other follows.
+    """
+    given = {name: int(number) for name, number in _SIDE.findall(attributes)}
+    if len(given) == 2:
+        return attributes, given["width"]
+    width, height = view.width, view.height
+    if "width" in given:
+        height = max(1, round(given["width"] * view.height / view.width))
+        return f'{attributes} height="{height}"', given["width"]
+    if "height" in given:
+        width = max(1, round(given["height"] * view.width / view.height))
+        return f'{attributes} width="{width}"', width
+    return f'{attributes} width="{width}" height="{height}"', 0
+
+
+def _listed(copies: Iterable[CopyView], href: Callable[[str], str]) -> str:
+    return quoted(", ".join(f"{href(copy.url)} {copy.width}w" for copy in copies))

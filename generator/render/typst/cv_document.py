@@ -1,0 +1,158 @@
+"""A CV's view -> the one JSON document that a design in Typst reads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from generator.model.text import Phrase
+from generator.model.views.document_views import DocumentView
+from generator.model.views.entry_views import (
+    AuthorView,
+    EntryView,
+    LinkView,
+    SectionView,
+    VenueView,
+)
+from generator.model.views.page_views import CvView
+from generator.render.text import TextRendering
+from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere
+
+
+def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
+    """Return a CV without some entries, by their sources."""
+    if not left_out:
+        return cv
+    sections = []
+    for section in cv.sections:
+        groups, start = [], 1
+        for group in section.groups:
+            entries = tuple(e for e in group.entries if e.source not in left_out)
+            groups.append(replace(group, entries=entries, start=start))
+            start += len(entries)
+        roles = {role for g in groups for e in g.entries for a in e.authors for role in a.roles}
+        legend = tuple(role for role in section.legend if role in roles)
+        sections.append(replace(section, groups=tuple(groups), legend=legend))
+    return replace(cv, sections=tuple(sections))
+
+
+class NodeWriter:
+    """Writes pieces of views; texts become nodes, by way of the HTML that the site has of them."""
+
+    def __init__(self, texts: TextRendering) -> None:
+        self._texts = texts
+
+    def author(self, author: AuthorView) -> Node:
+        """Return one name with its roles, for which a design has marks."""
+        return {
+            "name": author.name,
+            "is_self": author.is_self,
+            "is_others": author.is_others,
+            "roles": author.roles,
+            "url": self._url(author.url),
+            "lang": author.lang,
+        }
+
+    def venue(self, venue: VenueView) -> Node:
+        """Return where a paper appeared."""
+        return {
+            "full": self.line(venue.full),
+            "short": venue.short,
+            "year": venue.year,
+            "badge": venue.badge,
+            "url": self._url(venue.url),
+        }
+
+    def _link(self, link: LinkView) -> Node:
+        return {"kind": link.kind, "label": link.label, "url": self._url(link.url)}
+
+    def _url(self, address: str) -> str:
+        """Return a URL; nothing for an address of the site that has no URL itself."""
+        url = self._texts.absolute(address) if address else ""
+        return url if leads_somewhere(url) else ""
+
+    def line(self, phrase: Phrase) -> list[Inline]:
+        """Return a line of text as nodes."""
+        return inlines(self._texts.inline(phrase)) if phrase else []
+
+    def _lines(self, phrases: Iterable[Phrase]) -> list[list[Inline]]:
+        return [self.line(phrase) for phrase in phrases]
+
+    def _blocks(self, phrase: Phrase) -> list[Node]:
+        return blocks(self._texts.blocks(phrase)) if phrase else []
+
+
+class DocumentWriter(NodeWriter):
+    """Writes the document."""
+
+    def __init__(self, view: DocumentView, texts: TextRendering) -> None:
+        super().__init__(texts)
+        self._view = view
+
+    def document(self, fonts: tuple[str, ...]) -> dict[str, Any]:
+        """Return the document. `fonts` are the families for what the design's own fonts lack."""
+        view, cv = self._view, self._view.cv
+        words = {key.rpartition(".")[2]: word for key, word in view.words.items()}
+        headline: list[Inline] = []
+        for phrase in view.headline:
+            headline += [*([view.words["comma"]] if headline else []), *self.line(phrase)]
+        return {
+            "lang": cv.lang,
+            "title": self._texts.plain(cv.title),
+            "name": view.name,
+            "native": view.native if fonts else "",
+            "headline": headline,
+            "updated": cv.updated,
+            "contact": [self._link(link) for link in cv.contact],
+            "summary": self._blocks(cv.summary),
+            "page": view.page,
+            "options": view.options,
+            "fonts": fonts,
+            "words": words,
+            "sections": [self._section(section) for section in cv.sections if not section.is_empty],
+        }
+
+    def _section(self, section: SectionView) -> Node:
+        return {
+            "title": self.line(section.title),
+            "text": self._blocks(section.text),
+            "kinds": section.kinds,
+            "style": section.style,
+            "numbered": section.numbered,
+            "links": section.links,
+            "groups": [
+                {
+                    "title": self._texts.plain(group.title),
+                    "start": group.start,
+                    "entries": [self._entry(entry) for entry in group.entries],
+                }
+                for group in section.groups
+                if group.entries
+            ],
+            "legend": [
+                {"role": role, "words": self._view.words[f"role.{role}"]} for role in section.legend
+            ],
+        }
+
+    def _entry(self, entry: EntryView) -> Node:
+        return {
+            "kind": entry.kind,
+            "source": entry.source,
+            "title": self.line(entry.title),
+            "url": self._url(entry.url),
+            "subtitle": self._lines(entry.subtitle),
+            "role": self.line(entry.role),
+            "location": self.line(entry.location),
+            "date": entry.date,
+            "authors": [self.author(author) for author in entry.authors],
+            "venue": self.venue(entry.venue) if entry.venue else None,
+            "ranks": [f"{rank.scheme} {rank.rank}" for rank in entry.ranks],
+            "details": self._lines(entry.details),
+            "items": self._lines(entry.items),
+            "count": entry.count,
+            "abstract": self._blocks(entry.abstract),
+            "body": self._blocks(entry.body),
+            "links": [self._link(link) for link in entry.links],
+        }

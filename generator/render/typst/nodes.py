@@ -1,0 +1,276 @@
+"""HTML -> the nodes from which a design in Typst makes its content, formulas in MathML included.
+
+A node is plain data, so no text of a user's is ever read as Typst's markup. `parts.typ` of the
+theme has a function for each; what the nodes are is written there and in docs/reference/cv.md.
+
+MathML Core (W3C, 2025) is read as far as math-core writes it. One converter from TeX serves the
+page and the PDF, so that a formula cannot look right on one and wrong on the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from generator.render.typst.elements import Element, parsed
+
+Node = dict[str, Any]
+Inline = str | Node
+
+_BLOCKS = {"p", "ul", "ol", "dl", "blockquote", "pre", "hr", "table", "div", "section"}
+_BLOCKS |= {"aside", "details", "figure", "h1", "h2", "h3", "h4", "h5", "h6"}
+_WRAPS = {"em": "emph", "strong": "strong", "s": "strike", "del": "strike", "sup": "sup",
+          "sub": "sub"}  # fmt: skip
+_SPACE = re.compile(r"[ \t\n]+")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_INVISIBLE = dict.fromkeys([*range(0x2061, 0x2065), *range(0xFE00, 0xFE10), 0x200B])
+_FENCES = frozenset("()[]{}|‖⌈⌉⌊⌋⟨⟩/\\")
+_WIDTH = re.compile(r"(-?[\d.]+)em")
+_PAIRS = {"msub": "sub", "msup": "sup", "munder": "under", "mover": "over"}
+_TRIPLES = {"msubsup": "subsup", "munderover": "underover"}
+
+
+def leads_somewhere(url: str) -> bool:
+    """Whether a link can be followed from inside a PDF: without the site's URL, none of its own."""
+    return _SCHEME.match(url) is not None
+
+
+def inlines(html: str) -> list[Inline]:
+    """Return the nodes of a line."""
+    return _trimmed(_inlines(parsed(html)))
+
+
+def blocks(html: str) -> list[Node]:
+    """Return the nodes of paragraphs, lists and all else that stands by itself."""
+    return _blocks(parsed(html))
+
+
+def _inlines(children: Sequence[str | Element]) -> list[Inline]:
+    nodes: list[Inline] = []
+    for child in children:
+        if isinstance(child, str):
+            nodes.append(_SPACE.sub(" ", child))
+        else:
+            nodes += _inline(child)
+    return _joined(nodes)
+
+
+def _inline(element: Element) -> list[Inline]:
+    tag = element.tag
+    if tag in _WRAPS:
+        return [{"t": _WRAPS[tag], "c": _inlines(element.children)}]
+    if tag == "code":
+        return [{"t": "code", "s": element.text}]
+    if tag == "a":
+        return _link(element)
+    if tag == "br":
+        return [{"t": "br"}]
+    if tag == "img":
+        return [{"t": "emph", "c": [element.get("alt")]}] if element.get("alt") else []
+    if tag == "math":
+        return [formula(element)]
+    if tag == "input":  # the box of a task
+        return ["[x] " if "checked" in element.attributes else "[ ] "]
+    inner = _inlines(element.children)
+    if element.get("lang"):
+        return [{"t": "lang", "lang": element.get("lang"), "c": inner}]
+    return inner
+
+
+def _link(element: Element) -> list[Inline]:
+    inner, url = _inlines(element.children), element.get("href")
+    if "footnote-back" in element.classes:
+        return []
+    return [{"t": "link", "url": url, "c": inner}] if leads_somewhere(url) else inner
+
+
+def _blocks(children: Sequence[str | Element]) -> list[Node]:
+    """Return blocks; text between them becomes paragraphs of its own."""
+    found: list[Node] = []
+    loose: list[str | Element] = []
+
+    def end() -> None:
+        line = _trimmed(_inlines(loose))
+        loose.clear()
+        if line:
+            found.append({"t": "p", "c": line})
+
+    for child in children:
+        if isinstance(child, Element) and (child.tag in _BLOCKS or _is_display(child)):
+            end()
+            found.extend(_block(child))
+        else:
+            loose.append(child)
+    end()
+    return found
+
+
+def _block(element: Element) -> list[Node]:
+    make = _MAKERS.get(element.tag)
+    if make is not None:
+        return [make(element)]
+    if element.tag == "p":
+        inside = [child for child in element.elements if _is_display(child)]
+        if inside and not element.text.replace(inside[0].text, "").strip():
+            return [formula(inside[0])]
+        return [{"t": "p", "c": _trimmed(_inlines(element.children))}]
+    if element.tag == "math":
+        return [formula(element)]
+    return _blocks(element.children)
+
+
+def _is_display(element: Element) -> bool:
+    return element.tag == "math" and element.get("display") == "block"
+
+
+def _heading(element: Element) -> Node:
+    return {"t": "h", "level": int(element.tag[1]), "c": _trimmed(_inlines(element.children))}
+
+
+def _list(element: Element) -> Node:
+    items = [item for item in element.elements if item.tag == "li"]
+    node: Node = {
+        "t": element.tag,
+        "tight": not any(child.tag == "p" for item in items for child in item.elements),
+        "c": [_blocks(item.children) for item in items],
+    }
+    if element.tag == "ol":
+        node["start"] = int(element.get("start") or 1)
+    return node
+
+
+def _terms(element: Element) -> Node:
+    groups: list[Node] = []
+    for child in element.elements:
+        if child.tag == "dt":
+            groups.append({"term": _trimmed(_inlines(child.children)), "defs": []})
+        elif groups:
+            groups[-1]["defs"].append(_blocks(child.children))
+    return {"t": "dl", "c": groups}
+
+
+def _side(cell: Element) -> str:
+    """Return how a column is aligned: `align-right` on each of its cells, see `writer.py`."""
+    classes = (name.partition("align-") for name in cell.get("class").split())
+    return next((side for before, mark, side in classes if mark and not before), "")
+
+
+def _table(element: Element) -> Node:
+    rows = element.all("tr")
+    cells = [[cell for cell in row.elements if cell.tag in ("th", "td")] for row in rows]
+    lines = [[_trimmed(_inlines(cell.children)) for cell in row] for row in cells]
+    align = [_side(cell) for cell in (cells or [[]])[0]]
+    return {"t": "table", "align": align, "head": lines[0] if lines else [], "rows": lines[1:]}
+
+
+def _code(element: Element) -> Node:
+    name = next((c.get("class") for c in element.elements if c.tag == "code"), "")
+    return {"t": "pre", "s": element.text.rstrip("\n"), "lang": name.removeprefix("language-")}
+
+
+def _quote(element: Element) -> Node:
+    return {"t": "quote", "c": _blocks(element.children)}
+
+
+_MAKERS: dict[str, Callable[[Element], Node]] = {
+    "ul": _list,
+    "ol": _list,
+    "dl": _terms,
+    "table": _table,
+    "pre": _code,
+    "blockquote": _quote,
+    "aside": _quote,
+    "hr": lambda _: {"t": "hr"},
+    **{f"h{level}": _heading for level in range(1, 7)},
+}
+
+
+def _joined(nodes: list[Inline]) -> list[Inline]:
+    """Return the nodes with neighbouring texts as one."""
+    result: list[Inline] = []
+    for node in nodes:
+        if isinstance(node, str) and result and isinstance(result[-1], str):
+            result[-1] = _SPACE.sub(" ", result[-1] + node)
+        elif node != "":
+            result.append(node)
+    return result
+
+
+def _trimmed(nodes: list[Inline]) -> list[Inline]:
+    """Return a line without blanks at its ends."""
+    if nodes and isinstance(nodes[0], str):
+        nodes = [nodes[0].lstrip(), *nodes[1:]]
+    if nodes and isinstance(nodes[-1], str):
+        nodes = [*nodes[:-1], nodes[-1].rstrip()]
+    return [node for node in nodes if node != ""]
+
+
+def formula(element: Element) -> Node:
+    """Return the node of a `<math>`, with the TeX for those who cannot see it."""
+    tex = element.all("annotation")
+    semantics = [child for child in element.elements if child.tag == "semantics"]
+    content = (semantics[0] if semantics else element).elements
+    body = [child for child in content if child.tag != "annotation"]
+    return {
+        "t": "math",
+        "tex": tex[0].text if tex else element.text,
+        "c": _all(body),
+    }
+
+
+def _all(elements: list[Element]) -> list[Node]:
+    return [node for element in elements for node in _node(element)]
+
+
+def _one(element: Element) -> Node:
+    found = _node(element)
+    return found[0] if len(found) == 1 else {"t": "row", "c": found}
+
+
+def _node(element: Element) -> list[Node]:
+    tag, inner = element.tag, element.elements
+    if tag in ("mi", "mn", "mo", "mtext"):
+        return _token(element)
+    if tag == "mspace":
+        width = _WIDTH.fullmatch(element.get("width"))
+        return [{"t": "space", "w": float(width[1])}] if width else []
+    if tag in _PAIRS and len(inner) == 2:
+        node: Node = {"t": _PAIRS[tag], "c": [_one(child) for child in inner]}
+        if tag == "mover":
+            node["accent"] = element.get("accent") == "true"
+        return [node]
+    if tag in _TRIPLES and len(inner) == 3:
+        return [{"t": _TRIPLES[tag], "c": [_one(child) for child in inner]}]
+    if tag == "mfrac" and len(inner) == 2:
+        line = element.get("linethickness") not in ("0", "0px")
+        return [{"t": "frac", "line": line, "c": [_one(child) for child in inner]}]
+    if tag == "msqrt":
+        return [{"t": "sqrt", "c": [{"t": "row", "c": _all(inner)}]}]
+    if tag == "mroot" and len(inner) == 2:
+        return [{"t": "root", "c": [_one(child) for child in inner]}]
+    if tag == "mtable":
+        rows = [[{"t": "row", "c": _all(cell.elements)} for cell in row.elements] for row in inner]
+        return [{"t": "table", "rows": rows}]
+    if tag in ("mstyle", "mrow", "mpadded", "menclose", "merror", "mphantom", "semantics"):
+        nodes = _all([child for child in inner if child.tag != "annotation"])
+        if element.get("displaystyle"):
+            is_display = element.get("displaystyle") == "true"
+            return [{"t": "style", "display": is_display, "variant": "", "c": nodes}]
+        return nodes if len(nodes) == 1 else [{"t": "row", "c": nodes}] if nodes else []
+    return _all(inner)
+
+
+def _token(element: Element) -> list[Node]:
+    text = element.text.translate(_INVISIBLE)
+    if not text:
+        return []
+    kind = {"mi": "i", "mn": "n", "mo": "o", "mtext": "text"}[element.tag]
+    node: Node = {"t": kind, "s": text}
+    if kind == "o":
+        node["stretchy"] = text in _FENCES and element.get("stretchy") != "false"
+        if element.get("form"):
+            node["form"] = element.get("form")
+    if kind == "i" and element.get("mathvariant") == "normal":
+        node = {"t": "style", "display": None, "variant": "normal", "c": [node]}
+    return [node]
