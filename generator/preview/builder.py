@@ -44,14 +44,23 @@ class Builder(threading.Thread):
         reports_closes: Callable[[], bool],
         before: Callable[[], None],
         after: Callable[[Outcome], None],
+        open_pages: Callable[[], tuple[str, ...]],
+        on_first: Callable[[tuple[str, ...]], None],
         attempt: Attempt,
     ) -> None:
-        """`request` serves all builds: what each of them keeps is there for the next."""
+        """`request` serves all builds: what each of them keeps is there for the next.
+
+        `before` is called before each build, `after` with what came of it. `open_pages` returns the
+        paths of the pages that browsers show: they are made first, and `on_first` is called with
+        those that have changed, while the rest is still to be made.
+        """
         super().__init__(name="masthead-build", daemon=True)
         self.request = request
         self._reports_closes = reports_closes
         self._before = before
         self._after = after
+        self._open_pages = open_pages
+        self._on_first = on_first
         self._attempt = attempt
         self._bell = threading.Condition()
         self._burst = Burst()
@@ -103,11 +112,18 @@ class Builder(threading.Thread):
             self._tell(outcome(report))
             self._let_pages_load()
 
+        def first(paths: tuple[str, ...]) -> None:
+            if not self._is_over:
+                self._on_first(paths)
+                self._let_pages_load()
+
         try:
             self._before()
         except Exception:
             return outcome(failure=Failure(crash=traceback.format_exc()))
-        failure = self._attempt(msgspec.structs.replace(self.request, told=report))
+        pages = self._open_pages()
+        request = msgspec.structs.replace(self.request, first=pages, on_first=first, told=report)
+        failure = self._attempt(request)
         return outcome(failure=failure) if failure else None
 
     def _tell(self, outcome: Outcome) -> None:

@@ -123,8 +123,10 @@ class _Guarded(RequestHandler):
 
     def finish_page(self, file: Path) -> None:
         """Answer with a page, with the preview's script at its end."""
-        # The version goes first: a change between the two makes the page load once more.
-        version = self.server.state.version
+        state = self.server.state
+        # These go first: a change between them and the reading makes the page load once more.
+        version = state.version
+        state.note_served(file.resolve().relative_to(state.output.resolve()).as_posix())
         page = file.read_bytes() if file.is_file() else _NO_PAGE
         script = f'<script src="{CLIENT}" data-version="{version}" defer></script>'.encode()
         end = page.lower().rfind(b"</body>")
@@ -193,6 +195,22 @@ class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
     def check_origin(self, origin: str) -> bool:
         """Refuse pages of others; livereload itself takes all."""
         return WebSocketHandler.check_origin(self, origin)
+
+    def on_message(self, message: str | bytes) -> None:
+        """Answer as livereload does, and note which page the browser shows."""
+        super().on_message(message)
+        try:
+            said = json.loads(message)
+        except ValueError:
+            return
+        if isinstance(said, dict) and said.get("command") == "info":
+            address = urlsplit(str(said.get("url", ""))).path
+            self.server.state.note_open(self, address)
+
+    def on_close(self) -> None:
+        """Forget the browser."""
+        super().on_close()
+        self.server.state.note_closed(self)
 
 
 class _Script(_Guarded, LiveReloadJSHandler):  # type: ignore[misc]

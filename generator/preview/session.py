@@ -43,6 +43,10 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
         if request.opens_browser and not reporter.is_open:
             reporter.open(listener.url)
 
+    def on_first(paths: tuple[str, ...]) -> None:
+        for push in pushes:
+            push(state.take_first(paths))
+
     builder = Builder(
         BuildRequest(
             project=project,
@@ -54,6 +58,8 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
         reports_closes=lambda: watcher.reports_closes,
         before=lambda: watcher.refresh(),
         after=after,
+        open_pages=state.open_pages,
+        on_first=on_first,
         attempt=attempt,
     )
     watcher = Watcher(project, request.polls, builder.note, say)
