@@ -29,7 +29,7 @@ from generator.engine.dealing import Job, Waiting
 from generator.engine.messages import receive, send
 from generator.engine.render_cache import Entry
 from generator.engine.start import Started
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.text import Body
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
@@ -68,10 +68,12 @@ class Ahead:
         template_facts: Mapping[str, bool],
         shelf: tuple[Path, str] | None,
         fonts: tuple[Font, ...],
+        compiled: Path | None,
     ) -> None:
-        """Tell what to draw with; `shelf` is where rendered texts lie, and of which version."""
+        """Tell what to draw with; `shelf` is where rendered texts lie, and of which version,
+        `compiled` where compiled templates lie."""
         with suppress(OSError):  # then the first output tells
-            self._drawers[0].send("answer", (theme, dict(template_facts), shelf, fonts))
+            self._drawers[0].send("answer", (theme, dict(template_facts), shelf, fonts, compiled))
 
     def draw(
         self,

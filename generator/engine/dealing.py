@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from generator.model.outputs import Output
+from generator.model.files import Output
 from generator.model.tracking import Read
 
 MANY = 20

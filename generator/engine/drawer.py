@@ -44,9 +44,11 @@ def work(pipes: Pipes, spare: Pipes, has_new_texts: bool) -> None:
     assert page
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
     door = _Door(pipes, spare)
-    theme, template_facts, place, fonts = door.answer()
+    theme, template_facts, place, fonts, compiled = door.answer()
     shelf = DiskRenderCache.open(*place)[0] if place else DiskRenderCache(Path(), "")
-    renderer = Renderer(theme, template_facts, door.section, lambda: shelf, fonts)
+    renderer = Renderer(
+        theme, template_facts, door.section, lambda: shelf, fonts, compiled_folder=compiled
+    )
     while True:
         output, given, texts = door.job()
         door.known.update(given)

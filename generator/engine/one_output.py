@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.engine.ahead import Drawn, Fresh
 from generator.engine.project_cache import Memory
 from generator.graph.facts import Facts
-from generator.model.files import Sources, digest_of
-from generator.model.outputs import FragmentLink, Output, Rendered
+from generator.model.files import FragmentLink, Output, Rendered, Sources, digest_of
 from generator.model.tracking import Known, Read, ReadTracker
 from generator.problems import Problem
 from generator.render.renderer import Renderer

@@ -24,8 +24,7 @@ from generator.graph.parts import Parts
 from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
-from generator.model.files import Sources, SourcesChanged
-from generator.model.outputs import Output
+from generator.model.files import Output, Sources, SourcesChanged
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -171,6 +170,7 @@ def _renderer(request: BuildRequest, theme: Theme, sources: Sources, memory: Mem
         fonts,
         request.kept,
         lambda: memory.cards,
+        memory.compiled_templates,
     )
 
 
@@ -179,7 +179,8 @@ def _ahead(request: BuildRequest, renderer: Renderer, memory: Memory) -> Ahead |
     if request.started is None:
         return None
     ahead = Ahead(request.started, renderer.read_section)
-    ahead.begin(renderer.theme, renderer.template_facts, memory.shelf_place, renderer.fonts)
+    place, compiled = memory.shelf_place, memory.compiled_templates
+    ahead.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
     return ahead
 
 
@@ -199,7 +200,7 @@ def _graph(
         problems += check(Index(bare, theme, outputs, base_url))
         origins: dict[str, Spot] = {}
         if request.is_preview:
-            from generator.graph.origins import origins_of
+            from generator.graph.permalinks import origins_of
 
             origins = origins_of(outputs, bare, theme)
         return outputs, origins, problems

@@ -21,11 +21,11 @@ def start(has_new_texts: bool = True) -> Started | None:
         return None
     # What both will need is loaded once, while there is one.
     from generator.engine import ahead
-    from generator.model import data_files
+    from generator.model import site
     from generator.model.views import page_views, site_views
     from generator.render import renderer
 
-    assert ahead and data_files and page_views and renderer and site_views
+    assert ahead and site and page_views and renderer and site_views
     theirs, ours = [], []
     for _ in range(2):
         (to_read, to_ask), (to_hear, to_answer) = os.pipe(), os.pipe()

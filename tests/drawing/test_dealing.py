@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.engine.dealing import MANY, Job, Waiting
-from generator.model.outputs import Output
+from generator.model.files import Output
 
 
 def job(name: str, is_late: bool = False) -> Job:
