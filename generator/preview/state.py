@@ -20,6 +20,8 @@ RELOAD = "*"
 STATUS = "/__masthead/status"
 _SWAPPED = (".css", ".jpg", ".jpeg", ".png", ".gif")
 """What a page can take in anew while it stays open."""
+_NO_PART = (".html", ".md", ".json", ".xml", ".txt", ".bib", ".pdf")
+"""What an open page shows no part of, though it may lead there."""
 _MOST = 50
 
 
@@ -97,8 +99,8 @@ class PreviewState:
         self.status = Status()
         self.origins = outcome.report.origins
         changed = tuple(path for path in outcome.report.changed if path not in first)
-        if first:  # other pages concern nobody, except those that were sent meanwhile
-            changed = tuple(p for p in changed if not p.endswith(".html") or p in self._served)
+        if first:  # the open pages are new already: what else do they show?
+            changed = tuple(p for p in changed if p in self._served or not p.endswith(_NO_PART))
         self._changes += bool(changed or outcome.report.removed)
         if outcome.report.removed or not all(path.endswith(_SWAPPED) for path in changed):
             return [RELOAD]
