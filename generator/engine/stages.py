@@ -85,7 +85,9 @@ def _run(request: BuildRequest, lock: int) -> Report:
     staging = Staging(request.output, None if request.writes else request.project.cache / "check")
     making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
     try:
-        made, kept = making.all(outputs)
+        made, kept = making.all(
+            outputs, () if _stopping(problems, request.strict) else request.first
+        )
         problems += making.problems
         problems, silenced = _checked(request, problems, site, index, sources, staging, renderer)
         stops = request.writes and _stopping(problems, request.strict)
