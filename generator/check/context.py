@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,7 +14,7 @@ from generator.model.caches import Ask
 from generator.model.files import Output
 from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.site import KINDS, PAGE_ENDINGS, Page, Site
+from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Spot
 
@@ -23,8 +22,22 @@ ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Reads a directive that lists records: takes its name, its options as YAML and where it stands;
 returns the section and what is wrong with it."""
 SITE = "content/site.yaml"
-_DIRECTIVE = re.compile(r"[ \t>]*:{3,}[ \t]*\{[ \t]*([A-Za-z][\w-]*)[ \t]*\}.*")
-_OPTION = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t]|$)")
+
+
+class PlacedSection(Protocol):
+    """A section as it is placed in a text: see `SectionSlot`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the block."""
+
+    @property
+    def options(self) -> str:
+        """Its option lines, as text."""
+
+    @property
+    def line(self) -> int:
+        """The line in the text on which it begins, from 0."""
 
 
 class CheckContext:
@@ -37,6 +50,7 @@ class CheckContext:
         read: Callable[[Output], bytes],
         size: Callable[[Output], int],
         read_section: ReadSection,
+        placed: Callable[[Page], Iterable[PlacedSection]],
         files: Iterable[str] = (),
         ask: Ask | None = None,
         said: Iterable[Problem] = (),
@@ -44,14 +58,16 @@ class CheckContext:
         """`read` and `size` return an output's bytes and their number.
 
         `files` are the paths of all sources under `content/`, `said` the problems that the build
-        found. `ask` returns those of some URLs that lead nowhere, each with the reason; without it
+        found. `placed` returns the sections in the text of a page. `ask` returns those of some URLs that lead nowhere, each with the reason; without it
         no other host is asked.
         """
         self.site = site
         self.index = index
         self.ask = ask
         self.size = size
-        self.read_section = read_section
+        self._read_section = read_section
+        self._placed = placed
+        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
         self.read = read
         self._files = frozenset(files)
         self.said = tuple(said)
@@ -125,27 +141,21 @@ class CheckContext:
         unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
         return tuple(unique.values())
 
-    def sections(self, prose: Prose) -> list[tuple[int, Section, Spot]]:
-        """Return the sections of records on a page.
+    def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
+        """Return the sections on a page that have no fault.
 
-        Of each: its line, counted from 0, the section, and where it stands.
+        Of each: its line in the text, counted from 0, the section, and where it stands.
         """
-        found = []
-        lines = prose.read.split("\n")
-        for number, line in enumerate(lines):
-            opening = _DIRECTIVE.fullmatch(line)
-            if opening is None or opening[1].lower() not in (*KINDS, "section", "timeline"):
-                continue
-            options = []
-            for option in lines[number + 1 :]:
-                if not _OPTION.match(option):
-                    break
-                options.append(re.sub(r"^([ \t>]*):", r"\1 ", option))
-            where = prose.at(sum(len(before) + 1 for before in lines[:number]))
-            section, problems = self.read_section(opening[1].lower(), "\n".join(options), where)
+        if page.file not in self._sections:
+            self._sections[page.file] = tuple(self._read_sections(page))
+        return self._sections[page.file]
+
+    def _read_sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
+        for placed in self._placed(page):
+            where = page.body_spot.at(page.body_spot.line + placed.line, 0)
+            section, problems = self._read_section(placed.name, placed.options, where)
             if section is not None and not problems:
-                found.append((number, section, where))
-        return found
+                yield placed.line, section, where
 
     @cached_property
     def pages(self) -> tuple[tuple[Output, str], ...]:

@@ -10,6 +10,7 @@ from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
 from generator.model.records import Award, SubAward
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.model.works import Patent, Publication
 from generator.problems import Spot
@@ -86,12 +87,11 @@ def count_differs(context: CheckContext) -> Iterator[Found]:
         if page.is_post:
             continue
         listed: dict[str, set[int]] = {}
-        sections = context.sections(prose)
-        for _, section, _ in sections:
+        for _, section, _ in context.sections(page):
             for kind in section.of.words:
                 listed.setdefault(kind, set()).add(len(chosen(section, context.index)))
         yield from _claims(prose, context, listed)
-        yield from _headings(prose, context)
+        yield from _headings(page, prose, context)
 
 
 def _proses(text: Text | None) -> list[Prose]:
@@ -156,9 +156,9 @@ def _real(context: CheckContext, kind: str) -> set[int]:
     }
 
 
-def _headings(prose: Prose, context: CheckContext) -> Iterator[Found]:
+def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Found]:
     lines = prose.read.split("\n")
-    for number, section, _ in context.sections(prose):
+    for number, section, _ in context.sections(page):
         above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
         heading = _HEADING.match(lines[above]) if above is not None else None
         if heading is None or above is None:
