@@ -57,9 +57,9 @@ class CheckContext:
     ) -> None:
         """`read` and `size` return an output's bytes and their number.
 
-        `files` are the paths of all sources under `content/`, `said` the problems that the build
-        found. `placed` returns the sections in the text of a page. `ask` returns those of some URLs that lead nowhere, each with the reason; without it
-        no other host is asked.
+        `placed` returns the sections in the text of a page. `files` are the paths of all sources
+        under `content/`, `said` the problems that the build found. `ask` returns those of some
+        URLs that lead nowhere, each with the reason; without it no other host is asked.
         """
         self.site = site
         self.index = index
