@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.engine.ahead import Drawn, Fresh
 from generator.engine.project_cache import Memory
+from generator.engine.render_cache import DiskRenderCache
 from generator.graph.facts import Facts
+from generator.model.caches import CacheRecord
 from generator.model.files import Sources, digest_of
 from generator.model.outputs import FragmentLink, Output, Rendered
-from generator.model.tracking import Known, Read, ReadTracker
+from generator.model.tracking import Known, Lookup, Read, ReadTracker
 from generator.problems import Problem
 from generator.render.renderer import Renderer
 
@@ -26,6 +27,26 @@ Stage = Callable[[str, bytes, str], str]
 the bytes are those on the disk."""
 
 
+class Tracked(NamedTuple):
+    """One output as it was rendered, with all that came up meanwhile."""
+
+    rendered: Rendered
+    reads: dict[Read, str]
+    """What it read, and the digest of each answer."""
+    texts: list[str]
+    """Keys of the cached texts in it."""
+    new_texts: dict[str, CacheRecord]
+    """Those of them that were not in the cache before."""
+
+
+def tracked(output: Output, renderer: Renderer, cache: DiskRenderCache, lookup: Lookup) -> Tracked:
+    """Render one output."""
+    cache.used, cache.recent = set(), {}
+    reads = ReadTracker(lookup)
+    rendered = renderer.render(output, reads)
+    return Tracked(rendered, reads.noted, sorted(cache.used), cache.recent)
+
+
 class Made(NamedTuple):
     """One output that was made; another process may have made it."""
 
@@ -36,8 +57,8 @@ class Made(NamedTuple):
     """What it read."""
     texts: list[str]
     """Keys of the rendered texts in it."""
-    fresh: Fresh
-    """Those of them that were not on the shelf."""
+    fresh: dict[str, CacheRecord]
+    """Those of them that were not in the cache."""
     staged: str
     """The staged file, or nothing where the bytes are those on the disk."""
     problems: list[Problem]
@@ -64,9 +85,9 @@ class Maker:
 
     def make(self, output: Output) -> Made:
         """Make one output and stage it; all that is known of it is in what is returned."""
-        return self.made_of(output, self._drawn(output, ReadTracker(self._facts.lookup)))
+        return self.made_of(output, self._drawn(output, self._facts.lookup))
 
-    def made_of(self, output: Output, drawn: Drawn) -> Made:
+    def made_of(self, output: Output, drawn: Tracked) -> Made:
         """Stage one output that was drawn."""
         digest = digest_of(drawn.rendered.data)
         known = self._facts.known
@@ -74,9 +95,9 @@ class Maker:
             output.path,
             digest,
             [(read, known.get(read) or Known(noted, NO_PARTS))
-             for read, noted in drawn.noted.items()],
-            drawn.used,
-            drawn.fresh,
+             for read, noted in drawn.reads.items()],
+            drawn.texts,
+            drawn.new_texts,
             self._stage(output.path, drawn.rendered.data, digest),
             drawn.rendered.problems,
             drawn.rendered.fragment_links,
@@ -94,24 +115,24 @@ class Maker:
 
         return Copies(lambda: self._memory.pictures)
 
-    def _drawn(self, output: Output, reads: ReadTracker) -> Drawn:
+    def _drawn(self, output: Output, lookup: Lookup) -> Tracked:
+        reads = ReadTracker(lookup)
         if output.kind == "empty":
-            return Drawn(Rendered(b"", [], []), reads.noted, [], {})
+            return Tracked(Rendered(b"", [], []), reads.noted, [], {})
         if output.kind == "static":
             data = self._sources.static(output.source).read()
             reads.note("file", digest_of(data), output.source)
-            return Drawn(Rendered(data, [], []), reads.noted, [], {})
-        drawn = self._memory.drawn(output.kind)
-        if drawn is not None:
-            drawn.used = set()
+            return Tracked(Rendered(data, [], []), reads.noted, [], {})
+        images = self._memory.drawn(output.kind)
+        if images is not None:
+            images.used = set()
         if output.kind == "picture":
-            assert drawn is not None
+            assert images is not None
             source = self._sources.static(output.source)
             reads.note("file", source.digest(), output.source)
             rendered = self._copies.render(output, source)
-            return Drawn(rendered, reads.noted, sorted(drawn.used), {})
-        shelf = self._memory.shelf
-        shelf.used, shelf.recent = set(), {}
-        rendered = self._renderer.render(output, reads)
-        used = sorted(shelf.used | drawn.used if drawn else shelf.used)
-        return Drawn(rendered, reads.noted, used, shelf.recent)
+            return Tracked(rendered, reads.noted, sorted(images.used), {})
+        result = tracked(output, self._renderer, self._memory.shelf, lookup)
+        if images is not None:
+            result = result._replace(texts=sorted({*result.texts, *images.used}))
+        return result

@@ -8,13 +8,12 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from generator.engine.ahead import Ahead
-from generator.engine.dealing import Job
 from generator.engine.ledger_update import LedgerUpdate
 from generator.engine.one_output import NO_PARTS, Made, Maker
+from generator.engine.prewarmed_worker import Job, PrewarmedWorker
 from generator.engine.project_cache import Memory
 from generator.engine.request import BuildRequest
-from generator.engine.sharing import AHEAD, NEW, batches, gathers, is_shared, stays, unit, weight
+from generator.engine.sharing import AHEAD, batches, gathers, is_shared, stays, unit, weight
 from generator.engine.stamps import UNSURE, stamp_of
 from generator.graph.facts import FACTS, Facts
 from generator.model.files import Sources, digest_of
@@ -37,9 +36,9 @@ class Making:
         books: LedgerUpdate,
         memory: Memory,
         staging: Staging,
-        ahead: Ahead | None,
+        worker: PrewarmedWorker | None,
     ) -> None:
-        """`ahead` is a process that draws, if there is one."""
+        """`worker` renders some of the outputs, if there is one."""
         self._request = request
         self._sources = sources
         self._facts = facts
@@ -47,7 +46,7 @@ class Making:
         self._books = books
         self._memory = memory
         self._staging = staging
-        self._ahead = ahead
+        self._worker = worker
         self._maker = Maker(sources, facts, renderer, memory, self._stage)
         self._stamps: dict[str, str] = {}
         """Of the outputs as the build found them."""
@@ -70,8 +69,8 @@ class Making:
             for output, made in zip(batch, make(batch, tell), strict=True):
                 self._take(output, made)
             self._maker.forget()
-        if self._ahead is not None:
-            self._ahead.stop()  # its end takes as long as the writing
+        if self._worker is not None:
+            self._worker.stop()  # its end takes as long as the writing
         if self.fragment_links:
             from generator.engine.places import dead_fragments
 
@@ -124,14 +123,14 @@ class Making:
     # ------------------------------------------------------------------ making
 
     def _made_here(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
-        """Make outputs in this process; the one ahead draws those that it can, at the same time."""
+        """Make outputs in this process; the worker renders what it can at the same time."""
         made: dict[str, Made] = {}
 
         def make(output: Output) -> None:
             made[output.path] = self._maker.make(output)
             tell()
 
-        if self._ahead is not None and self._ahead.is_there:
+        if self._worker is not None and self._worker.is_running:
             # Files that are copied come last, so that it is noticed when one changes meanwhile.
             others = iter([o for o in stale if o.kind not in (*AHEAD, "static")])
 
@@ -141,25 +140,24 @@ class Making:
                     make(output)
                 return output is not None
 
-            jobs = [Job(o, self._likely(o), gathers(o)) for o in stale if o.kind in AHEAD]
-            known = {} if self._request.force else self._books.last.entries
-            is_much = sum(job.output.path not in known for job in jobs) > NEW
+            # What holds texts of other outputs is made sooner when those have been made.
+            for_worker = sorted((o for o in stale if o.kind in AHEAD), key=gathers)
+            jobs = [Job(o, self._likely(o)) for o in for_worker]
             served = ReadTracker(self._facts.lookup)
-            for output, drawn in self._ahead.draw(jobs, served, meanwhile, is_much):
-                if drawn is not None:
-                    made[output.path] = self._maker.made_of(output, drawn)
-                    tell()
+            for output, result in self._worker.render(jobs, served, meanwhile):
+                made[output.path] = self._maker.made_of(output, result)
+                tell()
         for output in stale:
             if output.path not in made:
                 make(output)
         return [made[output.path] for output in stale]
 
     def _made_in_shares(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
-        """Have copies of this process make outputs; none of them needs the one ahead."""
+        """Have copies of this process make outputs; the worker is not needed any more."""
         from generator.engine.workers import in_shares
 
-        if self._ahead is not None:
-            self._ahead.stop()
+        if self._worker is not None:
+            self._worker.stop()
         if stale[0].kind != "picture":
             self._renderer.prepare()
         self._staging.open()

@@ -41,8 +41,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     """The command that asks for it, given in the project's folder: the same words are answered
     at once as long as nothing has changed."""
-    started: tuple[int, ...] | None = None
-    """A process that was started ahead to draw; see `drawing/ahead.py`."""
+    started: tuple[int, int, int] | None = None
+    """The process and pipes of a worker; see `prewarmed_worker`."""
     kept: ProcessCache = msgspec.field(default_factory=ProcessCache)
     """What the builds before this one, in the same process, have kept for it."""
     explain: Explain | None = None

@@ -1,4 +1,4 @@
-"""Which outputs are made by this process, by the one ahead, or by several that share them."""
+"""Which outputs are made by this process, by the prewarmed worker, or by several processes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ import sys
 from generator.model.outputs import Output
 
 AHEAD = ("template", "twin", "asset", "index")
-"""What the process ahead draws; a PDF needs nothing of what that has loaded."""
+"""What the prewarmed worker renders; a PDF needs nothing of what that has loaded."""
 _GATHERING = ("feed.xml", "index")
 """Templates and kinds of outputs in which texts stand that other outputs render anyway."""
 _WORK = {"template": 1, "twin": 1, "static": 1, "card": 6}
 """What takes time, and how much; data for other programs is written in a fraction of a
 millisecond."""
-NEW = 12
-"""From so many outputs on that no build has made before, the process ahead copies itself. What was
-made before is drawn so quickly, of texts that are remembered, that a copy gains nothing."""
 MANY = 60
 """From as many pages on, or what takes as long, several processes share a build's outputs."""
 FEW = 8
@@ -27,7 +24,7 @@ def batches(stale: list[Output]) -> list[list[Output]]:
 
     Where several processes share them, none knows what another has rendered before all are done.
     The search takes the words of rendered pages, so it waits for them. Pictures come last: until
-    then, the process ahead may be drawing.
+    then, the prewarmed worker may be rendering.
     """
     pictures = [output for output in stale if output.kind == "picture"]
     rest = [output for output in stale if output.kind != "picture"] if pictures else stale

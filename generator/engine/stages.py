@@ -8,10 +8,10 @@ from functools import partial
 
 import msgspec
 
-from generator.engine.ahead import Ahead
 from generator.engine.lazy_sources import body, page_digest, read_section
 from generator.engine.lock import locked
 from generator.engine.outputs import Making
+from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.project_cache import Memory
 from generator.engine.request import BuildRequest, Report
 from generator.engine.source_cache import DiskSourceCache
@@ -71,7 +71,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
 
     site, theme = _parsed(request, sources, memory.sources, problems)
     renderer = _renderer(request, theme, sources, memory)
-    ahead = _ahead(request, renderer, memory)
+    worker = _worker(request, renderer, memory)
     watch.lap("parse")
 
     base_url = _base_url(request, site, problems)
@@ -84,7 +84,7 @@ def _run(request: BuildRequest, lock: int) -> Report:
     books = memory.books(parts.digest)
     facts = Facts(index, books.known)
     staging = Staging(request.output, None if request.writes else request.project.cache / "check")
-    making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
+    making = Making(request, sources, facts, renderer, books, memory, staging, worker)
     try:
         made, kept = making.all(outputs)
         problems += making.problems
@@ -104,8 +104,8 @@ def _run(request: BuildRequest, lock: int) -> Report:
         written = write(staging, made, kept, request.output, memory.file("written"))
     finally:
         staging.clear()
-        if ahead:
-            ahead.wait()
+        if worker:
+            worker.wait()
     watch.lap("write")
 
     report = Report(
@@ -172,13 +172,13 @@ def _renderer(request: BuildRequest, theme: Theme, sources: Sources, memory: Mem
     )
 
 
-def _ahead(request: BuildRequest, renderer: Renderer, memory: Memory) -> Ahead | None:
-    """Return the process that was started ahead, if one was; it is told what to draw with."""
+def _worker(request: BuildRequest, renderer: Renderer, memory: Memory) -> PrewarmedWorker | None:
+    """Return the worker that was started before, if one was; it is told what to render with."""
     if request.started is None:
         return None
-    ahead = Ahead(request.started, renderer.read_section)
-    ahead.begin(renderer.theme, renderer.template_facts, memory.shelf_place, renderer.fonts)
-    return ahead
+    worker = PrewarmedWorker(request.started, renderer.read_section)
+    worker.begin(renderer.theme, renderer.template_facts, memory.shelf_place, renderer.fonts)
+    return worker
 
 
 _Graph = tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]
