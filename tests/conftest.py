@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import html
+import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +31,10 @@ PATIENCE = 300.0
 # A shell that starts the tests in the background (`&`, nohup) makes them ignore Ctrl-C, and every
 # process that they start inherits that. With a handler of its own, this process passes on none.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# No test looks at what the user of this machine has in his cache, nor adds to it.
+os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="masthead-tests-")
+atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
 
 # How long an example takes depends on who else uses the machine, so no test has a deadline. The
 # quick suite tries the same examples each time; the long one tries more of them, and others.

@@ -12,15 +12,11 @@ import msgspec
 from generator.check.prose import Prose
 from generator.graph.index import Index
 from generator.model.caches import Ask
-from generator.model.data_files import KINDS
-from generator.model.fields import fields_of
-from generator.model.outputs import Output
-from generator.model.pages import PAGE_ENDINGS, Page
+from generator.model.files import Output
 from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.site import Site
-from generator.model.text import Text
-from generator.model.visibility import Visibility
+from generator.model.site import KINDS, PAGE_ENDINGS, Page, Site
+from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Spot
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
@@ -89,6 +85,13 @@ class CheckContext:
         return Spot("content/people.yaml", (id or str(number),))
 
     @cached_property
+    def record_texts(self) -> tuple[tuple[Record, tuple[WrittenText, ...]], ...]:
+        """Each record with all texts in it; several rules go through them."""
+        return tuple(
+            (record, tuple(texts_of(record, self.spot(record)))) for record in self.records
+        )
+
+    @cached_property
     def bodies(self) -> tuple[tuple[Page, Prose], ...]:
         """The pages that somebody wrote, each with its Markdown."""
         return tuple(
@@ -101,20 +104,20 @@ class CheckContext:
     def prose(self) -> tuple[Prose, ...]:
         """Every text of the site, those of data and front matter first."""
         config = self.site.config
-        found = list(_prose(config, Spot(SITE)))
+        found = list(_prose(texts_of(config, Spot(SITE))))
         for number, person in enumerate(self.site.people):
-            found += _prose(person, self.person_spot(number), person.name.full())
+            found += _prose(texts_of(person, self.person_spot(number)), person.name.full())
         for venue in self.site.venues.values():
-            found += _prose(venue, Spot("content/venues.yaml", (venue.id,)))
-        for record in self.records:
+            found += _prose(texts_of(venue, Spot("content/venues.yaml", (venue.id,))))
+        for record, texts in self.record_texts:
             owner = (
                 record.heading.any() if record.kind_name == "references" and record.heading else ""
             )
-            found += _prose(record, self.spot(record), owner)
+            found += _prose(texts, owner)
         for cv in self.site.cvs:
-            found += _prose(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml"))
+            found += _prose(texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
         for page, _ in self.bodies:
-            found += _prose(page.front, page.front_spot())
+            found += _prose(texts_of(page.front, page.front_spot()))
         found += [prose for _, prose in self.bodies]
         unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
         return tuple(unique.values())
@@ -150,14 +153,16 @@ class CheckContext:
         )
 
 
-def texts_of(value: Any, spot: Spot) -> Iterator[tuple[tuple[str, ...], Text | str, Spot]]:
-    """Yield all texts in a value: the fields that lead to each, the text, and where it stands."""
+WrittenText = tuple[tuple[str, ...], Text | str, Spot]
+"""The names of the fields that lead to a text, the text, and where it stands."""
+
+
+def texts_of(value: Any, spot: Spot) -> Iterator[WrittenText]:
+    """Yield all texts in a value that stands at a spot."""
     yield from _texts(value, spot, ())
 
 
-def _texts(
-    value: Any, spot: Spot, way: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Text | str, Spot]]:
+def _texts(value: Any, spot: Spot, way: tuple[str, ...]) -> Iterator[WrittenText]:
     if isinstance(value, Text):
         yield way, value, value.spot or spot
     elif isinstance(value, str):
@@ -179,8 +184,8 @@ def _texts(
             yield from _texts(inner, at, way)
 
 
-def _prose(value: Any, spot: Spot, owner: str = "") -> Iterator[Prose]:
-    for _, text, where in texts_of(value, spot):
+def _prose(texts: Iterable[WrittenText], owner: str = "") -> Iterator[Prose]:
+    for _, text, where in texts:
         if isinstance(text, str):
             yield Prose(text, where, owner=owner)
         else:

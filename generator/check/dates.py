@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.check.context import CheckContext, texts_of
+from generator.check.context import CheckContext
 from generator.check.prose import (
     Mention,
     Prose,
@@ -37,8 +37,8 @@ def dates_differ_between_languages(context: CheckContext) -> Iterator[Found]:
     end at different ones are taken for one in two languages. What only one language tells is left
     alone.
     """
-    for record in context.records:
-        for _, text, where in texts_of(record, context.spot(record)):
+    for _, texts in context.record_texts:
+        for _, text, where in texts:
             if isinstance(text, Text) and len(text.forms) > 1:
                 first, *others = (
                     Prose(form, where.inside(lang), lang) for lang, form in text.forms.items()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from generator.check.context import SITE, CheckContext, texts_of
+from generator.check.context import SITE, CheckContext, WrittenText, texts_of
 from generator.check.rules import Found, rule
-from generator.model.pages import Page
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Spot
 
@@ -23,13 +22,13 @@ def translation_missing(context: CheckContext) -> Iterator[Found]:
     if len(context.languages) < 2:
         return
     site = context.site
-    yield from _missing(context, site.config, Spot(SITE))
+    yield from _missing(context, texts_of(site.config, Spot(SITE)))
     for number, person in enumerate(site.people):
-        yield from _missing(context, person, context.person_spot(number))
+        yield from _missing(context, texts_of(person, context.person_spot(number)))
     for venue in site.venues.values():
-        yield from _missing(context, venue, Spot("content/venues.yaml", (venue.id,)))
-    for record in context.records:
-        yield from _missing(context, record, context.spot(record))
+        yield from _missing(context, texts_of(venue, Spot("content/venues.yaml", (venue.id,))))
+    for _, texts in context.record_texts:
+        yield from _missing(context, texts)
 
 
 _WITH_WORDS = ("labels", "words")
@@ -37,10 +36,10 @@ _WITH_WORDS = ("labels", "words")
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
-def _missing(context: CheckContext, value: Any, spot: Spot) -> Iterator[Found]:
+def _missing(context: CheckContext, texts: Iterable[WrittenText]) -> Iterator[Found]:
     languages = context.languages
     lacking: dict[str, dict[str, Spot]] = {}
-    for way, text, where in texts_of(value, spot):
+    for way, text, where in texts:
         if not isinstance(text, Text) or "" in text.forms or way[0] in _WITH_WORDS:
             continue
         written = [lang for lang in languages if text.forms.get(lang, "").strip()]

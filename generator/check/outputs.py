@@ -9,7 +9,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from generator.check.context import SITE, CheckContext
 from generator.check.rules import Found, rule
 from generator.html_tags import INSIDE, attributes
-from generator.model.outputs import Output
+from generator.model.files import Output
 from generator.problems import Place, Spot
 
 _TAG = re.compile(
@@ -56,14 +56,21 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
     known |= {"/" + output.path for output in context.index.outputs}
     said = " ".join(p.message for p in context.said if p.code == "link-broken")
     told: set[Spot | Place] = set()
+    fine: set[tuple[bool, str]] = set()
     for output, _, given in _tags(context):
         for target in _addresses(given):
             if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
                 continue
-            path = unquote(urlsplit(urljoin(output.url, target)).path)
-            if target.startswith("/") and base != "/":
+            from_top = target.startswith("/")
+            address = from_top, target if from_top else _without_dots(output.url, target)
+            if address in fine:
+                continue
+            path = unquote(urlsplit(urljoin(output.url, address[1])).path)
+            if from_top and base != "/":
                 path = "/" + path.removeprefix(base)
             is_there = path in known or path.rstrip("/") + "/" in known
+            if is_there and address[1].startswith("/"):  # it leads to the same from every page
+                fine.add(address)
             if is_there or f'"{target}"' in said:
                 continue
             where = _source(context, output, target)
@@ -72,6 +79,19 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
                 message = f'a link on {output.url} leads nowhere: "{target}"'
                 hint = "mend the link, or the template that draws it"
                 yield Found(where, message, hint)
+
+
+def _without_dots(url: str, target: str) -> str:
+    """Return a relative target from the top of the site, if it begins with `../`.
+
+    Most links of a page do; `urljoin` is slow, and this lets it look at each target once.
+    """
+    folder = url[: url.rfind("/")]
+    if not target.startswith("../"):
+        return target
+    while target.startswith("../"):
+        target, folder = target[3:], folder[: max(folder.rfind("/"), 0)]
+    return f"{folder}/{target}"
 
 
 @rule("external-link-dead", "warning", "Links and pictures")
@@ -96,9 +116,17 @@ def external_link_dead(context: CheckContext) -> Iterator[Found]:
 
 
 def _tags(context: CheckContext) -> Iterator[tuple[Output, str, dict[str, str]]]:
+    """Yield the page, the name and the attributes of each tag that leads somewhere.
+
+    Most tags of a page stand on all pages: those of the menu, the head and the foot.
+    """
+    known: dict[str, dict[str, str]] = {}
     for output, html in context.pages:
         for match in _TAG.finditer(html):
-            yield output, match[1].lower(), attributes(match[2])
+            given = known.get(match[2])
+            if given is None:
+                given = known[match[2]] = attributes(match[2])
+            yield output, match[1].lower(), given
 
 
 def _addresses(given: dict[str, str]) -> list[str]:

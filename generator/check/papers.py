@@ -13,8 +13,8 @@ import msgspec
 from generator.check.context import CheckContext
 from generator.check.prose import is_one_letter_off
 from generator.check.rules import Found, rule
-from generator.graph.formats.scholar import bare_number
 from generator.model.dates import Date
+from generator.model.links import bare_identifier
 from generator.model.people import fold
 from generator.model.records import Record
 from generator.model.works import Patent, Publication
@@ -63,7 +63,7 @@ def _keys(record: Record) -> Iterable[tuple[str, str]]:
 
 
 def _doi(paper: Publication) -> str:
-    return bare_number(paper.doi).strip().lower()
+    return bare_identifier(paper.doi).lower()
 
 
 def _are_two(context: CheckContext, first: Publication, second: Publication) -> bool:

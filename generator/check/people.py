@@ -131,8 +131,6 @@ class _Known:
         self.full: dict[_Key, str] = {}
         self.listed: set[_Key] = set()
         self.records: dict[_Key, set[str]] = {}
-        self.givens: dict[str, set[str]] = {}
-        self.families: dict[str, set[str]] = {}
         for mention in mentions:
             key = fold(mention.given), fold(mention.family)
             self.count[key] += 1
@@ -144,19 +142,23 @@ class _Known:
                     key = fold(name.given), fold(name.family)
                     self.listed.add(key)
                     self.full.setdefault(key, name.full())
-        for given, family in self.full:
-            self.givens.setdefault(family, set()).add(given)
-            self.families.setdefault(given, set()).add(family)
+        self._by_variant: dict[tuple[str, str, str], list[_Key]] = {}
+        """Names by their variants: see `_variants`."""
+        for key in self.full:
+            for variant in _variants(key):
+                self._by_variant.setdefault(variant, []).append(key)
+        self._near: dict[_Key, _Key | None] = {}
 
     def near(self, key: _Key) -> _Key | None:
-        """Return another name that differs in one letter and may be the same person's."""
-        given, family = key
-        same_family = ((other, family) for other in sorted(self.givens.get(family, ())))
-        same_given = ((given, other) for other in sorted(self.families.get(given, ())))
-        for other in (*same_family, *same_given):
-            if self._is_slip(key, other) and not self._are_two(key, other):
-                return other
-        return None
+        """Return another name that differs in one letter and may be the same person's.
+
+        Of several, that is the first in the alphabet; one with the same family name comes first.
+        """
+        if key not in self._near:
+            others = {o for v in _variants(key) for o in self._by_variant.get(v, ())}
+            slips = (o for o in others if self._is_slip(key, o) and not self._are_two(key, o))
+            self._near[key] = min(slips, key=lambda o: (o[1] != key[1], o), default=None)
+        return self._near[key]
 
     def is_rarer(self, key: _Key, other: _Key) -> bool:
         """Whether a name is the likelier slip of two; of equals, the one that comes later."""
@@ -194,6 +196,21 @@ def _in_texts(context: CheckContext, known: _Known, directory: Directory) -> Ite
                 if other is not None and (key[1], key[0]) not in known.full:
                     told.add(key)
                     yield _misspelt(f"{given} {family}", known.full[other], spot)
+
+
+def _variants(key: _Key) -> Iterator[tuple[str, str, str]]:
+    """Yield what a name has in common with all names that `near` may find for it.
+
+    Two words that differ in one letter, or in two that changed places, are the same when one
+    letter is left out of each, or of the longer one. So a name is compared with the few that share
+    a variant, and not with all of its family.
+    """
+    given, family = key
+    for what, same, word in (("given", family, given), ("family", given, family)):
+        if len(word) >= _SHORTEST:
+            yield what, same, word
+            for i in range(len(word)):
+                yield what, same, word[:i] + word[i + 1 :]
 
 
 class _Address(NamedTuple):

@@ -42,7 +42,7 @@ class Prose:
     @cached_property
     def read(self) -> str:
         """The text with blanks for code, formulas and comments: what a reader sees, and links."""
-        return _UNREAD.sub(_blank, _without_fences(self.text))
+        return _UNREAD.sub(_blank, without_fences(self.text))
 
     @cached_property
     def words(self) -> str:
@@ -65,7 +65,7 @@ def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match[0])
 
 
-def _without_fences(text: str) -> str:
+def without_fences(text: str) -> str:
     """Return a text with blanks for its fenced blocks of code."""
     if "```" not in text and "~~~" not in text:
         return text

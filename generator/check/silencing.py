@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from typing import NamedTuple
 
+from generator.check.prose import without_fences
 from generator.check.rules import RULES
-from generator.model.pages import PAGE_ENDINGS
+from generator.model.site import PAGE_ENDINGS
 from generator.problems import Place, Problem, did_you_mean
 
 BUILD = "build"
@@ -32,7 +33,6 @@ _COMMENTS = {
     "page": re.compile(rf"<!--\s*{_WORDS}\s*-->|(?:^|(?<=\s))#\s*masthead:\s*ignore\s+"
                        r"(?P<front>[\w, -]*?)\s*$"),
 }  # fmt: skip
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 _BLOCK = re.compile(r"[:\-]\s+[|>][+\-\d]*\s*(#.*)?$")
 
@@ -96,14 +96,8 @@ def _of_file(file: str, lines: list[str]) -> Iterator[_Ignore]:
 
 def _without_code(lines: list[str]) -> Iterator[str]:
     """Yield the lines of a page with blanks in the place of code, which only shows a comment."""
-    fence = ""
-    for line in lines:
-        mark = _FENCE.match(line)
-        if mark and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
-            yield ""
-        else:
-            yield "" if fence else _CODE.sub(lambda code: " " * len(code[0]), line)
+    for line in without_fences("\n".join(lines)).split("\n"):
+        yield _CODE.sub(lambda code: " " * len(code[0]), line)
 
 
 def _below(lines: list[str], number: int, kind: str) -> range:

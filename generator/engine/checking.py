@@ -9,8 +9,7 @@ from generator.engine.source_map import located
 from generator.graph.index import Index
 from generator.model.caches import Ask
 from generator.model.files import Sources
-from generator.model.pages import PAGE_ENDINGS
-from generator.model.site import Site
+from generator.model.site import PAGE_ENDINGS, Site
 from generator.parse.locate import Locator
 from generator.parse.source_text import decoded
 from generator.problems import Problem, Spot

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from generator.atomic import TEMPORARY, open_itself
 from generator.engine.store import sealed, unsealed
-from generator.model.digest import blake2b
+from generator.model.files import blake2b
 
 FORMAT = 1
 """The shape of a file; another number means that it is not ours to read."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from generator.engine.source_cache import DiskSourceCache
 from generator.model.files import Sources
-from generator.model.pages import Page
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.problems import Problem, Spot
 
 
 def body(sources: Sources, page: Page) -> str:
     """Return the Markdown of a page. Raises SourcesChanged if it is not what was found."""
-    from generator.parse.pages import body_of
+    from generator.parse.front_matter import body_of
 
     return body_of(sources.content[page.file], page)
 
@@ -30,9 +30,9 @@ def read_section(
     known: Section | None = memory.get(what, "", Section)
     if known is not None:
         return known, []
-    from generator.parse import section
+    from generator.parse import yaml_reader
 
-    read, problems = section.read_section(name, options, where)
+    read, problems = yaml_reader.read_section(name, options, where)
     if read is not None and not problems:
         memory.put(what, "", read)
     return read, problems

@@ -19,7 +19,7 @@ import msgspec
 from generator.atomic import save
 from generator.engine.store import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
 from generator.model.caches import ProcessCache
-from generator.model.outputs import FragmentLink
+from generator.model.files import FragmentLink
 from generator.model.tracking import Read
 from generator.problems import Problem
 

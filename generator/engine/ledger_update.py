@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from generator.engine.ledger import NO_GROUP, Entry, Ledger, ReadRow, in_words
-from generator.model.outputs import FragmentLink, Output
+from generator.model.files import FragmentLink, Output
 from generator.model.tracking import Known, Read, fingerprint
 from generator.problems import Problem
 

@@ -10,8 +10,7 @@ from generator.engine.project_cache import Memory
 from generator.engine.render_cache import DiskRenderCache
 from generator.graph.facts import Facts
 from generator.model.caches import CacheRecord
-from generator.model.files import Sources, digest_of
-from generator.model.outputs import FragmentLink, Output, Rendered
+from generator.model.files import FragmentLink, Output, Rendered, Sources, digest_of
 from generator.model.tracking import Known, Lookup, Read, ReadTracker
 from generator.problems import Problem
 from generator.render.renderer import Renderer

@@ -16,8 +16,7 @@ from generator.engine.request import BuildRequest
 from generator.engine.sharing import AHEAD, batches, gathers, is_shared, stays, unit, weight
 from generator.engine.stamps import UNSURE, stamp_of
 from generator.graph.facts import FACTS, Facts
-from generator.model.files import Sources, digest_of
-from generator.model.outputs import FragmentLink, Output
+from generator.model.files import FragmentLink, Output, Sources, digest_of
 from generator.model.tracking import Known, Read, ReadTracker
 from generator.problems import Problem
 from generator.render.renderer import Renderer

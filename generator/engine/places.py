@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from generator.html_tags import with_attribute
-from generator.model.outputs import FragmentLink, Output
+from generator.model.files import FragmentLink, Output
 from generator.problems import Problem
 from generator.write import Staging
 

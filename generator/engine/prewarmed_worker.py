@@ -30,7 +30,7 @@ import msgspec
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.workers import has_free_core
-from generator.model.outputs import Output
+from generator.model.files import Output
 from generator.model.sections import Section
 from generator.model.text import Body
 from generator.model.theme import Theme
@@ -65,10 +65,10 @@ def start_worker(has_new_texts: bool = True) -> Started | None:
     if not (sys.platform.startswith("linux") and has_free_core()):
         return None
     # What both processes need is loaded once, while there is one.
-    from generator.model import data_files
+    from generator.model import site
     from generator.model.views import page_views, site_views
 
-    assert data_files and page_views and site_views
+    assert site and page_views and site_views
     (questions, to_ask), (to_hear, answers) = os.pipe(), os.pipe()
     process = os.fork()
     if process:
@@ -109,10 +109,12 @@ class PrewarmedWorker:
         template_facts: Mapping[str, bool],
         cache: tuple[Path, str] | None,
         fonts: tuple[Font, ...],
+        compiled: Path | None,
     ) -> None:
-        """Say what to render with; `cache` is where rendered texts lie, and of which version."""
+        """Say what to render with: `cache` is where rendered texts lie, and of which version,
+        `compiled` where compiled templates lie."""
         with suppress(OSError):  # then the first output tells
-            self._send("answer", (theme, dict(template_facts), cache, fonts))
+            self._send("answer", (theme, dict(template_facts), cache, fonts, compiled))
 
     def render(
         self, jobs: Iterable[Job], served: ReadTracker, meanwhile: Callable[[], bool]
@@ -234,9 +236,11 @@ def _work(build: _Build, has_new_texts: bool) -> None:
         convert("*warm*")
     assert page
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
-    theme, template_facts, place, fonts = build.answer()
+    theme, template_facts, place, fonts, compiled = build.answer()
     cache = DiskRenderCache.open(*place)[0] if place else DiskRenderCache(Path(), "")
-    renderer = Renderer(theme, template_facts, build.section, lambda: cache, fonts)
+    renderer = Renderer(
+        theme, template_facts, build.section, lambda: cache, fonts, compiled_folder=compiled
+    )
     while True:
         output, facts = build.job()
         build.facts.update(facts)

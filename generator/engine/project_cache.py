@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from generator.atomic import save, told
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
+from generator.engine.compiled_templates import compiled_templates_folder
 from generator.engine.ledger import read_ledger, save_ledger
 from generator.engine.ledger_update import LedgerUpdate
 from generator.engine.render_cache import DiskRenderCache
@@ -19,9 +20,7 @@ from generator.engine.request import BuildRequest
 from generator.engine.schemas import refresh
 from generator.engine.stamps import clock_of, stamp_of
 from generator.engine.version import generator_version, picture_version
-from generator.model.digest import blake2b
-from generator.model.files import Sources
-from generator.model.outputs import OutputKind
+from generator.model.files import OutputKind, Sources, blake2b
 from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem
 from generator.project import packaged_schemas
@@ -86,6 +85,11 @@ class Memory:
     def shelf_place(self) -> tuple[Path, str] | None:
         """Where that lies and of which version, for another process; None for a forced build."""
         return None if self._request.force else (self._cache, self._version)
+
+    @cached_property
+    def compiled_templates(self) -> Path | None:
+        """The folder of the user's that holds compiled templates, or None where there is none."""
+        return compiled_templates_folder(self._request.project.root, self._version)
 
     def books(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into the same folder, to be held against today."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from generator.model.outputs import Output
+from generator.model.files import Output
 
 AHEAD = ("template", "twin", "asset", "index")
 """What the prewarmed worker renders; a PDF needs nothing of what that has loaded."""

@@ -24,8 +24,7 @@ from generator.graph.parts import Parts
 from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
-from generator.model.files import Sources, SourcesChanged
-from generator.model.outputs import Output
+from generator.model.files import Output, Sources, SourcesChanged
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -169,6 +168,7 @@ def _renderer(request: BuildRequest, theme: Theme, sources: Sources, memory: Mem
         fonts,
         request.kept,
         lambda: memory.cards,
+        memory.compiled_templates,
     )
 
 
@@ -177,7 +177,8 @@ def _worker(request: BuildRequest, renderer: Renderer, memory: Memory) -> Prewar
     if request.started is None:
         return None
     worker = PrewarmedWorker(request.started, renderer.read_section)
-    worker.begin(renderer.theme, renderer.template_facts, memory.shelf_place, renderer.fonts)
+    place, compiled = memory.shelf_place, memory.compiled_templates
+    worker.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
     return worker
 
 
@@ -197,7 +198,7 @@ def _graph(
         problems += check(Index(bare, theme, outputs, base_url))
         origins: dict[str, Spot] = {}
         if request.is_preview:
-            from generator.graph.origins import origins_of
+            from generator.graph.permalinks import origins_of
 
             origins = origins_of(outputs, bare, theme)
         return outputs, origins, problems

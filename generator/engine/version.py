@@ -36,7 +36,7 @@ def generator_version() -> str:
 
     A changed generator makes every output stale by itself; nobody has to remember a number.
     """
-    from generator.model.digest import blake2b
+    from generator.model.files import blake2b
 
     return blake2b("\n".join(version_lines()).encode(), digest_size=8).hexdigest()
 
@@ -46,7 +46,7 @@ def picture_version() -> str:
 
     So a new Masthead need not make them all again.
     """
-    from generator.model.digest import blake2b
+    from generator.model.files import blake2b
 
     digest = blake2b(digest_size=8)
     for line in version_lines():

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from generator.model.outputs import Output
+from generator.model.files import Output
 
 T = TypeVar("T")
 

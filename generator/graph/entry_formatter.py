@@ -10,17 +10,15 @@ import msgspec
 from generator.graph.index import Index
 from generator.graph.link_resolver import is_safe, resolve
 from generator.graph.wording import name_in_style, when_in_words
-from generator.model.address import is_external
 from generator.model.dates import When
 from generator.model.languages import Language
-from generator.model.links import Link, expanded
+from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author, is_han
 from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
-from generator.model.venues import Venue
 from generator.model.views.entry_views import AuthorView, LinkView, RankView, VenueView
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"\s*[-–—]+\s*")
 

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.permalinks import candidates
-from generator.model.address import is_external, path_encoded
+from generator.graph.link_resolver import candidates
 from generator.model.config import PictureSettings
-from generator.model.files import Sources
-from generator.model.outputs import Output
+from generator.model.files import Output, Sources
+from generator.model.links import is_external, path_encoded
 from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
 from generator.model.site import Site
 from generator.model.theme import Theme

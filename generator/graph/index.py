@@ -15,20 +15,16 @@ from generator.graph.parts import (
     records_part,
 )
 from generator.graph.permalinks import home_of
-from generator.graph.posts import posts_in, tags_of
 from generator.model.config import Config
 from generator.model.cv import Cv
+from generator.model.files import Output
 from generator.model.languages import Language, language
-from generator.model.outputs import Output
-from generator.model.pages import Page
 from generator.model.people import Directory, Person
 from generator.model.records import Record
-from generator.model.site import Site
-from generator.model.text import Body, Phrase, Text
+from generator.model.site import Page, Site, posts_in, tags_of
+from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
-from generator.model.venues import PublicationKind
-from generator.model.visibility import Medium, shown
-from generator.model.works import Publication
+from generator.model.works import Publication, PublicationKind
 
 
 class Index:
@@ -259,6 +255,14 @@ class Index:
         """Whether a link may lead to a source that itself could not be read."""
         stem = typed.rpartition("/")[2].partition("#")[0].removesuffix(".md")
         return bool(stem) and any(stem in path for path in self.site.broken)
+
+    def absolute(self, url: str) -> str:
+        """Return an address with the site's URL before it; nothing where the site has none.
+
+        The URL of another site is returned as it is.
+        """
+        base = self.base_url.rstrip("/")
+        return (base + url if base else "") if url.startswith("/") and url[:2] != "//" else url
 
     def home(self, lang: str) -> str:
         """Return the address of a language's home."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
+import unicodedata
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 from generator.graph.index import Index
-from generator.graph.permalinks import candidates
-from generator.model.address import path_encoded
+from generator.model.links import parted, path_encoded
 
 _SAFE = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")
 
@@ -54,3 +57,33 @@ def _at(index: Index, path: str, lang: str) -> str | None:
     wanted = page.lang if page.lang != index.default_lang else lang
     output = index.translated(f"page:{page.key}", wanted)
     return output.url if output else None
+
+
+def candidates(typed: str, base_file: str, base_url: str) -> tuple[Iterator[str], str]:
+    """Return the addresses that something typed could mean, best first, and its fragment or query.
+
+    `other-page.md` is sought beside the source file, `../pdf/x.pdf` beside the source file and
+    then from the page's address, `/pdf/x.pdf` from the root.
+    """
+    path, mark, rest = parted(typed)
+    path = unicodedata.normalize("NFC", unquote(path))
+    meanings = _meanings(path, "/" + base_file.removeprefix("content/"), base_url)
+    return map(_clean, meanings), mark + rest
+
+
+def _meanings(path: str, base_file: str, base_url: str) -> Iterator[str]:
+    if path.startswith("/"):
+        yield path
+        return
+    for base in (base_file, base_url):
+        yield f"{base.rpartition('/')[0]}/{path}"
+    if path.startswith("../"):
+        yield "/" + re.sub(r"^(\.\./)+", "", path)
+    yield "/" + path
+
+
+def _clean(path: str) -> str:
+    if "//" not in path and "/." not in path:
+        return path
+    clean = posixpath.normpath(path).replace("//", "/")
+    return clean + "/" if path.endswith("/") and clean != "/" else clean

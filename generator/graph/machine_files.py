@@ -1,6 +1,6 @@
-"""The files that only machines read: Markdown twins of pages, and `llms.txt`.
+"""The outputs that only programs read: Markdown alternates, `llms.txt`, the search, feeds, exports.
 
-Format of the latter: https://llmstxt.org, which also wants a page's Markdown beside the page.
+Format of `llms.txt`: https://llmstxt.org, which also wants a page's Markdown beside the page.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import msgspec
 
 from generator.graph.permalinks import home_of
-from generator.model.outputs import Output
-from generator.model.site import Site
+from generator.model.files import Output, Sources
+from generator.model.links import output_path, slug_of
+from generator.model.site import Site, posts_in
 from generator.model.theme import Theme
 
 
@@ -56,3 +57,65 @@ def _llms(site: Site, theme: Theme) -> Iterator[Output]:
         url = f"{home_of(lang, site.config)}llms.txt"
         yield Output(path=url[1:], url=url, lang=lang, layout="llms.txt", key="llms",
                      is_listed=False)  # fmt: skip
+
+
+DOCUMENTS = 400
+"""In one part of the index, on average at most so many."""
+
+
+def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
+    """Yield the search page and the index of each language, where the theme has a search.
+
+    A page of the author's with the name `search` takes its place.
+    """
+    if "templates/search.html" not in theme.files or not theme.options.get("search", True):
+        return
+    written = {(page.key, page.lang) for page in site.pages}
+    for lang in site.config.languages:
+        if ("search", lang) in written:
+            continue
+        home = home_of(lang, site.config)
+        url = f"{home}search/"
+        yield Output(path=output_path(url), url=url, lang=lang, layout="search", key="search",
+                     is_listed=False)  # fmt: skip
+        count = _parts(site, lang)
+        for number in range(count):
+            url = f"{home}search{f'-{number}' if number else ''}.json"
+            yield Output(path=url[1:], url=url, kind="index", lang=lang, layout="search.json",
+                         subject=f"{number}/{count}", is_listed=False)  # fmt: skip
+
+
+def _parts(site: Site, lang: str) -> int:
+    """Return of how many parts an index is made: a power of two, so that it seldom changes."""
+    pages = sum(page.lang == lang and not page.is_post for page in site.pages)
+    there = pages + len(posts_in(site, lang)) + len(site.records.get("publications", ()))
+    count = 1
+    while there > count * DOCUMENTS:
+        count *= 2
+    return count
+
+
+def feeds_and_maps(site: Site) -> Iterator[Output]:
+    for lang in site.config.languages:
+        url = f"{home_of(lang, site.config)}feed.xml"
+        yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
+                     is_listed=False)  # fmt: skip
+    for name in ("sitemap.xml", "robots.txt"):
+        yield Output(path=name, url=f"/{name}", lang=site.default_lang, layout=name,
+                     is_listed=False)  # fmt: skip
+    yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
+
+
+def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
+    """What other programs read. A file of the author's at the same address takes its place."""
+    papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
+    names = ("publications.bib", "publications.json") if papers else ()
+    found = [(name, name, "", "") for name in (*names, "resume.json")]
+    for paper in {record.id: record for record in papers}.values():
+        path = f"publications/{slug_of(paper.id)}.bib"
+        found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
+    for path, layout, subject, source in found:
+        if f"static/{path}" not in sources.statics and path not in site.statics:
+            yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,
+                         layout=layout, subject=subject, source=source,
+                         is_listed=False)  # fmt: skip

@@ -7,19 +7,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from generator.graph.clashes import writable
 from generator.graph.image_outputs import card_outputs, picture_outputs
-from generator.graph.machine_files import with_twins
-from generator.graph.permalinks import as_address, home_of, page_address
-from generator.graph.posts import tags_of
-from generator.graph.searching import search_outputs
-from generator.model.address import output_path, path_encoded, slug_of
+from generator.graph.machine_files import export_outputs, feeds_and_maps, search_outputs, with_twins
+from generator.graph.permalinks import as_address, home_of, page_address, writable
 from generator.model.cv import Cv
-from generator.model.data_files import is_bibliography
-from generator.model.files import Sources, digest_of
-from generator.model.outputs import Output
-from generator.model.pages import FrontMatter, Page
-from generator.model.site import Site
+from generator.model.files import Output, Sources, digest_of
+from generator.model.links import output_path, path_encoded, slug_of
+from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -42,8 +36,8 @@ def outputs_of(
         *_lists(site),
         *_cvs(site, theme),
         *search_outputs(site, theme),
-        *_for_machines(site),
-        *_exports(site, sources),
+        *feeds_and_maps(site),
+        *export_outputs(site, sources),
         *_files(sources, theme, is_preview),
         *picture_outputs(site, sources),
     ]
@@ -172,32 +166,6 @@ def is_printed(cv: Cv, theme: Theme) -> bool:
     """Whether a CV has a PDF: not in a theme without designs, unless it asks for one by name."""
     has_design = bool(theme.designs) or "design" in cv.given_fields
     return has_design and cv.visibility.shows_in("pdf") and cv.pdf != "none"
-
-
-def _for_machines(site: Site) -> Iterator[Output]:
-    for lang in site.config.languages:
-        url = f"{home_of(lang, site.config)}feed.xml"
-        yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
-                     is_listed=False)  # fmt: skip
-    for name in ("sitemap.xml", "robots.txt"):
-        yield Output(path=name, url=f"/{name}", lang=site.default_lang, layout=name,
-                     is_listed=False)  # fmt: skip
-    yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
-
-
-def _exports(site: Site, sources: Sources) -> Iterator[Output]:
-    """What other programs read. A file of the author's at the same address takes its place."""
-    papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
-    names = ("publications.bib", "publications.json") if papers else ()
-    found = [(name, name, "", "") for name in (*names, "resume.json")]
-    for paper in {record.id: record for record in papers}.values():
-        path = f"publications/{slug_of(paper.id)}.bib"
-        found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
-    for path, layout, subject, source in found:
-        if f"static/{path}" not in sources.statics and path not in site.statics:
-            yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,
-                         layout=layout, subject=subject, source=source,
-                         is_listed=False)  # fmt: skip
 
 
 def _files(sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:

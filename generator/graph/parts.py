@@ -13,15 +13,14 @@ from typing import Any, Generic, TypeVar
 
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.outputs import Output
-from generator.model.pages import Page
+from generator.model.files import Output
 from generator.model.people import Person
 from generator.model.pictures import Picture
 from generator.model.records import Record
-from generator.model.site import Site
+from generator.model.site import Page, Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
-from generator.model.venues import Venue
+from generator.model.works import Venue
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -1,19 +1,19 @@
-"""Page -> address; what a user typed -> the addresses that it could mean."""
+"""Page -> its address, and why an address cannot be: no disk has room, or two outputs share it."""
 
 from __future__ import annotations
 
-import posixpath
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from urllib.parse import unquote
 
-from generator.model.address import parted, slug_of
 from generator.model.config import Config
 from generator.model.dates import When
-from generator.model.pages import FrontMatter, Page
-from generator.problems import Problem
+from generator.model.files import Output
+from generator.model.links import output_path, slug_of
+from generator.model.site import FrontMatter, Page, Site
+from generator.model.theme import Theme
+from generator.problems import Place, Problem, Spot
 
 _PLAIN = re.compile(r"[\w/-]*")
 _UNSAFE = re.compile(
@@ -89,13 +89,13 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
 
 
 def _filled(scheme: str, front: FrontMatter, when: When) -> str:
-    pieces = list(_pieces(scheme))
+    pieces = list(_parts_of_scheme(scheme))
     pieces[1::2] = [_VALUES[name](front, when) for name in pieces[1::2]]
     return "".join(pieces)
 
 
 @lru_cache(maxsize=8)
-def _pieces(scheme: str) -> tuple[str, ...]:
+def _parts_of_scheme(scheme: str) -> tuple[str, ...]:
     """Return the pieces of a permalink scheme: text and the names of values by turns."""
     return tuple(re.split(rf":({'|'.join(_VALUES)})", scheme))
 
@@ -109,31 +109,146 @@ _VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
 }
 
 
-def candidates(typed: str, base_file: str, base_url: str) -> tuple[Iterator[str], str]:
-    """Return the addresses that something typed could mean, best first, and its fragment or query.
+_WAYS_OUT = {
+    "publication": "give it another `id:`",
+    "tag": "give the tag another name",
+    "cv": "give it another `permalink:`",
+    "cv.pdf": "give it another `pdf:`",
+    "redirect": "write it like /old/, or take it out",
+}
 
-    `other-page.md` is sought beside the source file, `../pdf/x.pdf` beside the source file and
-    then from the page's address, `/pdf/x.pdf` from the root.
+_OF_A_PAGE = ("twin", "export", "card")
+"""Kinds that stand beside a page: what is wrong with its address is said of the page alone."""
+_MADE = ("", "content/posts")
+"""Sources of what no file of the author's asks for."""
+
+
+def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Yield the outputs that can all be written, and report the others."""
+    fitting = list(_fitting(found, site, problems))
+    return _apart(fitting, site, problems)
+
+
+def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs at addresses to which nothing can be written."""
+    for output in found:
+        is_beside = output.kind in _OF_A_PAGE
+        is_ours = is_beside or output.kind in ("template", "document")
+        fault = fault_in(output.url) if is_ours else ""
+        if fault and is_beside:
+            continue
+        if fault:
+            hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
+            hint = _WAYS_OUT.get(output.layout, hint)
+            problems.append(Problem(_where(output, site), fault, hint))
+        else:
+            yield output
+
+
+def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs whose paths are the same, or are on some machines."""
+    seen: dict[str, Output] = {}
+    for output in found:
+        first = seen.setdefault(_folded(output.path), output)
+        if first is not output and not (first.kind == output.kind and output.kind in _OF_A_PAGE):
+            problems.append(_clash(first, output, site))
+    no_files: set[str] = set()
+    for path, output in seen.items():
+        file = _file_above(path, seen, no_files)
+        if file is None:
+            yield output
+        elif output.kind not in _OF_A_PAGE:
+            problems.append(_clash(file, output, site))
+
+
+def _file_above(path: str, files: dict[str, Output], no_files: set[str]) -> Output | None:
+    """Return the file that takes the name of a folder that `path` needs, the nearest one.
+
+    `no_files` collects folders that are known to be free, with all above them.
     """
-    path, mark, rest = parted(typed)
-    path = unicodedata.normalize("NFC", unquote(path))
-    meanings = _meanings(path, "/" + base_file.removeprefix("content/"), base_url)
-    return map(_clean, meanings), mark + rest
+    passed = []
+    folder = path.rpartition("/")[0]
+    while folder and folder not in no_files:
+        if folder in files:
+            return files[folder]
+        passed.append(folder)
+        folder = folder.rpartition("/")[0]
+    no_files.update(passed)
+    return None
 
 
-def _meanings(path: str, base_file: str, base_url: str) -> Iterator[str]:
-    if path.startswith("/"):
-        yield path
-        return
-    for base in (base_file, base_url):
-        yield f"{base.rpartition('/')[0]}/{path}"
-    if path.startswith("../"):
-        yield "/" + re.sub(r"^(\.\./)+", "", path)
-    yield "/" + path
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", path).casefold()
 
 
-def _clean(path: str) -> str:
-    if "//" not in path and "/." not in path:
-        return path
-    clean = posixpath.normpath(path).replace("//", "/")
-    return clean + "/" if path.endswith("/") and clean != "/" else clean
+def _clash(first: Output, second: Output, site: Site) -> Problem:
+    """Return the problem of two outputs of which only one can be written."""
+    if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
+        first, second = second, first
+    other = first.source or f"Masthead's own {first.path}"
+    if first.layout == "publication":
+        other = f'the publication "{first.subject}"'
+    message = f"this and {other} would both be {second.url}"
+    hint = "give one of the two another `slug:` or `permalink:`, or rename it"
+    hint = _WAYS_OUT.get(second.layout, hint if second.kind == "template" else "rename it")
+    if _folded(first.path) != _folded(second.path):
+        message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
+        message += "and the other needs a folder of that name"
+    elif first.path != second.path:
+        message += f" (the other as {first.url}: one and the same on many machines)"
+    elif second.layout == "redirect" and first.source == second.source:
+        message, hint = "this alias is the page's own address", "take it out"
+    return Problem(_where(second, site), message, hint)
+
+
+def _where(output: Output, site: Site) -> Place | Spot:
+    """Return the place of what decides an output's address."""
+    if output.layout == "tag":
+        for page in site.pages:
+            if output.subject in map(slug_of, page.front.tags):
+                return page.front_spot("tags")
+    if output.layout == "publication":
+        for record in site.records.get("publications", ()):
+            if record.id == output.subject and record.spot:
+                return record.spot.inside("id")
+    if output.layout in ("cv", "cv.pdf"):
+        return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
+    for page in site.pages:
+        if page.file != output.source:
+            continue
+        if output.layout == "redirect":
+            addresses = [output_path(as_address(alias)) for alias in page.front.aliases]
+            return page.front_spot("aliases", str(addresses.index(output.path)))
+        return page.front_spot("permalink" if page.front.permalink else "slug")
+    return Place(output.source or "content/site.yaml")
+
+
+def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
+    """Return output path -> the spot where it comes from, for each page.
+
+    A page leads to its text, a publication to its record. What no file of the author's asks for
+    (the archive, the 404 page) leads to the template that draws it.
+    """
+    pages = {page.file: page for page in site.pages}
+    records = {record.id: record.spot for record in site.records.get("publications", ())}
+    tagged: dict[str, Spot] = {}
+    for page in site.pages:
+        for tag in page.front.tags:
+            tagged.setdefault(slug_of(tag), page.front_spot("tags"))
+    templates = {name: Spot(file.path) for name, file in theme.files.items()}
+    found: dict[str, Spot] = {}
+    for output in outputs:
+        if output.kind != "template" or not output.path.endswith(".html"):
+            continue
+        spot = templates.get(f"templates/{output.layout}.html")
+        if output.layout == "publication":
+            spot = records.get(output.subject) or spot
+        elif output.layout == "tag":
+            spot = tagged.get(output.subject, spot)
+        elif output.source in pages:
+            spot = pages[output.source].body_spot
+        elif output.layout in ("home", "cv"):
+            spot = Spot(output.source)
+        if spot is not None:
+            found[output.path] = spot
+    return found

@@ -1,18 +1,22 @@
-"""A section's query over the records: which of them, in which order."""
+"""A section: its query over the records, and the answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, get_args, get_origin
 
+import msgspec
+
+from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
-from generator.model.data_files import KINDS
 from generator.model.dates import Date, When
-from generator.model.fields import fields_of
-from generator.model.people import Author
+from generator.model.links import Link, slug_of
+from generator.model.people import Author, Role
 from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.text import Text
+from generator.model.site import KINDS
+from generator.model.text import Text, fields_of
+from generator.model.views.entry_views import EntryView, GroupView, SectionView
 from generator.model.works import Publication
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
@@ -149,3 +153,88 @@ def _listed_words(kind: type[Record], field: str) -> tuple[str, ...]:
     options = (known.type, *get_args(known.type)) if known else ()
     literal = next((option for option in options if get_origin(option) is Literal), None)
     return tuple(word for word in get_args(literal) if word)
+
+
+def section_view(section: Section, index: Index, lang: str) -> SectionView:
+    """Return the records that a section asks for, in its order and style."""
+    if not section.shows_in(index.medium):
+        return SectionView()
+    writer = EntryWriter(index, lang, section)
+    groups = tuple(_groups(section, chosen(section, index), writer))
+    title = writer.own_phrase(section.title)
+    more = writer.link("more", Link(section.more)) if section.more else None
+    if more is not None and more.label == "more":
+        more = msgspec.structs.replace(more, label=_more_label(section, index, lang))
+    return SectionView(
+        title=title,
+        id=slug_of(title.text) if title else "",
+        text=writer.own_phrase(section.text),
+        kinds=section.of.words,
+        style=section.style,
+        numbered=section.numbered,
+        links=section.links,
+        groups=groups,
+        legend=_legend(groups) if section.legend else (),
+        filter=section.filter,
+        kind_labels=_kind_labels(groups) if section.filter else (),
+        more=more,
+    )
+
+
+def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
+    """Return the roles that stand behind names in the entries."""
+    people = (author for g in groups for entry in g.entries for author in entry.authors)
+    return tuple(sorted({role for author in people for role in author.roles}, key=_ROLES.index))
+
+
+def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the kinds that occur, with their words, in the order of the words."""
+    facets = (entry.facets for group in groups for entry in group.entries)
+    found = {facet.kind: facet.kind_label for facet in facets if facet and facet.kind}
+    return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
+
+
+def _more_label(section: Section, index: Index, lang: str) -> str:
+    """Return `All publications`, `全部学术成果`."""
+    if not section.of:
+        return section.title.pick(lang, lang).text if section.title else section.more
+    kind = index.word(section.of.words[0], lang)
+    words: str = index.word("more", lang)
+    return words.replace("{}", kind.lower() if lang.startswith("en") else kind)
+
+
+def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Iterable[GroupView]:
+    titles = [_group_title(section, record, writer) for record in records]
+    other = writer.word("kind.other").text
+    grouped: dict[str, list[EntryView]] = {}
+    for title, record in zip(titles, records, strict=True):
+        grouped.setdefault(title, []).append(writer.entry(record))
+    if "" in grouped and len(grouped) > 1:
+        # Without a heading they would seem to belong to the group before them.
+        left = grouped.pop("")
+        grouped[other] = [*grouped.pop(other, []), *left]
+    start = 1
+    for title, entries in grouped.items():
+        yield GroupView(title=title, id=slug_of(title), start=start, entries=tuple(entries))
+        start += len(entries)
+
+
+def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
+    group = section.group
+    if group == "none":
+        return ""
+    if group == "year":
+        return str(record.when.last.year) if record.when else writer.word("undated").text
+    if group == "type":
+        return writer.word(record.kind_name).text
+    if group == "kind" and isinstance(record, Publication):
+        return writer.word(f"kind.{writer.index.kind_of(record)}").text
+    value = getattr(record, group, None)
+    if isinstance(value, tuple):
+        value = value[0] if value else ""
+    if isinstance(value, Text):
+        return writer.phrase(value).text
+    return writer.choice(record, group, str(value or ""))
+
+
+_ROLES = get_args(Role)

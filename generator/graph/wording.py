@@ -1,11 +1,45 @@
-"""Dates, names and labels in the words of a language and the style of a section."""
+"""Titles, dates and names in the words of a language and the style of a section."""
 
 from __future__ import annotations
 
+from generator.graph.index import Index
 from generator.model.dates import Date, Span, When
 from generator.model.languages import Language
 from generator.model.people import Name
 from generator.model.sections import DateStyle, NameStyle
+from generator.model.site import Page
+from generator.model.text import Phrase
+
+
+def site_title(index: Index, lang: str) -> Phrase:
+    """Return the site's title: its own, or the person's name in the page's language."""
+    own = Phrase(index.person.name.in_language(lang))
+    return index.phrase(index.config.title, lang) or own
+
+
+def page_title(index: Index, page: Page, lang: str) -> Phrase:
+    """Return a page's title as a page in `lang` shows it; the site's for a home without a file."""
+    if page.is_generated:
+        return site_title(index, lang)
+    return Phrase(
+        page.front.title, "" if page.lang == lang else page.lang, page.front_spot("title")
+    )
+
+
+def title_at(index: Index, url: str, lang: str) -> Phrase:
+    """Return the title of what lies at an address, for menus."""
+    output = index.by_address.get(url)
+    if output is None:
+        return Phrase(url)
+    page = index.pages.get((output.subject, output.lang))
+    if page is not None and output.key.startswith("page:"):
+        return page_title(index, page, lang)
+    if output.key == "page:posts/index":
+        return Phrase(index.word("posts", lang))
+    cv = index.resumes.get(output.subject) if output.layout == "cv" else None
+    if cv is not None:
+        return index.phrase(cv.title, lang) or Phrase(index.word("cv", lang))
+    return output.title or Phrase(index.word(output.layout, lang))
 
 
 def when_in_words(when: When, language: Language, style: DateStyle) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from generator.model.venues import PublicationKind
+from generator.model.works import PublicationKind
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 """The macros that every style has."""

@@ -7,9 +7,8 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.sections import Section, Words
-from generator.model.text import Text
+from generator.model.text import Text, Visibility
 from generator.model.theme import OptionValue
-from generator.model.visibility import Visibility
 from generator.problems import Spot
 
 

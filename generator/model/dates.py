@@ -1,12 +1,20 @@
-"""Dates as careers have them: a year, a month, half a year, several years, a span still open."""
+"""Dates as careers have them: a year, a month, half a year, several years, a span still open.
+
+The patterns that read them are compiled at first use: few builds need them, and compiling takes
+as long as loading all else in this file.
+"""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import date as calendar_date
+from functools import cache
 from typing import ClassVar
 
 import msgspec
+
+from generator.model.languages import ENGLISH
 
 
 class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):
@@ -72,8 +80,6 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             with suppress(ValueError):
                 day = calendar_date.fromisoformat(text)
                 return cls((Span(Date(day.year, day.month, day.day)),))
-        from generator.model.date_reading import spans_of  # few builds need its patterns
-
         return cls(spans_of(text))
 
     @classmethod
@@ -119,3 +125,95 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def sort_key(self) -> tuple[int, int, int, int, tuple[int, int, int]]:
         """Latest end last, open ends after all; then by start."""
         return (int(self.is_open), *self.last.sort_key, self.first.sort_key)
+
+
+_ATOM = (
+    r"(?P<{0}>\d{{4}}(?:H[12]|[春夏秋冬]|"
+    r"(?P<{0}_sep>[-./])\d{{1,2}}(?:(?P={0}_sep)\d{{1,2}})?)?)"
+)
+_SPAN = (
+    _ATOM.format("start")
+    + r"(?:\s*(?:--?|[–—~/]|\.\.|to|至|到)\s*(?:"
+    + _ATOM.format("end")
+    + r"|(?P<present>present|now|ongoing|今|至今|现在)))?"
+    + r"\s*(?P<expected>[（(]?(?:expected|预计)[)）]?)?"
+)
+_CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
+_COMMA = r"[,，、;；]"
+_SEASONS = ("春", "夏", "秋", "冬")
+_MONTHS = tuple(month.lower() for month in ENGLISH.long_months)
+_PARTS = {
+    "spring": "春",
+    "summer": "夏",
+    "autumn": "秋",
+    "fall": "秋",
+    "winter": "冬",
+    "上半年": "H1",
+    "下半年": "H2",
+}
+_PART = rf"({'|'.join(_PARTS)}|h[12]|[春夏秋冬])(?:季学期|季)?"
+_PART_BEHIND = rf"(\d{{4}})\s*年?\s*{_PART}(?!\w)"
+_PART_BEFORE = rf"(?<!\w){_PART}\s*(\d{{4}})(?!\d)"
+_MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS)
+_MONTH_BEFORE = rf"(?<!\w)({_MONTH}|sept)\.?\s*(\d{{4}})(?!\d)"
+_CHINESE = r"(\d{4})\s*年(?:\s*(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?)?"
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern of this file when it is first needed; case never matters."""
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def spans_of(text: str) -> tuple[Span, ...]:
+    """Return the dates and spans of a text, in which commas stand between several.
+
+    Raises ValueError with the reason in words.
+    """
+    parts = [part.strip() for part in _compiled(_COMMA).split(text) if part.strip()]
+    if not parts:
+        raise ValueError("the date is empty")
+    return tuple(map(_span, parts))
+
+
+def _span(text: str) -> Span:
+    bare = re.sub(_CLOCK, "", text)
+    match = _compiled(_SPAN).fullmatch(bare) or _compiled(_SPAN).fullmatch(_in_numbers(bare))
+    if match is None:
+        raise ValueError(f'"{text}" is not a date')
+    start = _date(match["start"], text)
+    end = _date(match["end"], text) if match["end"] else None
+    if end is not None and end.is_before(start):
+        raise ValueError(f'"{text}" ends before it starts')
+    return Span(start, end, present=bool(match["present"]), expected=bool(match["expected"]))
+
+
+def _date(text: str, whole: str) -> Date:
+    if text[4:5] in ("H", "h"):
+        return Date(int(text[:4]), half=int(text[5]))
+    if text[4:] in _SEASONS:
+        return Date(int(text[:4]), season=_SEASONS.index(text[4:]) + 1)
+    year, month, day = ([int(part) for part in re.split(r"[-./]", text)] + [0, 0])[:3]
+    try:
+        calendar_date(year, month or 1, day or 1)
+    except ValueError:
+        raise ValueError(f'"{whole}" is not a date: there is no such day') from None
+    if month == 0 and len(text) > 4:
+        raise ValueError(f'"{whole}" is not a date: there is no month 0')
+    return Date(year, month, day)
+
+
+def _in_numbers(text: str) -> str:
+    """Return `2023秋` for `Fall 2023`, `2020.9` for `Sep 2020`, `2024.6` for `2024年6月`."""
+    text = _compiled(_PART_BEHIND).sub(lambda m: m[1] + _part_of_year(m[2]), text)
+    text = _compiled(_PART_BEFORE).sub(lambda m: m[2] + _part_of_year(m[1]), text)
+    text = _compiled(_MONTH_BEFORE).sub(lambda m: f"{m[2]}.{_month(m[1])}", text)
+    return _compiled(_CHINESE).sub(lambda m: ".".join(filter(None, m.groups())), text)
+
+
+def _part_of_year(word: str) -> str:
+    return _PARTS.get(word.lower()) or word.upper()
+
+
+def _month(word: str) -> int:
+    return next(i for i, name in enumerate(_MONTHS, 1) if name.startswith(word[:3].lower()))

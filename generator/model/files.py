@@ -1,13 +1,23 @@
-"""The files of a project as they were found."""
+"""The files of a project as they were found, and the files of the site that will be written."""
 
 from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
-from generator.model.digest import blake2b
+from generator.model.pictures import Variant
+from generator.model.text import Phrase
+from generator.problems import Problem, Spot
+
+try:
+    from _blake2 import blake2b
+except ImportError:  # another Python than CPython
+    from hashlib import blake2b
+
+__all__ = ["blake2b"]
 
 
 class SourcesChanged(Exception):
@@ -92,3 +102,56 @@ def is_litter(name: str) -> bool:
     """Whether a file or folder of this name is no source: hidden, or an editor's or a system's."""
     is_hidden = name.startswith(".") and name not in (".well-known", ".nojekyll", ".htaccess")
     return is_hidden or name.endswith(_LITTER) or (name.startswith("#") and name.endswith("#"))
+
+
+OutputKind = Literal[
+    "template", "twin", "document", "card", "picture",
+    "export", "static", "asset", "index", "empty",
+]  # fmt: skip
+"""Drawn by a template, again as Markdown, by Typst, by Typst as a picture, made of another picture,
+data for machines, copied, copied or drawn for the theme, what the search reads, without content."""
+
+
+class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """One file that will be written, and what it is made of."""
+
+    path: str
+    """Where it goes below the output folder: `publications/goat/index.html`."""
+    url: str
+    """Its address: `/publications/goat/`."""
+    kind: OutputKind = "template"
+    lang: str = ""
+    layout: str = ""
+    """The template that draws it: `publication`; its ending is that of the output."""
+    subject: str = ""
+    """Which page, publication, tag or CV it shows."""
+    key: str = ""
+    """The same for all translations of one page."""
+    title: Phrase = Phrase()
+    """The title of a page that no Markdown file gives one."""
+    target: str = ""
+    """Where a redirect leads."""
+    source: str = ""
+    """The file that caused it, for messages."""
+    twin: str = ""
+    """The address of the same page as Markdown."""
+    variant: Variant | None = None
+    """Which copy of the picture in `source`."""
+    is_listed: bool = True
+    """Whether the sitemap names it."""
+
+
+class FragmentLink(msgspec.Struct, frozen=True):
+    """A link to an id on a page of the site; checked when all pages are there."""
+
+    address: str
+    fragment: str
+    where: Spot
+
+
+class Rendered(msgspec.Struct):
+    """One output's bytes and what was noticed while making it."""
+
+    data: bytes = b""
+    problems: list[Problem] = []
+    fragment_links: list[FragmentLink] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from generator.model import words_chinese, words_english
+from generator.model import words
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -45,12 +45,12 @@ ENGLISH = Language(
     name="English",
     months=tuple(month[:3] for month in _MONTHS),
     long_months=_MONTHS,
-    words=words_english.WORDS,
+    words=words.ENGLISH,
 )
 
 CHINESE = Language(
     name="中文",
-    words=words_chinese.WORDS,
+    words=words.CHINESE,
 )
 
 LANGUAGES = {"en": ENGLISH, "zh": CHINESE}

@@ -1,12 +1,85 @@
-"""Links of a record: an ordered mapping of kind to target."""
+"""Addresses and links: paths from the site's root, and what records link to.
+
+An address is a path such as `/zh/publications/goat/`. That of a folder is written to `index.html`
+in the folder. Addresses in outputs and views are percent-encoded, once.
+"""
 
 from __future__ import annotations
 
+import posixpath
+import re
+import unicodedata
+from functools import lru_cache
 from typing import ClassVar
+from urllib.parse import quote
 
 import msgspec
 
 from generator.model.text import Text
+
+_IN_SLUGS = re.compile(r"[\w.+-]+")
+_UNENCODED = "/!$&'()*+,;=:@~-._"
+_NEEDS_NO_CODES = re.compile(f"[0-9A-Za-z{re.escape(_UNENCODED)}]*")
+_SCHEME = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
+
+
+def is_external(target: str) -> bool:
+    """Whether a target leads out of the site by its form: it has a scheme or a host."""
+    return _SCHEME.match(target) is not None
+
+
+@lru_cache(maxsize=4096)  # the same few tags are asked for with every post
+def slug_of(text: str) -> str:
+    """Return a text as part of an address: letters and digits of any script, lower case."""
+    normal = unicodedata.normalize("NFC", text).lower()
+    return "-".join(_IN_SLUGS.findall(normal)).strip("-.")
+
+
+def output_path(address: str) -> str:
+    """Return the file that an address is written to: `/about/` -> `about/index.html`."""
+    return address.lstrip("/") + ("index.html" if address.endswith("/") else "")
+
+
+def path_encoded(path: str) -> str:
+    """Return a bare path percent-encoded: `#` and `?` in file names are no fragment or query."""
+    return path if _NEEDS_NO_CODES.fullmatch(path) else quote(path, safe=_UNENCODED)
+
+
+def relative(address: str, here: str) -> str:
+    """Return the link from the page at `here` to `address`, both from the site's root.
+
+    The same link then works at `/`, under `/repo/` and on a disk.
+    """
+    path, mark, rest = parted(address)
+    if mark and path == here:
+        return mark + rest
+    goal = _as_folder(path)
+    folder = _as_folder(here[: here.rfind("/") + 1])
+    steps_up = 0
+    while not goal.startswith(folder):
+        folder = folder[: folder.rindex("/", 0, -1) + 1]
+        steps_up += 1
+    link = "../" * steps_up + goal[len(folder) :] or "./"
+    if not path.endswith("/"):
+        link = link[:-1]
+    if ":" in link and ":" in link.partition("/")[0]:
+        link = "./" + link  # `a:b/` would be read as the scheme `a`
+    return link + mark + rest
+
+
+def _as_folder(path: str) -> str:
+    """Return a path from the root with a slash at its end, and no part that is empty or dots."""
+    if path.startswith("/") and "//" not in path and "/." not in path:
+        return path if path.endswith("/") else path + "/"
+    parts = posixpath.normpath("/" + path).split("/")
+    return "/".join(["", *filter(None, parts), ""])
+
+
+def parted(address: str) -> tuple[str, str, str]:
+    """Split an encoded address into path, `#` or `?`, and the rest."""
+    path, hash_, fragment = address.partition("#")
+    before, mark, query = path.partition("?")
+    return (before, mark, query + hash_ + fragment) if mark else (path, hash_, fragment)
 
 
 class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -38,9 +111,27 @@ RESOLVERS = {
 }
 
 
+_BEFORE_IDENTIFIER = re.compile(r"(?:https?://[^/]+/(?:abs/|pdf/)?|doi:|arxiv:)\s*", re.IGNORECASE)
+
+
+def bare_identifier(written: str) -> str:
+    """Return a DOI, an arXiv id or an ORCID iD without the address or prefix written before it."""
+    written = written.strip()
+    before = _BEFORE_IDENTIFIER.match(written)
+    return written[before.end() :] if before else written
+
+
+def identifier_url(kind: str, written: str) -> str:
+    """Return the URL that resolves an identifier, however it is written; `""` for none.
+
+    `kind` is a key of `RESOLVERS`: `doi`, `arxiv`, `orcid`.
+    """
+    return RESOLVERS[kind] + bare_identifier(written) if written.strip() else ""
+
+
 def expanded(kind: str, target: str) -> str:
     """Return the URL for a bare number or account name, as in `doi: 10.1145/…`; else the target."""
     if kind not in RESOLVERS or "://" in target:
         return target
-    bare = target.removeprefix("doi:").removeprefix("arXiv:").removeprefix("arxiv:").strip()
+    bare = bare_identifier(target)
     return target if bare.startswith(("/", ".")) else RESOLVERS[kind] + bare

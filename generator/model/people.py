@@ -10,8 +10,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.links import Link
-from generator.model.text import Text
-from generator.model.visibility import Shown, Visibility
+from generator.model.text import Shown, Text, Visibility
 
 PARTICLES = frozenset(
     re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
@@ -71,6 +70,16 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def own(self) -> str:
         """Return the form in the person's own script, or else the full one."""
         return self.native or self.full()
+
+    def in_language(self, lang: str) -> str:
+        """Return the form that a page in a language shows: on Chinese pages the person's own."""
+        return self.own() if lang.startswith("zh") else self.full()
+
+    def monogram(self, lang: str) -> str:
+        """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
+        if is_han(self.in_language(lang)):
+            return self.native[:1]
+        return (self.given[:1] + self.family[:1]).upper()
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -157,6 +166,11 @@ class Directory:
         """Return the one person whom `name` fits, or None when nobody or several do."""
         found = self.candidates(name)
         return found[0] if len(found) == 1 else None
+
+    def spelled(self, name: Name) -> Name:
+        """Return a name as `people.yaml` spells it, where it means one person of those there."""
+        person = self.find(name)
+        return person.name if person is not None else name
 
     def candidates(self, name: Name) -> tuple[Person, ...]:
         """Return all whom a name could mean: one by a full spelling, or several by initials."""

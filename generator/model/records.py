@@ -9,8 +9,7 @@ import msgspec
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author
-from generator.model.text import Text
-from generator.model.visibility import Shown, Visibility
+from generator.model.text import Shown, Text, Visibility
 from generator.problems import Spot
 
 

@@ -6,8 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from generator.model.text import Text
-from generator.model.visibility import Medium, Shown
+from generator.model.text import Medium, Shown, Text
 from generator.problems import Spot
 
 NameStyle = Literal["full", "initials", "native", "family-first"]

@@ -1,16 +1,146 @@
-"""The whole site as the author wrote it, typed."""
+"""The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
-from generator.model.config import Config
+from generator.model import records, works
+from generator.model.config import CitationStyle, Config
 from generator.model.cv import Cv
-from generator.model.pages import Page
+from generator.model.dates import When
+from generator.model.links import slug_of
 from generator.model.people import Person
 from generator.model.pictures import Picture
 from generator.model.records import Record
-from generator.model.venues import Venue
+from generator.model.text import Visibility
+from generator.model.works import Venue
+from generator.problems import Spot
+
+PAGE_ENDINGS = (".md", ".markdown")
+
+
+class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """The fields between the `---` lines at the head of a page."""
+
+    title: str = ""
+    """The title, in Markdown. Left out, the file's name stands in."""
+    description: str = ""
+    """A sentence for search engines and cards; left out, the excerpt serves."""
+    date: When | None = None
+    """When it was written; posts need one, here or in the file's name (`2022-12-02-goat.md`)."""
+    updated: When | None = None
+    """When it was last changed in substance."""
+    slug: str = ""
+    """The last part of the address; left out, the file's name."""
+    permalink: str = ""
+    """The whole address, `/about/`, instead of the one that follows from the file's place."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses; each gets a small page that leads here."""
+    layout: str = ""
+    """The template: `layout: talks` means `templates/talks.html` of the theme."""
+    tags: tuple[str, ...] = ()
+    """Topics of a post; each has a page of its own."""
+    publication: str = ""
+    """The id of the paper that a post is about; the two link to each other."""
+    draft: bool = False
+    """A draft is built only with `--drafts`."""
+    breaks: bool | None = None
+    """Whether each line break counts (poems, addresses); left out, the site's `markdown.breaks`."""
+    toc: bool | None = None
+    """Whether a table of contents is shown; left out, the theme decides."""
+    citations: CitationStyle | None = None
+    """How the text cites papers, `[@goat]`: `author-year`, `numbered` or `superscript`; left out,
+    as `citations` in `site.yaml` says."""
+    lang: str = ""
+    """The language, where the file's name does not say it: `zh`."""
+    image: str = ""
+    """A picture for cards: a file under `static/`."""
+    visibility: Visibility = Visibility()
+    """`private` keeps the page out of the site."""
+    extra: dict[str, str] = {}
+    """Fields of your own, for your own templates."""
+
+
+class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """A Markdown page or post as the site knows it."""
+
+    key: str
+    """The file's path under `content/` without language and ending: `posts/2022-12-02-goat`."""
+    file: str
+    """The file, relative to the project."""
+    lang: str
+    front: FrontMatter
+    is_post: bool = False
+    body: str = ""
+    """Digest of the Markdown after the front matter; the text is read when it is rendered."""
+    is_title_in_body: bool = False
+    """Whether the title is the first heading of the body, where it is then left out."""
+
+    at_home: ClassVar[str] = "index"
+
+    @property
+    def is_generated(self) -> bool:
+        """Whether it is the home of a language for which the author wrote no file."""
+        return self.file == "content/site.yaml"
+
+    @property
+    def body_spot(self) -> Spot:
+        """Where the body starts."""
+        return Spot(self.file, ("body",))
+
+    def front_spot(self, *path: str) -> Spot:
+        """Where a field of the front matter stands."""
+        return Spot(self.file, ("front", *path))
+
+
+def is_page_body(spot: Spot | None) -> bool:
+    """Whether this is where a page's Markdown starts, and not the `body` of a record."""
+    return spot is not None and spot.path == ("body",) and spot.file.endswith(PAGE_ENDINGS)
+
+
+KINDS: dict[str, type[records.Record]] = {
+    kind.kind_name: kind
+    for kind in (
+        works.Publication,
+        records.Experience,
+        records.Education,
+        works.Project,
+        works.Patent,
+        records.Award,
+        records.Service,
+        records.Teaching,
+        works.Talk,
+        records.Skills,
+        records.News,
+        records.Reference,
+        records.Interest,
+    )
+}
+"""Every kind of record by the name of its data file: `content/publications.yaml`."""
+
+LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "people": Person, "venues": Venue}
+"""The data files that hold lists, and what of."""
+
+
+def data_kind(name: str) -> str | None:
+    """Return what a data file under `content/` holds: `publications`, `cv`, …, or None."""
+    folder, _, rest = name.partition("/")
+    stem = (folder if rest else name).rsplit(".", 1)[0]
+    if rest and "/" in rest:
+        return None
+    return stem if stem in LISTS or (stem == "cv" and rest) else None
+
+
+def is_bibliography(name: str) -> bool:
+    """Whether a file under `content/` holds publications in BibTeX."""
+    return name.endswith(".bib") and data_kind(name) == "publications"
+
+
+def is_single(path: str) -> bool:
+    """Whether a data file, by its path in the project, holds one record and is named after it."""
+    return path.count("/") > 1
 
 
 class Site(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,3 +166,35 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     def default_lang(self) -> str:
         """The language that lives at `/`."""
         return self.config.languages[0]
+
+
+def tags_of(site: Site, lang: str) -> dict[str, str]:
+    """Return slug -> name of the tags of the posts that a language shows, by name."""
+    names = {tag for page in _shown_in(site, lang) for tag in page.front.tags}
+    ordered = sorted(names, key=lambda name: (name.casefold(), name))
+    return {slug_of(name): name for name in ordered if slug_of(name)}
+
+
+def posts_in(site: Site, lang: str) -> list[Page]:
+    """Return the posts that a language shows, newest first.
+
+    A post that has no version in the language appears in the site's first, or in any.
+    """
+    posts = _shown_in(site, lang)
+    return sorted(posts, key=lambda page: (_newest(page), page.key), reverse=True)
+
+
+def _shown_in(site: Site, lang: str) -> list[Page]:
+    versions: dict[str, dict[str, Page]] = {}
+    for page in site.pages:
+        if page.is_post:
+            versions.setdefault(page.key, {})[page.lang] = page
+    order = (lang, site.default_lang, *site.config.languages)
+    return [
+        pages[lang] if lang in pages else next(pages[code] for code in order if code in pages)
+        for pages in versions.values()
+    ]
+
+
+def _newest(page: Page) -> tuple[int, ...]:
+    return page.front.date.first.sort_key if page.front.date else (0,)

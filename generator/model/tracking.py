@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from generator.model.digest import blake2b
+from generator.model.files import blake2b
 from generator.model.text import Body
 
 Read = tuple[str, ...]

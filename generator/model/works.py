@@ -1,4 +1,4 @@
-"""Works, as ORCID calls them: what somebody has made. Papers, patents, projects, talks."""
+"""Works, as ORCID calls them: what somebody has made, and where it appeared."""
 
 from __future__ import annotations
 
@@ -11,7 +11,49 @@ from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.records import Record
 from generator.model.text import Text
-from generator.model.venues import PublicationKind, Venue
+
+PublicationKind = Literal[
+    "conference",
+    "workshop",
+    "journal",
+    "preprint",
+    "book",
+    "chapter",
+    "thesis",
+    "report",
+    "demo",
+    "poster",
+    "dataset",
+    "software",
+    "other",
+]
+
+
+class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A conference, a journal or another place of publication; one entry of `venues.yaml`."""
+
+    id: str
+    """The word by which publications name the venue: `icnp`."""
+    name: Text | None = None
+    """The full name: `IEEE International Conference on Network Protocols`."""
+    short: Text | None = None
+    """The short name: `ICNP`."""
+    kind: PublicationKind = "other"
+    """What it publishes; a publication takes its own kind from here."""
+    ranks: dict[str, str] = {}
+    """Ranks by scheme: `{ccf: B, core: A*}`."""
+    publisher: str = ""
+    """The publisher, for BibTeX."""
+    issn: str = ""
+    """The ISSN, for metadata."""
+    url: str = ""
+    """The venue's own page."""
+
+    @property
+    def title(self) -> Text | None:
+        """The full name, or else the short one."""
+        return self.name or self.short
+
 
 Status = Literal[
     "published", "accepted", "submitted", "under-review", "in-revision", "in-preparation"
@@ -103,6 +145,10 @@ class Publication(Record, frozen=True, kw_only=True):
     def kind_at(self, venue: Venue | None) -> PublicationKind:
         """Return the kind of the paper: its own, or that of the venue it appeared at."""
         return self.kind or (venue.kind if venue else "other")
+
+    def publisher_at(self, venue: Venue | None) -> str:
+        """Return the publisher: the paper's own, or that of the venue it appeared at."""
+        return self.publisher or (venue.publisher if venue else "")
 
     @property
     def eprint(self) -> str:

@@ -10,13 +10,12 @@ from typing import Any
 
 import msgspec
 
-from generator.model.address import is_external, slug_of
 from generator.model.bibtex_types import TYPE_OF
 from generator.model.files import Sources
+from generator.model.links import is_external, slug_of
 from generator.model.people import fold
 from generator.model.text import Text
-from generator.model.venues import Venue
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 from generator.problems import Problem, Spot
 
 _AROUND = re.compile(

@@ -8,16 +8,14 @@ from typing import Any
 from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
 from generator.model.cv import Cv
-from generator.model.data_files import KINDS, LISTS, data_kind, is_bibliography
 from generator.model.files import SourceFile, Sources
-from generator.model.pages import PAGE_ENDINGS, Page
 from generator.model.pictures import SIDES
 from generator.model.records import Record
-from generator.model.site import Site
+from generator.model.site import KINDS, LISTS, PAGE_ENDINGS, Page, Site, data_kind, is_bibliography
 from generator.model.text import LANGUAGE_CODE
-from generator.parse.parsed import Parsed
 from generator.parse.picture_files import pictures_of
 from generator.parse.recall import recalled, recalled_list, remember
+from generator.parse.source_text import Parsed
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
 
@@ -118,7 +116,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceCache) -
     if known is not None:
         memory.keep(f"front matter {source.path}")  # for when only the text changes
         return Parsed(known)
-    from generator.parse.pages import page_of
+    from generator.parse.front_matter import page_of
 
     return _remembered(page_of(source, languages, memory), source, what, memory)
 

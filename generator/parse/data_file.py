@@ -11,19 +11,47 @@ import msgspec
 from generator.model.caches import SourceCache
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.data_files import LISTS, is_single
 from generator.model.files import SourceFile
 from generator.model.people import Person
-from generator.model.venues import Venue
+from generator.model.site import LISTS, is_single
+from generator.model.works import Venue
 from generator.parse.decode import FAILED, id_node, identity
-from generator.parse.items import items_of
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from generator.parse.parsed import Parsed
 from generator.parse.recall import recalled_item, remember, remember_list
-from generator.parse.source_text import decoded
-from generator.parse.visibility import unknown_in_visibility
+from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
 from generator.parse.yaml_reader import Composed
 from generator.problems import Place, Problem, Spot
+
+_ITEM = re.compile(r"- +[^ \t\n#]")
+_FIELD = re.compile(r"""(?:\w[\w .+/-]*|"[^"\\\n]*"|'[^'\n]*') *:(?=[ \n]|\Z)""")
+_START = re.compile(r"^(?=[^ \t\n#])", re.MULTILINE)
+_HEAD = re.compile(r"(?: *(?:#.*)?\n)*")
+# What has a meaning for more than its own piece: a document's mark, an anchor.
+_BEYOND = re.compile(r"^(?:---|\.\.\.|%)|(?:^|[\s\[{,:-])&\w", re.MULTILINE)
+
+
+def items_of(text: str) -> list[str]:
+    """Return the text of each record, or nothing where only all of it together can be read.
+
+    A piece that YAML reads by itself means the same in its file: what goes beyond one piece (a
+    quotation or bracket that closes on another line, an alias) is an error in the piece.
+    """
+    if _BEYOND.search(text):
+        return []
+    starts = [match.start() for match in _START.finditer(text)]
+    if not starts or not _HEAD.fullmatch(text, 0, starts[0]):
+        return []
+    found: list[str] = []
+    names: set[str] = set()
+    is_list = text.startswith("-", starts[0])
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        begins = (_ITEM if is_list else _FIELD).match(text, start)
+        name = str(start) if is_list or not begins else begins[0].rstrip(": ").strip("\"'")
+        if not begins or name in names:
+            return []
+        names.add(name)
+        found.append(text[start:end])
+    return found
 
 
 def parse_list(source: SourceFile, kind: str, memory: SourceCache | None = None) -> Parsed:

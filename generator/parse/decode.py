@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.model.fields import fields_of
+from generator.model.text import fields_of
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 

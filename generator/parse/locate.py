@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from generator.model.files import Sources
-from generator.model.pages import PAGE_ENDINGS
+from generator.model.site import PAGE_ENDINGS
 from generator.parse.front_matter import split
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
 from generator.parse.source_text import decoded

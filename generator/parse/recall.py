@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from generator.model.caches import SourceCache
-from generator.model.data_files import LISTS
 from generator.model.files import SourceFile, digest_of
+from generator.model.site import LISTS
 
 
 def recalled(source: SourceFile, what: str, kind: Any, memory: SourceCache) -> Any:

@@ -1,10 +1,25 @@
-"""Bytes -> text: UTF-8, one kind of line end, no control characters."""
+"""A source's bytes -> text in UTF-8, with one kind of line end and without control characters;
+what a source says, and what may stand in its `visibility`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
-from generator.problems import Place, Problem
+import msgspec
+
+from generator.model.text import fields_of
+from generator.problems import Place, Problem, Spot, did_you_mean
+
+
+class Parsed(msgspec.Struct, frozen=True):
+    """What one file says: a pure function of its path and bytes."""
+
+    values: tuple[Any, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
 
 _BOMS = ((b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"),
          (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))  # fmt: skip
@@ -49,3 +64,24 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
 def _with_newlines(text: str) -> str:
     """Return the text with LF for CRLF and CR."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+_NEVER_HIDDEN = frozenset({"draft", "spot", "visibility"})
+
+
+def unknown_in_visibility(value: msgspec.Struct, spot: Spot) -> Iterator[Problem]:
+    """Report fields in a value's `visibility` that it does not have or cannot do without.
+
+    A misspelt one would publish what it means to hide.
+    """
+    visibility = getattr(value, "visibility", None)
+    fields = fields_of(type(value))
+    known = [name for name in fields if name not in _NEVER_HIDDEN]
+    for field, word in visibility.fields.items() if visibility else ():
+        where = spot.inside("visibility").key(field)
+        if field not in known:
+            hint = did_you_mean(field, known) or f"known: {', '.join(known)}"
+            yield Problem(where, f'visibility names the unknown field "{field}"', hint)
+        elif fields[field].required and word != "public":
+            message = f'visibility cannot hide the field "{field}", which must be there'
+            yield Problem(where, message, f"hide all of it with `visibility: {word}`")

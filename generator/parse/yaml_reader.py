@@ -1,10 +1,14 @@
-"""A text in YAML, composed: its root node, and a decoder that knows where its values stand."""
+"""YAML -> values that know where they stand: of a file, of front matter, of a directive."""
 
 from __future__ import annotations
 
-from generator.parse.decode import Decoder
-from generator.parse.nodes import Node, compose
-from generator.problems import Place, Problem, Spot
+import msgspec
+
+from generator.model.sections import Section, Words
+from generator.model.site import KINDS
+from generator.parse.decode import FAILED, Decoder
+from generator.parse.nodes import MappingNode, Node, compose
+from generator.problems import Place, Problem, Spot, did_you_mean
 
 
 class Composed:
@@ -30,3 +34,61 @@ class Composed:
 
     def _at(self, node: Node) -> Place:
         return self._place(node.start_mark.line, node.start_mark.column)
+
+
+_GENERAL = ("section", "timeline")
+_BLOCKS = (
+    "note",
+    "tip",
+    "hint",
+    "important",
+    "warning",
+    "caution",
+    "see-also",
+    "details",
+    "figure",
+    "bibliography",
+)
+
+
+def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
+    """Return the section that a directive describes, and what is wrong with it.
+
+    `options` are the lines after the opening one, each with its leading colon as a blank, so
+    that they are YAML whose columns are those of the page. `where` is the opening line.
+    """
+    found: list[Problem] = []
+
+    def spot(line: int, column: int) -> Spot:
+        return where.at(where.line + 1 + line, column)
+
+    def at(node: Node) -> Spot:
+        return spot(node.start_mark.line, node.start_mark.column)
+
+    # compose() wants places; here they are spots, which the pipeline locates later.
+    node = compose(options, lambda line, column: Place("", line, column), found)
+    problems = [msgspec.structs.replace(p, where=spot(p.where.line, p.where.column)) for p in found]
+    if problems:
+        return None, problems
+    section = Section()
+    if node is not None:
+        decoder = Decoder(at, lambda _path, node: at(node), problems)
+        if not isinstance(node, MappingNode):
+            decoder.fail(node, "an option is written as `:name: value`")
+            return None, problems
+        value = decoder.decode(node, Section)
+        if value is FAILED:
+            return None, problems
+        section = value
+    if not section.of and name not in (*KINDS, *_GENERAL):
+        hint = did_you_mean(name, (*KINDS, *_GENERAL, *_BLOCKS))
+        hint = hint or f"a section is one of: {', '.join((*KINDS, *_GENERAL))}"
+        problems.append(Problem(where, f'there is no block "{name}"', hint))
+        return None, problems
+    if not section.of and name not in _GENERAL:
+        section = msgspec.structs.replace(section, of=Words((name,)))
+    elif not section.of:
+        hint = "add a line such as `:of: experience, education`"
+        problems.append(Problem(where, f":::{{{name}}} does not say what it holds", hint))
+        return None, problems
+    return section, problems

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.render.remembered import Remembered

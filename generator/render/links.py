@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.model.address import is_external, relative
-from generator.model.outputs import FragmentLink, Output
-from generator.model.pages import is_page_body
+from generator.model.files import FragmentLink, Output
+from generator.model.links import is_external, relative
+from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.tracking import ReadTracker
 from generator.problems import Place, Problem, Spot, which_file

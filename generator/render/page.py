@@ -9,12 +9,10 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
-from generator.model.data_files import KINDS
-from generator.model.fields import fields_of
-from generator.model.files import SourcesChanged
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered, SourcesChanged
 from generator.model.sections import Section, Words
-from generator.model.text import Text
+from generator.model.site import KINDS
+from generator.model.text import Text, fields_of
 from generator.model.tracking import ReadTracker
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView

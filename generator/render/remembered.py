@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from generator.model.caches import RenderCache
-from generator.model.digest import blake2b
-from generator.model.files import digest_of
+from generator.model.files import blake2b, digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
 from generator.render.typst.fit import Fit

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.model.caches import ProcessCache, RenderCache
-from generator.model.files import digest_of
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered, digest_of
 from generator.model.sections import Section
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
@@ -48,10 +48,12 @@ class Renderer:
         fonts: tuple[Font, ...] = (),
         kept: ProcessCache | None = None,
         open_cards: Callable[[], ImageCache] | None = None,
+        compiled_folder: Path | None = None,
     ) -> None:
         """`open_shelf` opens what was rendered before, when something must be rendered; `fonts`
         are those of the site itself, `kept` is what this process has kept of earlier renderings;
-        `open_cards` opens the cards that were drawn before.
+        `open_cards` opens the cards that were drawn before; `compiled_folder` holds compiled
+        templates.
         """
         self.theme = theme
         self.template_facts = template_facts
@@ -62,6 +64,7 @@ class Renderer:
         self._open_shelf = open_shelf
         self._kept = kept or ProcessCache()
         self._open_cards = open_cards
+        self.compiled_folder = compiled_folder
 
     @cached_property
     def remembered(self) -> Remembered:
@@ -87,7 +90,9 @@ class Renderer:
         """The Jinja environment, which is set up only when something must be drawn."""
         from generator.render.templates import Compiled, Environment
 
-        return Environment(self.theme, self._kept.of("templates", (), Compiled))
+        folder = self.compiled_folder
+        compiled = self._kept.of("templates", (), lambda: Compiled(folder))
+        return Environment(self.theme, compiled)
 
     def digest(self, read: Read) -> str | None:
         """Return today's digest of a theme's file that an output read; None for other reads."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.site_views import SearchDocument, SearchPart

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import CodeType
 from typing import Any, NoReturn
@@ -65,19 +66,40 @@ FUNCTIONS = ("word", "icon", "asset", "picture", "render_section", "fitted", "co
 _REFERENCE = "the reference lists all that a template may read"
 
 
-class Compiled(jinja2.BytecodeCache):
-    """Templates as code, under their source. It stays in the process that has compiled them."""
+class Compiled(jinja2.FileSystemBytecodeCache):
+    """Compiled templates by their source: in this process, and in a folder of the user's.
 
-    def __init__(self) -> None:
+    Compiling is a third of what a small site from nothing takes in the default theme. The folder
+    never lies in a project: what is in it is run, and a project may be a stranger's.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Without a `folder`, which must exist, templates are kept in this process only."""
+        if folder is not None:
+            super().__init__(str(folder))
+        self._is_on_disk = folder is not None
         self._codes: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template's code, if its source is the same."""
         checksum, code = self._codes.get(bucket.key, ("", None))
-        bucket.code = code if checksum == bucket.checksum else None
+        if checksum == bucket.checksum:
+            bucket.code = code
+        elif self._is_on_disk:
+            try:
+                super().load_bytecode(bucket)
+            except (ValueError, TypeError, EOFError):  # damaged: it is compiled anew
+                bucket.reset()
+            self._keep(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template's code; of a template there is only the latest."""
+        self._keep(bucket)
+        if self._is_on_disk:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
+
+    def _keep(self, bucket: Bucket) -> None:
         if bucket.code is not None:
             self._codes[bucket.key] = bucket.checksum, bucket.code
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from markupsafe import Markup
 
-from generator.model.address import is_external
-from generator.model.outputs import Output
-from generator.model.pages import is_page_body
+from generator.model.files import Output
+from generator.model.links import is_external
+from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import PageView, PostItem

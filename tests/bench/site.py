@@ -43,7 +43,8 @@ def environment_of(root: Path) -> dict[str, str]:
     """Return the environment for programs in a project, the same small one for all."""
     return {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
-        "HOME": str(root),
+        # Beside the project, as a user's is: some generators keep something for all projects.
+        "HOME": str(root.parent / "home"),
         "LANG": "C.UTF-8",
         "TZ": "UTC",
         "HUGO_CACHEDIR": str(root / ".hugo-cache"),

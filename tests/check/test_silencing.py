@@ -131,3 +131,10 @@ def test_a_comment_in_code_is_an_example_and_silences_nothing(site: SiteCase) ->
     text = f"{HOME}Write `{comment}`:\n\n```markdown\n{comment}\n```\n\nTODO\n"
     found = check(site.write("content/index.md", text).root)
     assert found.codes() == ["placeholder-text"] and found.silenced == 0
+
+
+def test_a_comment_in_code_of_a_quotation_is_an_example_too(site: SiteCase) -> None:
+    comment = "<!-- masthead: ignore placeholder-text -->"
+    text = f"{HOME}> ```markdown\n> {comment}\n> ```\n\n- TODO\n"
+    found = check(site.write("content/index.md", text).root)
+    assert found.codes() == ["placeholder-text"] and found.silenced == 0

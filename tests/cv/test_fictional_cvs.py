@@ -17,7 +17,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from generator.model.data_files import data_kind
+from generator.model.site import data_kind
 from tests.conftest import REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
 from tests.cv.reading import bare, lines_of, sections_of

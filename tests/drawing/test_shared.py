@@ -10,8 +10,7 @@ import pytest
 
 from generator.engine import workers as shared
 from generator.engine.workers import in_shares
-from generator.model.files import SourcesChanged
-from generator.model.outputs import Output
+from generator.model.files import Output, SourcesChanged
 from tests.conftest import Built, SiteCase
 from tests.drawing.conftest import ledger, varied
 from tests.faults.conftest import everything_below, page, told

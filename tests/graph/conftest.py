@@ -10,8 +10,8 @@ import pytest
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
+from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
-from generator.model.visibility import Medium
 from generator.parse.content import parse
 
 IndexOf = Callable[..., Index]

@@ -9,8 +9,7 @@ from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author, Directory, Name, Person
 from generator.model.text import Text
-from generator.model.venues import Venue
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 NOBODY = Directory(())
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.graph.sections import section_problems, section_view
+from generator.graph.query import section_view
+from generator.graph.references import section_problems
 from generator.model.sections import Section, Words
 from generator.model.text import Text
 from generator.model.views.entry_views import EntryView, SectionView
-from generator.parse.section import read_section
+from generator.parse.yaml_reader import read_section
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf
 

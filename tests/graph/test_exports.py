@@ -166,6 +166,28 @@ def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) ->
 
 
 @pytest.mark.parametrize(
+    "written",
+    ["10.1/x", "https://doi.org/10.1/x", "http://dx.doi.org/10.1/x", "doi:10.1/x", "DOI: 10.1/x"],
+)
+def test_a_doi_is_the_same_in_all_formats_however_it_is_written(
+    site: SiteCase, written: str
+) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace, orcid: 0000-0002-1825-0097}\n")
+    site.write(
+        "content/publications.yaml",
+        f"- {{id: one, title: T, authors: [Ada Lovelace], date: 2024, doi: '{written}'}}\n",
+    )
+    done = built(site)
+    assert "doi    = {10.1/x}" in done.read("publications/one.bib")
+    assert json.loads(done.read("publications.json"))[0]["DOI"] == "10.1/x"
+    resume = json.loads(done.read("resume.json"))
+    assert resume["publications"][0]["url"] == "https://doi.org/10.1/x"
+    page = done.read("publications/one/index.html")
+    assert '<meta name="citation_doi" content="10.1/x">' in page
+    assert '"https://doi.org/10.1/x"' in page
+
+
+@pytest.mark.parametrize(
     "hidden", ["+44 1", "c@x.org", "Nobody", "Spy", "Secret", "Printed", "Hidden words"]
 )
 def test_no_export_holds_what_the_web_may_not_show(full: SiteCase, hidden: str) -> None:

@@ -75,6 +75,7 @@ PURE = {"body", "language", "medium", "noted", "answers", "phrase", "printed"}
 `printed` notes what is asked of it, see below.
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "absolute": ("/about/",),
     "home": ("zh",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),

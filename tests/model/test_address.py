@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.model.address import parted, path_encoded, relative, slug_of
+from generator.model.links import parted, path_encoded, relative, slug_of
 
 PARTS = ["", ".", "..", "a", "b", "ab", "a:b", "..a", ".a", "index.html", "%E5%85%B3", "关"]
 PATHS = st.lists(st.sampled_from(PARTS), max_size=5).map(lambda parts: "/" + "/".join(parts))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.graph.wording import when_in_words
-from generator.model.date_reading import spans_of
-from generator.model.dates import When
+from generator.model.dates import When, spans_of
 from generator.model.languages import language
 
 EN, ZH = language("en"), language("zh")

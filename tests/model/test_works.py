@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.fields import fields_of
+from generator.model.text import fields_of
 from generator.model.works import Publication, Version
 from tools.reference.docstrings import field_docstrings
 

@@ -17,7 +17,7 @@ from generator.model.text import Text
 from generator.model.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.locate import locate
-from generator.parse.parsed import Parsed
+from generator.parse.source_text import Parsed
 from generator.problems import Place
 from tests.parse.bibtex_cases import CASES, Case
 

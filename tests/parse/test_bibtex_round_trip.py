@@ -14,8 +14,7 @@ from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.people import Author, Directory, Name
 from generator.model.text import Text
-from generator.model.venues import Venue
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bibliography import settled
 from generator.problems import Spot

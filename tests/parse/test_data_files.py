@@ -8,7 +8,7 @@ from generator.model.files import SourceFile, Sources
 from generator.model.site import Site
 from generator.model.works import Publication
 from generator.parse.content import parse
-from generator.parse.pages import body_of
+from generator.parse.front_matter import body_of
 from generator.problems import Problem
 
 SITE = "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n"

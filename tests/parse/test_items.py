@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from generator.engine.source_cache import DiskSourceCache, read_sources
 from generator.model.caches import ProcessCache
-from generator.model.data_files import LISTS
 from generator.model.files import SourceFile
-from generator.parse.data_file import _Reader, _records, parse_list
-from generator.parse.items import items_of
+from generator.model.site import LISTS
+from generator.parse.data_file import _Reader, _records, items_of, parse_list
 from generator.parse.recall import recalled_list
 from generator.parse.source_text import decoded
 from generator.problems import Problem

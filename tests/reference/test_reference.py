@@ -18,15 +18,13 @@ from generator import cli
 from generator.graph.facts import FACTS
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.data_files import KINDS, LISTS
-from generator.model.fields import fields_of
 from generator.model.languages import ENGLISH
-from generator.model.pages import FrontMatter
 from generator.model.sections import Section
-from generator.model.text import Phrase
+from generator.model.site import KINDS, LISTS, FrontMatter
+from generator.model.text import Phrase, fields_of
 from generator.model.theme import OptionSpec, ThemeManifest
 from generator.model.views import View
-from generator.parse.section import read_section
+from generator.parse.yaml_reader import read_section
 from generator.problems import Spot
 from generator.render.fragment import Options
 from generator.render.markdown import directives

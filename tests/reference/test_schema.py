@@ -10,11 +10,10 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from generator.model.data_files import LISTS, data_kind
 from generator.model.files import SourceFile
+from generator.model.site import LISTS, data_kind
 from generator.parse.data_file import parse_config, parse_cv, parse_list
-from generator.parse.front_matter import split
-from generator.parse.pages import page_of
+from generator.parse.front_matter import page_of, split
 from generator.problems import Problem
 from tests.conftest import REPOSITORY
 from tools.reference.examples import DATA

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.fields import fields_of
+from generator.model.text import fields_of
 from generator.model.views.document_views import CardView
 from tools.reference.docstrings import field_docstrings
 from tools.reference.wording import prose, table

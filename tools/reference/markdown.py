@@ -6,7 +6,7 @@ words are filled in from the code, and the tests render every example.
 
 from __future__ import annotations
 
-from generator.model.data_files import KINDS
+from generator.model.site import KINDS
 from generator.render.markdown.context import WORDS
 from generator.render.markdown.directives import _ALIASES, ADMONITIONS
 from tools.reference.wording import code, prose, table

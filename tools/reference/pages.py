@@ -15,12 +15,11 @@ from generator.model.config import (
     ThemeChoice,
 )
 from generator.model.cv import Cv
-from generator.model.data_files import KINDS, LISTS
-from generator.model.fields import fields_of
 from generator.model.languages import LANGUAGES
-from generator.model.pages import FrontMatter
 from generator.model.records import Record
 from generator.model.sections import Section
+from generator.model.site import KINDS, LISTS, FrontMatter
+from generator.model.text import fields_of
 from generator.project import modeline
 from tools.reference.bibtex import bibtex_section
 from tools.reference.cards import cards_page

@@ -16,11 +16,9 @@ import msgspec
 
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.data_files import LISTS
 from generator.model.dates import When
-from generator.model.pages import FrontMatter
-from generator.model.text import LANGUAGE_CODE, Text
-from generator.model.visibility import Visibility
+from generator.model.site import LISTS, FrontMatter
+from generator.model.text import LANGUAGE_CODE, Text, Visibility
 from tools.reference.docstrings import field_docstrings, first_paragraph
 from tools.reference.writing import (
     default_of,

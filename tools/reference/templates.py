@@ -14,11 +14,9 @@ import yaml
 
 from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
-from generator.model.fields import fields_of
-from generator.model.files import SourceFile, Sources
+from generator.model.files import Output, SourceFile, Sources
 from generator.model.languages import LANGUAGES
-from generator.model.outputs import Output
-from generator.model.text import Phrase
+from generator.model.text import Phrase, fields_of
 from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
 from generator.model.tracking import ReadTracker
 from generator.model.views import View

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
-from generator.model.data_files import LISTS
 from generator.model.dates import When
 from generator.model.sections import Section
+from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
 from generator.model.theme import DesignSpec, OptionSpec
 from generator.model.views import View

@@ -11,8 +11,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.fields import fields_of
-from generator.model.text import Body, Phrase
+from generator.model.text import Body, Phrase, fields_of
 
 Field = msgspec.structs.FieldInfo
 

@@ -7,12 +7,10 @@ a body does not touch the pages that show the menu.
 
 from generator.graph.facts import (
     cvs,
-    exports,
     image_facts,
     machine_facts,
     page_facts,
     record_facts,
-    search,
     site_facts,
 )
 from generator.graph.facts.table import FACTS, Facts
@@ -21,11 +19,9 @@ __all__ = [
     "FACTS",
     "Facts",
     "cvs",
-    "exports",
     "image_facts",
     "machine_facts",
     "page_facts",
     "record_facts",
-    "search",
     "site_facts",
 ]

@@ -12,12 +12,11 @@ from generator.graph.entries import EntryWriter, source_of
 from generator.graph.entry_formatter import email_link, phone_link
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.query import chosen
-from generator.graph.sections import section_view
+from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words
-from generator.model.address import slug_of
 from generator.model.cv import Cv
 from generator.model.dates import Date, When
+from generator.model.links import bare_identifier, identifier_url, slug_of
 from generator.model.people import Role
 from generator.model.records import Record
 from generator.model.sections import Section
@@ -51,15 +50,14 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
         return None
     lang = found.lang or index.default_lang
     person = printed.person
-    is_chinese = lang.startswith("zh")
-    name = person.name.own() if is_chinese else person.name.full()
+    name = person.name.in_language(lang)
     writer = EntryWriter(printed, lang, Section())
     lines = (found.headline,) if found.headline else (person.role, person.affiliation)
     newest = _newest(printed, found)
     return DocumentView(
         cv=_view(printed, found, "", newest),
         name=name,
-        native="" if is_chinese or person.name.native == name else person.name.native,
+        native="" if lang.startswith("zh") or person.name.native == name else person.name.native,
         headline=writer.phrases(lines),
         page=found.page,
         design=found.design.name,
@@ -111,8 +109,8 @@ def _contact(index: Index, found: Cv, lang: str) -> tuple[LinkView, ...]:
             label = url.partition("://")[2].rstrip("/")
             views.append(LinkView(kind="web", label=label, url=url))
         elif name == "orcid" and who.orcid:
-            url = f"https://orcid.org/{who.orcid}"
-            views.append(LinkView(kind="orcid", label=who.orcid, url=url))
+            url = identifier_url("orcid", who.orcid)
+            views.append(LinkView(kind="orcid", label=bare_identifier(who.orcid), url=url))
         elif name in who.links:
             views.append(writer.link(name, who.links[name]))
         elif name == "location" and who.location:

@@ -11,13 +11,12 @@ from generator.graph.facts.table import inner_fact
 from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import site_title, title_at
-from generator.graph.wording import when_in_words
-from generator.model.address import path_encoded
-from generator.model.pages import Page
+from generator.graph.wording import site_title, title_at, when_in_words
+from generator.model.links import path_encoded
 from generator.model.people import Author
 from generator.model.pictures import Picture
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.model.views.document_views import CARD_SIZE, CardKind, CardView
 from generator.model.views.entry_views import AuthorView
 from generator.model.views.page_views import CopyView, PictureView
@@ -109,7 +108,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         date=when_in_words(date, index.language(lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),
-        name=who.name.own() if lang.startswith("zh") else who.name.full(),
+        name=who.name.in_language(lang),
         role=writer.phrase(who.role),
         affiliation=writer.phrase(who.affiliation),
         lang=lang,

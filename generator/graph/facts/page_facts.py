@@ -8,11 +8,10 @@ from itertools import islice
 from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import page_title, site_title
-from generator.graph.wording import when_in_words
-from generator.model.address import path_encoded, slug_of
-from generator.model.digest import blake2b
-from generator.model.pages import Page
+from generator.graph.wording import page_title, when_in_words
+from generator.model.files import blake2b
+from generator.model.links import path_encoded, slug_of
+from generator.model.site import Page
 from generator.model.text import Body
 from generator.model.views.page_views import Neighbours, PageView, PostItem, TagView
 
@@ -27,12 +26,9 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
     front = found.front
     markdown = index.config.markdown
     language = index.language(lang)
-    title = (
-        site_title(index, lang) if found.file == "content/site.yaml" else page_title(found, lang)
-    )
     return PageView(
         key=key,
-        title=title,
+        title=page_title(index, found, lang),
         description=front.description,
         url=output.url,
         lang=lang,
@@ -101,7 +97,7 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
     return PostItem(
         key=found.key,
         uid=entry_id(found, index.config.url or index.base_url),
-        title=page_title(found, lang),
+        title=page_title(index, found, lang),
         url=output.url,
         date=when_in_words(date, index.language(lang), "long"),
         datetime=date.first.iso(),

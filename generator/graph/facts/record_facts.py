@@ -1,6 +1,8 @@
-"""Facts on records: papers and sections."""
+"""Facts on records: papers, sections, and what other programs read of them."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 
@@ -9,9 +11,10 @@ from generator.graph.facts.page_facts import post_items
 from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
-from generator.graph.sections import section_problems, section_view
-from generator.model.address import path_encoded, slug_of
+from generator.graph.query import section_view
+from generator.graph.references import section_problems
 from generator.model.config import CitationStyle
+from generator.model.links import path_encoded, slug_of
 from generator.model.people import Author
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import SectionView
@@ -77,8 +80,7 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
 
 def _short_name(index: Index, lang: str, author: Author) -> str:
     """Return a family name; on Chinese pages the whole name where it is Chinese."""
-    person = index.directory.find(author.name)
-    name = person.name if person is not None else author.name
+    name = index.directory.spelled(author.name)
     return (lang.startswith("zh") and name.native) or name.family or name.full()
 
 
@@ -116,3 +118,46 @@ def section_faults(index: Index, lang: str, query: str, where: str) -> tuple[Pro
     """What a section asks for that no record can answer."""
     decoded = msgspec.json.decode(query, type=Section)
     return tuple(section_problems(decoded, index, msgspec.json.decode(where, type=Spot)))
+
+
+@fact
+def bibliography_url(index: Index, lang: str) -> str:
+    """The address of all publications in BibTeX, or nothing where there are none."""
+    return "/publications.bib" if index.publications else ""
+
+
+@inner_fact
+def publication_ids(index: Index, lang: str) -> tuple[str, ...]:
+    """The ids of all publications that the web shows, in their order."""
+    return tuple(index.publications)
+
+
+@inner_fact
+def paper_bibtex(index: Index, lang: str, id: str) -> str:
+    """The BibTeX of a paper with all that programs can use."""
+    from generator.graph.formats.bibtex import bibtex_entry
+
+    if id not in index.publications:
+        return ""
+    record = index.publications[id]
+    venue = index.site.venues.get(record.venue)
+    return bibtex_entry(record, venue, index.directory, is_full=True)
+
+
+@inner_fact
+def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
+    """A paper as an item of CSL-JSON."""
+    from generator.graph.formats.csl import csl_item
+
+    if id not in index.publications:
+        return {}
+    output = index.translated(f"publication:{id}", lang)
+    return csl_item(index.publications[id], index, output.url if output else "")
+
+
+@inner_fact
+def resume(index: Index, lang: str) -> dict[str, Any]:
+    """All records that the web shows, as a JSON Resume."""
+    from generator.graph.formats.json_resume import ResumeWriter
+
+    return ResumeWriter(index).resume()

@@ -9,12 +9,11 @@ from generator.graph.entries import EntryWriter
 from generator.graph.facts.table import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import site_title, title_at
-from generator.model.address import is_external
+from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
-from generator.model.pages import Page
-from generator.model.people import is_han
+from generator.model.links import is_external
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.model.text import Phrase
 from generator.model.views.site_views import MenuItem, PersonView, SiteView, Translation
 
@@ -44,14 +43,12 @@ def person(index: Index, lang: str) -> PersonView:
     """The site's own person: name, role, affiliation, contact, profiles."""
     who = index.person
     writer = EntryWriter(index, lang, Section())
-    name = who.name.own() if lang.startswith("zh") else who.name.full()
-    initials = who.name.given[:1] + who.name.family[:1]
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
     return PersonView(
-        name=name,
+        name=who.name.in_language(lang),
         latin=Phrase(who.name.full() if who.name.family else "").text,
         native=who.name.native,
-        monogram=who.name.native[:1] if is_han(name) else initials.upper(),
+        monogram=who.name.monogram(lang),
         role=writer.phrase(who.role),
         affiliation=writer.phrase(who.affiliation),
         location=writer.phrase(who.location),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from generator.model.address import is_external
 from generator.model.bibtex_types import (
     HOLDER_OF,
     MONTHS,
@@ -13,9 +12,9 @@ from generator.model.bibtex_types import (
     has_inner_capital,
     is_field_name,
 )
+from generator.model.links import bare_identifier, is_external
 from generator.model.people import Author, Directory
-from generator.model.venues import Venue
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
 # emphasised has an end to it, or the time for marks that never close would grow with its square.
@@ -52,9 +51,9 @@ def bibtex_entry(
     kind = publication.kind_at(venue)
     entry_type = TYPE_OF.get(kind, "misc")
     date = publication.date.last if publication.date else None
-    venue_name = (venue.name or venue.short) if venue else None
+    venue_name = venue.title if venue else None
     holder = HOLDER_OF.get(entry_type, "howpublished")
-    publisher = publication.publisher or (venue.publisher if venue else "")
+    publisher = publication.publisher_at(venue)
     if entry_type == "book" and not publisher:
         holder = "publisher"
     texts = {
@@ -71,10 +70,10 @@ def bibtex_entry(
         "year": str(date.year) if date else "",
         "month": MONTHS[date.month - 1] if date and date.month else "",
         "day": str(date.day) if date and date.day else "",
-        "doi": _balanced(publication.doi),
+        "doi": _balanced(bare_identifier(publication.doi)),
         "url": _balanced(_address(publication)),
         "isbn": _balanced(_latex(publication.isbn)),
-        "eprint": _balanced(publication.eprint),
+        "eprint": _balanced(bare_identifier(publication.eprint)),
         "archiveprefix": "arXiv" if publication.eprint else "",
         "note": _balanced(_latex(publication.note.any())) if publication.note else "",
     }
@@ -94,8 +93,7 @@ def bibtex_entry(
 
 
 def _name(author: Author, people: Directory) -> str:
-    person = people.find(author.name)
-    name = person.name if person is not None else author.name
+    name = people.spelled(author.name)
     if author.is_others:
         return "others"
     if not name.given or not name.family:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.graph.index import Index
-from generator.model.links import RESOLVERS
+from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
 from generator.model.works import Publication
 
@@ -34,16 +34,14 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     lang = index.default_lang
     venue = index.site.venues.get(publication.venue)
     kind = publication.kind_at(venue)
-    name = index.phrase((venue.name or venue.short) if venue else None, lang)
+    name = index.phrase(venue.title if venue else None, lang)
     words = name or publication.venue
-    publisher = publication.publisher or (venue.publisher if venue else "")
+    publisher = publication.publisher_at(venue)
     csl_type = _TYPES.get(kind, "document")
     is_contained = csl_type in _CONTAINERS
-    arxiv = publication.eprint
+    arxiv = bare_identifier(publication.eprint)
     date = publication.date.last if publication.date else None
     parts = [part for part in (date.year, date.month, date.day) if part] if date else []
-    base = index.base_url.rstrip("/")
-    url = f"{base}{page}" if base and page else f"{RESOLVERS['arxiv']}{arxiv}" if arxiv else ""
     return {
         "id": publication.id,
         "type": csl_type,
@@ -59,10 +57,10 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
         "page": publication.pages,
         "genre": "Poster" if kind == "poster" else "",
         "status": publication.status if publication.status != "published" else "",
-        "DOI": publication.doi,
+        "DOI": bare_identifier(publication.doi),
         "ISBN": publication.isbn,
         "ISSN": venue.issn if venue else "",
-        "URL": url,
+        "URL": index.absolute(page) or identifier_url("arxiv", arxiv),
         "abstract": index.phrase(publication.abstract, lang),
         "keyword": ", ".join(publication.tags),
         "note": index.phrase(publication.note, lang),
@@ -70,8 +68,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
 
 
 def _name(author: Author, index: Index) -> dict[str, str]:
-    person = index.directory.find(author.name)
-    name = person.name if person is not None else author.name
+    name = index.directory.spelled(author.name)
     if name.given and name.family:
         return {"family": name.family, "given": name.given, "suffix": name.suffix}
     return {"literal": name.full()}

@@ -8,6 +8,7 @@ from typing import Any
 from generator.graph.entry_formatter import Pieces
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
+from generator.model.links import identifier_url
 from generator.model.people import fold
 from generator.model.records import Award, Experience, Record
 from generator.model.sections import Section
@@ -27,7 +28,6 @@ class ResumeWriter:
         self.index = index
         self.lang = index.default_lang
         self.pieces = Pieces(index, self.lang, Section())
-        self.base = index.base_url.rstrip("/")
 
     def resume(self) -> Tree:
         """Return the whole of it; texts are phrases, and what is empty is left out later.
@@ -67,7 +67,7 @@ class ResumeWriter:
             "references": [self._reference(r) for r in self._records("references")],
             "projects": [self._project(r) for r in self._records("projects")],
             "meta": {
-                "canonical": self.base and f"{self.base}/resume.json",
+                "canonical": self.index.absolute("/resume.json"),
                 "version": "v1.0.0",
             },
         }
@@ -82,15 +82,14 @@ class ResumeWriter:
         who = self.index.person
         portrait = resolve(self.index, who.portrait, self.lang) if who.portrait else None
         links = (self.pieces.link(kind, link) for kind, link in who.links.items())
-        is_chinese = self.lang.startswith("zh")
         return {
-            "name": who.name.own() if is_chinese else who.name.full(),
+            "name": who.name.in_language(self.lang),
             "label": self._phrase(who.role),
-            "image": self._absolute(portrait or ""),
+            "image": self.index.absolute(portrait or ""),
             # The format wants a whole address here, so a guarded one has no place in it.
             "email": "" if self.index.config.guard_email else who.email,
             "phone": who.phone,
-            "url": who.url or (f"{self.base}/" if self.base else ""),
+            "url": who.url or self.index.absolute("/"),
             "summary": self._phrase(who.bio),
             "location": {"address": self._phrase(who.location)},
             "profiles": [self._profile(link) for link in links if link and not link.is_local],
@@ -100,9 +99,6 @@ class ResumeWriter:
         name = link.url.rstrip("/").rpartition("/")[2]
         is_name = not any(mark in name for mark in ".?=#")
         return {"network": link.label, "username": name if is_name else "", "url": link.url}
-
-    def _absolute(self, address: str) -> str:
-        return f"{self.base}{address}" if self.base and address else ""
 
     def _span(self, record: Record) -> Tree:
         """Return the first and the last day of a record; an open end is left out."""
@@ -126,7 +122,7 @@ class ResumeWriter:
         """Return where a record's first link leads, if another site can say it."""
         for kind, link in record.links.items():
             view = self.pieces.link(kind, link)
-            url = self._absolute(view.url) if view and view.is_local else view.url if view else ""
+            url = self.index.absolute(view.url) if view else ""
             if url.startswith("http"):
                 return url
         return ""
@@ -198,14 +194,14 @@ class ResumeWriter:
 
     def _publication(self, r: Any) -> Tree:
         venue = self.index.site.venues.get(r.venue)
-        name = self._phrase((venue.name or venue.short) if venue else r.venue)
+        name = self._phrase(venue.title if venue else r.venue)
         output = self.index.translated(f"publication:{r.id}", self.lang)
-        url = self._absolute(output.url if output else "")
+        url = self.index.absolute(output.url if output else "")
         return {
             "name": self._phrase(r.title),
             "publisher": name or r.publisher,
             "releaseDate": r.date.last.iso() if r.date else "",
-            "url": url or (f"https://doi.org/{r.doi}" if r.doi else self._url(r)),
+            "url": url or identifier_url("doi", r.doi) or self._url(r),
             "summary": self._phrase(r.abstract),
         }
 

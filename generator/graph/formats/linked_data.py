@@ -12,25 +12,22 @@ from typing import Any
 
 from generator.graph.entries import EntryWriter
 from generator.graph.formats.scholar import (
-    absolute,
     author_names,
-    bare_number,
     first_and_last_page,
     language_of,
     pdf_url,
-    publisher_of,
     venue_name,
 )
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
-from generator.graph.titles import page_title, site_title, title_at
-from generator.model.outputs import Output
-from generator.model.pages import Page
+from generator.graph.wording import page_title, site_title, title_at
+from generator.model.files import Output
+from generator.model.links import bare_identifier, identifier_url
 from generator.model.sections import Section
+from generator.model.site import Page
 from generator.model.text import Phrase
-from generator.model.venues import Venue
 from generator.model.views.entry_views import EntryView
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 Node = dict[str, Any]
 
@@ -55,7 +52,7 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
     crumbs = breadcrumbs(index, lang, output)
     if len(crumbs) > 1 and index.base_url:
         items = [
-            {"@type": "ListItem", "position": n, "name": title, "item": absolute(index, url)}
+            {"@type": "ListItem", "position": n, "name": title, "item": index.absolute(url)}
             for n, (title, url) in enumerate(crumbs, 1)
         ]
         nodes.append({"@type": "BreadcrumbList", "itemListElement": items})
@@ -98,18 +95,18 @@ def person_node(index: Index) -> Node:
         for link in writer.links(who.links)
         if link.url.startswith("http") and link.kind not in _OF_OTHERS
     ]
-    orcid = f"https://orcid.org/{bare_number(who.orcid)}" if who.orcid else ""
+    orcid = identifier_url("orcid", who.orcid)
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
     affiliation = writer.phrase(who.affiliation)
     return _filled({
         "@type": "Person",
-        "@id": absolute(index, "/#person"),
+        "@id": index.absolute("/#person"),
         "name": name,
         "givenName": who.name.given if who.name.family else "",
         "familyName": who.name.family if who.name.given else "",
         "alternateName": native if native != name else "",
-        "url": absolute(index, "/") or who.url,
-        "image": absolute(index, portrait) if portrait else "",
+        "url": index.absolute("/") or who.url,
+        "image": index.absolute(portrait) if portrait else "",
         "jobTitle": writer.phrase(who.role),
         "affiliation": {"@type": "Organization", "name": affiliation} if affiliation else "",
         "description": writer.phrase(who.bio),
@@ -119,10 +116,10 @@ def person_node(index: Index) -> Node:
 
 def self_node(index: Index) -> Node:
     """Return the site's own person in short; the home's node of the same `@id` says the rest."""
-    url = absolute(index, "/") or index.person.url
+    url = index.absolute("/") or index.person.url
     return _filled({
         "@type": "Person",
-        "@id": absolute(index, "/#person"),
+        "@id": index.absolute("/#person"),
         "name": index.person.name.full(),
         "url": url,
     })  # fmt: skip
@@ -131,10 +128,10 @@ def self_node(index: Index) -> Node:
 def _website(index: Index, lang: str) -> Node:
     return {
         "@type": "WebSite",
-        "@id": absolute(index, "/#site"),
+        "@id": index.absolute("/#site"),
         "name": site_title(index, lang),
         "description": index.phrase(index.config.description, lang),
-        "url": absolute(index, index.home(lang)),
+        "url": index.absolute(index.home(lang)),
         "inLanguage": lang,
     }
 
@@ -143,7 +140,7 @@ def _profile(index: Index, lang: str, output: Output, page: Page | None) -> Node
     front = page.front if page else None
     return {
         "@type": "ProfilePage",
-        "url": absolute(index, output.url),
+        "url": index.absolute(output.url),
         "name": site_title(index, lang),
         "inLanguage": lang,
         "dateCreated": front.date.first.iso() if front and front.date else "",
@@ -160,18 +157,18 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
     paper = index.translated(f"publication:{front.publication}", lang) if about else None
     return {
         "@type": "BlogPosting",
-        "headline": page_title(page, lang),
+        "headline": page_title(index, page, lang),
         "description": Phrase(front.description),
-        "url": absolute(index, output.url),
-        "mainEntityOfPage": absolute(index, output.url),
+        "url": index.absolute(output.url),
+        "mainEntityOfPage": index.absolute(output.url),
         "datePublished": date.first.iso() if date else "",
         "dateModified": updated.last.iso() if updated else "",
         "author": self_node(index),
-        "image": absolute(index, picture) if picture else "",
+        "image": index.absolute(picture) if picture else "",
         "inLanguage": lang,
         "keywords": list(front.tags),
         "about": {"@type": "ScholarlyArticle", "name": index.phrase(about.title, lang),
-                  "url": absolute(index, paper.url)} if about and paper else "",
+                  "url": index.absolute(paper.url)} if about and paper else "",
     }  # fmt: skip
 
 
@@ -185,15 +182,15 @@ def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
     versions = [paper.as_version(number) for number in range(len(paper.versions))]
     return {
         **node,
-        "@id": absolute(index, url) and absolute(index, url) + "#work",
+        "@id": index.absolute(url) and index.absolute(url) + "#work",
         "name": title,
         "headline": title,
         "author": [_author(index, paper, number) for number in range(len(_named(index, paper)))],
         "abstract": writer.phrase(paper.abstract),
         "inLanguage": language_of(paper, index),
         "keywords": list(paper.tags),
-        "url": absolute(index, url),
-        "mainEntityOfPage": absolute(index, url),
+        "url": index.absolute(url),
+        "mainEntityOfPage": index.absolute(url),
         "workExample": [
             _filled(_work(index, v, index.site.venues.get(v.venue), writer.entry(v)))
             for v in versions
@@ -219,11 +216,11 @@ def _author(index: Index, paper: Publication, number: int) -> Node:
 
 def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryView) -> Node:
     """Return what is a version's own: where and when it appeared, and where it can be read."""
-    doi, arxiv, pdf = bare_number(paper.doi), bare_number(paper.arxiv), pdf_url(entry)
+    doi, arxiv, pdf = bare_identifier(paper.doi), bare_identifier(paper.arxiv), pdf_url(entry)
     first, last = first_and_last_page(paper)
-    publisher = publisher_of(paper, venue)
+    publisher = paper.publisher_at(venue)
     numbers = [("DOI", doi), ("arXiv", arxiv)]
-    file = {"@type": "MediaObject", "contentUrl": absolute(index, pdf),
+    file = {"@type": "MediaObject", "contentUrl": index.absolute(pdf),
             "encodingFormat": "application/pdf"}  # fmt: skip
     return {
         "@type": _TYPES.get(paper.kind_at(venue), "ScholarlyArticle"),
@@ -241,10 +238,11 @@ def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryVie
             if value
         ],
         "sameAs": [
-            *([f"https://doi.org/{doi}"] if doi else []),
-            *([f"https://arxiv.org/abs/{arxiv}"] if arxiv else []),
+            identifier_url(kind, number)
+            for kind, number in (("doi", doi), ("arxiv", arxiv))
+            if number
         ],
-        "encoding": file if pdf and absolute(index, pdf) else "",
+        "encoding": file if pdf and index.absolute(pdf) else "",
     }
 
 

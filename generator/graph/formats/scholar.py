@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from generator.graph.index import Index
+from generator.model.links import bare_identifier
 from generator.model.people import is_han
 from generator.model.text import Phrase, Text
-from generator.model.venues import Venue
 from generator.model.views.entry_views import EntryView
-from generator.model.works import Publication
+from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"[–-]+")
 _HOLDERS = {
@@ -52,52 +52,41 @@ def _tags(
     kind = publication.kind_at(venue)
     yield _HOLDERS.get(kind, ""), venue_name(publication, venue)
     if kind != "book":
-        yield "citation_publisher", publisher_of(publication, venue)
+        yield "citation_publisher", publication.publisher_at(venue)
     yield "citation_volume", publication.volume
     is_report = kind == "report"
     yield f"citation_{'technical_report_number' if is_report else 'issue'}", publication.number
     first, last = first_and_last_page(publication)
     yield "citation_firstpage", first
     yield "citation_lastpage", last
-    yield "citation_doi", bare_number(publication.doi)
-    yield "citation_arxiv_id", bare_number(publication.eprint)
+    yield "citation_doi", bare_identifier(publication.doi)
+    yield "citation_arxiv_id", bare_identifier(publication.eprint)
     yield "citation_isbn", publication.isbn
     yield "citation_issn", venue.issn if venue else ""
     yield "citation_language", language_of(publication, index)
     yield "citation_keywords", "; ".join(publication.tags)
-    yield "citation_abstract_html_url", absolute(index, entry.url) if entry.url else ""
+    yield "citation_abstract_html_url", index.absolute(entry.url) if entry.url else ""
     pdf = pdf_url(entry)
-    yield "citation_pdf_url", absolute(index, pdf) if pdf else ""
+    yield "citation_pdf_url", index.absolute(pdf) if pdf else ""
 
 
 def author_names(publication: Publication, index: Index) -> Iterator[str]:
     """Yield all authors in order by their full names; a last `et al.` is nobody's."""
     for author in publication.authors:
-        person = index.directory.find(author.name)
         if not author.is_others:
-            yield (person.name if person else author.name).full()
+            yield index.directory.spelled(author.name).full()
 
 
 def venue_name(publication: Publication, venue: Venue | None) -> Phrase:
     """Return the full name of where a paper appeared, else the short one, else as it is given."""
-    name = (venue.name or venue.short) if venue else None
+    name = venue.title if venue else None
     return _phrase(name) if name else Phrase(publication.venue)
-
-
-def publisher_of(publication: Publication, venue: Venue | None) -> str:
-    """Return the publisher: the paper's own, or that of its venue."""
-    return publication.publisher or (venue.publisher if venue else "")
 
 
 def first_and_last_page(publication: Publication) -> tuple[str, str]:
     """Return `1` and `12` of `1--12`; of an article number that, and nothing."""
     first, _, last = _DASHES.sub("-", publication.pages).partition("-")
     return first.strip(), last.strip()
-
-
-def bare_number(number: str) -> str:
-    """Return a DOI or arXiv id without its address or prefix."""
-    return re.sub(r"^(?:https?://[^/]+/(?:abs/|pdf/)?|doi:|arxiv:)", "", number.strip(), flags=re.I)
 
 
 def language_of(publication: Publication, index: Index) -> str:
@@ -128,12 +117,6 @@ def pdf_url(entry: EntryView) -> str:
 def _is_pdf(url: str) -> bool:
     path = url.partition("#")[0].partition("?")[0].lower()
     return path.endswith(".pdf") or "/pdf/" in path
-
-
-def absolute(index: Index, url: str) -> str:
-    """Return an address with the site's URL; nothing where the site has none."""
-    base = index.base_url.rstrip("/")
-    return (base + url if base else "") if url.startswith("/") and url[:2] != "//" else url
 
 
 def _phrase(text: Text) -> Phrase:

@@ -24,9 +24,8 @@ from generator.parse.bib.splitting import (
     pieces_of,
     read_outside,
 )
-from generator.parse.parsed import Parsed
 from generator.parse.recall import remember_list
-from generator.parse.source_text import decoded
+from generator.parse.source_text import Parsed, decoded
 from generator.problems import Place, Problem, Spot
 
 _CROSSREF = re.compile(r"\bcrossref\s*=\s*[{\"]\s*([^\s{}\"]+)", re.IGNORECASE)

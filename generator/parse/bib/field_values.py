@@ -1,17 +1,18 @@
-"""BibTeX's lists of people -> authors.
-
-Format: Patashnik, "Designing BibTeX Styles" (1988), section 4: `First von Last`,
-`von Last, First`, `von Last, Jr, First`; names stand between the word `and`, braces keep together.
-"""
+"""Values of single fields of BibTeX: lists of people, dates, titles whose braces keep capitals."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
+from generator.model.bibtex_types import MONTHS, has_inner_capital
+from generator.model.dates import When
 from generator.model.people import OTHERS, Author, Name, is_han
+from generator.parse.bib.entries import Field
+from generator.parse.bib.splitting import Fault
 
 Words = Callable[[str], str]
 """Raw LaTeX -> plain words."""
@@ -134,3 +135,121 @@ def _closes_at_end(raw: str) -> bool:
         if not depth:
             return match.end() == len(raw)
     return False
+
+
+STATUS_WORDS: dict[str, Any] = {
+    "": "published", "published": "published", "inpress": "accepted", "accepted": "accepted",
+    "forthcoming": "accepted", "toappear": "accepted", "prepublished": "accepted",
+    "submitted": "submitted", "underreview": "under-review", "inreview": "under-review",
+    "inrevision": "in-revision", "inpreparation": "in-preparation",
+    "inprep": "in-preparation",
+}  # fmt: skip
+"""What stands for a date that is still to come, or in biblatex's `pubstate` -> status."""
+
+_YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20|21)\d\d(?!\d)")
+_MONTH = re.compile(r"[A-Za-z]+|\d+")
+
+Plain = Callable[[Field], str]
+
+
+def date_of(fields: dict[str, Field], plain: Plain, fault: Fault) -> tuple[When | None, str]:
+    """Return the date and the status that the fields say; they are taken out of `fields`."""
+    whole = fields.pop("date", None)
+    if whole is not None and whole.value.strip():
+        for name in ("year", "month", "day"):
+            fields.pop(name, None)
+        words = plain(whole).strip("/ ")
+        try:
+            return When.from_scalar(words.replace("/", " – ")), "published"
+        except ValueError:
+            return _from_year(whole, words, {}, plain, fault)
+    year = fields.pop("year", None)
+    if year is None or not year.value.strip():
+        return None, "published"
+    return _from_year(year, plain(year), fields, plain, fault)
+
+
+def _from_year(
+    field: Field, words: str, fields: dict[str, Field], plain: Plain, fault: Fault
+) -> tuple[When | None, str]:
+    years = _YEAR.findall(words)
+    status = STATUS_WORDS.get(re.sub(r"[^a-z]", "", words.lower()), "published")
+    if not years:
+        if status == "published":
+            hint = "write a year of four digits, or leave the field out"
+            message = f'"{words}" is not a year, so this entry has no date'
+            fault(field.offset, message, hint, False)
+        return None, status
+    if words != years[0]:
+        hint = "write a year of four digits"
+        fault(field.offset, f'"{words}" is read as the year {years[0]}', hint, False)
+    month, day = fields.pop("month", None), fields.pop("day", None)
+    text = years[0]
+    if month is not None and month.value.strip():
+        text = _with_month(text, month, plain, fault)
+    if day is not None and re.fullmatch(r"\d{1,2}", plain(day)) and text.count("-") == 1:
+        text = f"{text}-{int(plain(day)):02}"
+    try:
+        return When.from_scalar(text), status
+    except ValueError as error:
+        place = day or month or field
+        fault(place.offset, str(error), "the year alone is read", False)
+        return When.from_scalar(years[0]), status
+
+
+def _with_month(year: str, field: Field, plain: Plain, fault: Fault) -> str:
+    """Return `2024-05`, `2024-05-03`, or `2024-05 – 2024-06`."""
+    words = plain(field)
+    months: list[int] = []
+    day = 0
+    tokens = _MONTH.findall(words)
+    has_name = any(token[:3].lower() in MONTHS for token in tokens)
+    for token in tokens:
+        if token[:3].lower() in MONTHS:
+            months.append(MONTHS.index(token[:3].lower()) + 1)
+        elif token.isdigit() and has_name and 1 <= int(token) <= 31:
+            day = day or int(token)
+        elif token.isdigit() and 1 <= int(token) <= 12:
+            months.append(int(token))
+    if not months:
+        hint = "write it like `month = jan`, or as a number from 1 to 12"
+        fault(field.offset, f'"{words}" is not a month', hint, False)
+        return year
+    if len(months) > 1 and months[-1] > months[0]:
+        return f"{year}-{months[0]:02} – {year}-{months[-1]:02}"
+    return f"{year}-{months[0]:02}" + (f"-{day:02}" if day else "")
+
+
+_TOKEN = re.compile(r"\$[^$]*\$|(?:\\[A-Za-z]+[ \t\n]*|\\.)\{?|[{}]|[^\\{}$]+|.", re.DOTALL)
+
+
+def with_kept_capitals(title: str) -> str:
+    """Return a title as LaTeX where braces keep a capital of it that our own BibTeX would not keep.
+
+    Ours protects each word with a capital inside (`GOAT`, `eBPF`): a name such as `Bayesian` is
+    known to its author alone. Here words of the first kind get the braces that they lack. Where no
+    brace says more than ours would, the result is empty.
+    """
+    if "{" not in title:
+        return ""
+    letters: list[tuple[str, int, bool]] = []  # with their offset; whether braces keep them
+    groups: list[bool] = []
+    for match in _TOKEN.finditer(title):
+        token = match[0]
+        if token == "}":
+            if groups:
+                groups.pop()
+        elif token.endswith("{"):
+            groups.append(token == "{" and title[match.end() : match.end() + 1] != "\\")
+        elif token[0] not in "\\$":
+            letters += ((ch, match.start() + n, any(groups)) for n, ch in enumerate(token))
+    says_more = False
+    found = title
+    for word in reversed(list(re.finditer(r"\w+", "".join(ch for ch, _, _ in letters)))):
+        inside = letters[word.start() : word.end()]
+        begin, end = inside[0][1], inside[-1][1] + 1
+        if not has_inner_capital(word[0]):
+            says_more |= word[0][0].isupper() and inside[0][2]
+        elif title[begin:end] == word[0] and not any(is_kept for _, _, is_kept in inside):
+            found = f"{found[:begin]}{{{word[0]}}}{found[end:]}"
+    return found if says_more else ""

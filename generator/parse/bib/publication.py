@@ -9,16 +9,19 @@ import re
 from functools import partial
 from typing import Any
 
-from generator.model.address import is_external, slug_of
 from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED
-from generator.model.links import Link
+from generator.model.links import Link, bare_identifier, is_external, slug_of
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
-from generator.parse.bib.capitals import with_kept_capitals
-from generator.parse.bib.dates import STATUS_WORDS, date_of
 from generator.parse.bib.entries import Entry, Field
-from generator.parse.bib.field_values import author_of, split_names
+from generator.parse.bib.field_values import (
+    STATUS_WORDS,
+    author_of,
+    date_of,
+    split_names,
+    with_kept_capitals,
+)
 from generator.parse.bib.latex import words_of
 from generator.parse.bib.splitting import Fault
 from generator.problems import Spot, did_you_mean
@@ -50,7 +53,6 @@ _ARXIV = re.compile(
     re.IGNORECASE,
 )
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
-_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d+/.+)", re.IGNORECASE)
 _IN_TARGETS = re.compile(
     r"\\(?:url|path|nolinkurl)\b|\\textasciitilde(?:\{\})?|\\([_%&#~$])(?:\{\})?|[{}]"
 )
@@ -228,13 +230,12 @@ class Converter:
     def _doi(self) -> str:
         field = self._take("doi")
         target = _target(field.value) if field is not None else ""
-        found = _DOI.fullmatch(target)
-        doi = found[1] if found else target
+        doi = _doi_in(target) or target
         url = self.left.get("url")
-        found = _DOI.fullmatch(_target(url.value)) if url else None
-        if found and url and "doi.org" in url.value and doi.lower() in ("", found[1].lower()):
-            self.left.pop("url")  # the same once more
-            return doi or found[1]
+        again = _doi_in(_target(url.value)) if url and "doi.org" in url.value else ""
+        if again and doi.lower() in ("", again.lower()):
+            self.left.pop("url")
+            return doi or again
         return doi
 
     def _tags(self) -> tuple[str, ...]:
@@ -271,6 +272,12 @@ class Converter:
                 message = f'the field "{name}" is left out: BibTeX cannot read its name'
                 self.fault(field.name_offset, message, hint, False)
         return found
+
+
+def _doi_in(target: str) -> str:
+    """Return the bare DOI that a field or URL holds, or nothing."""
+    bare = bare_identifier(target)
+    return bare if re.match(r"10\.\d+/.", bare) else ""
 
 
 def _target(raw: str) -> str:

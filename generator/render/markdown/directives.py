@@ -13,7 +13,7 @@ from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
-from generator.model.data_files import KINDS
+from generator.model.site import KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot
 from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, word

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import DocumentView
 from generator.problems import Place, Problem, Spot

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generator.model.caches import ImageCache
-from generator.model.outputs import Output, Rendered
+from generator.model.files import Output, Rendered
 from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
