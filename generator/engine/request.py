@@ -57,7 +57,7 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     writes: bool = True
     """Whether the outputs go to their places. Without it nothing is changed but the memory of
     rendered texts, and mistakes are in the report instead of being raised."""
-    told: Told | None = None
+    on_report: Told | None = None
     """Called when the outputs are in their places, before what will be remembered is saved."""
 
 

@@ -43,7 +43,7 @@ def has_free_core() -> bool:
     return running < len(os.sched_getaffinity(0))
 
 
-def in_shares(
+def shared_among_processes(
     outputs: Sequence[Output],
     make: Callable[[Output], T],
     folder: Path,

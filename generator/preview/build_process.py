@@ -58,10 +58,10 @@ def apart() -> Iterator[Attempt]:
 
 def _asked(other: Connection, request: BuildRequest) -> Failure | None:
     """Have a request built by the process at the other end."""
-    other.send(msgspec.structs.replace(request, kept=ProcessCache(), told=None))
+    other.send(msgspec.structs.replace(request, kept=ProcessCache(), on_report=None))
     while isinstance(answer := other.recv(), Report):
-        if request.told:
-            request.told(answer)
+        if request.on_report:
+            request.on_report(answer)
         other.send(None)  # it may go on
     failure: Failure | None = answer
     return failure
@@ -79,7 +79,7 @@ def _work(other: Connection) -> None:
     while True:
         try:
             request = other.recv()
-            other.send(attempt(msgspec.structs.replace(request, kept=kept, told=told)))
+            other.send(attempt(msgspec.structs.replace(request, kept=kept, on_report=told)))
         except (EOFError, OSError):
             return
         gc.collect()  # now, and not in the middle of the next build

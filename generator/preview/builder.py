@@ -107,7 +107,7 @@ class Builder(threading.Thread):
             self._before()
         except Exception:
             return outcome(failure=Failure(crash=traceback.format_exc()))
-        failure = self._attempt(msgspec.structs.replace(self.request, told=told))
+        failure = self._attempt(msgspec.structs.replace(self.request, on_report=told))
         return outcome(failure=failure) if failure else None
 
     def _tell(self, outcome: Outcome) -> None:

@@ -23,12 +23,6 @@ from generator.render.templates import TemplateMistake, template_problem
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT
 
-_SECTION = {"twin": "parts/section.md"}
-"""The template that draws a section, by the kind of output; else `parts/section.html`."""
-_BIBLIOGRAPHY = {"twin": "parts/bibliography.md"}
-"""The same for the list of what a text cites: a section with `prefix`, which begins the ids of its
-entries, `years` of those that need a letter, and `has_heading`."""
-
 _SIZES = "parts/sizes.txt"
 """The template that says how wide pictures in texts are shown: HTML's attribute `sizes`."""
 
@@ -110,7 +104,7 @@ class PageRendering:
 
     def result(self) -> Rendered:
         """Return the output's bytes, and what is wrong with what it shows."""
-        data = self._asset() if self.output.kind == "asset" else self._page()
+        data = self._asset() if self.output.traits.made_by == "asset" else self._page()
         return Rendered(data, self.texts.problems, self.texts.fragment_links)
 
     def _page(self) -> bytes:
@@ -271,12 +265,12 @@ class PageRendering:
         if spot is not None:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
-        return self._drawn_view(_SECTION.get(self.output.kind, "parts/section.html"), query)
+        return self._drawn_view(self.output.traits.section, query)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
         query = msgspec.json.encode(section).decode()
         more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
-        file = _BIBLIOGRAPHY.get(self.output.kind, "parts/bibliography.html")
+        file = self.output.traits.bibliography
         return str(self._drawn_view(file, query, **more))
 
     def _drawn_view(self, file: str, query: str, **more: Any) -> Markup:

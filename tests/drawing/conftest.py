@@ -111,7 +111,7 @@ def ledger(site: SiteCase) -> dict[str, Any]:
     for entry in body["entries"].values():
         del entry["stamp"]
         entry["reads"] = [rows[n] for n in entry.get("reads", ())]
-        texts.update(entry.pop("texts", ()))
+        texts.update(entry.pop("cached", ()))
     return {
         "outputs": body["outputs"],
         "parts": sorted(body["parts"]),

@@ -368,7 +368,7 @@ def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase) -> None:
 HOLDER = """
 import sys, time
 from pathlib import Path
-from generator.engine.lock import locked
+from generator.engine.project_cache import locked
 with locked(Path(".cache/lock")):
     print("held", flush=True)
     time.sleep(600)
