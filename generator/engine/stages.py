@@ -141,7 +141,7 @@ class _Build:
 
             self.problems, self.silenced = checked(
                 self.problems, self.site, self.index, self.sources, self.staging,
-                self.renderer.read_section, self.request.ask,
+                self.renderer, self.request.ask,
             )  # fmt: skip
         stopping = ("error", "warning") if self.request.strict else ("error",)
         stops = any(problem.severity in stopping for problem in self.problems)
