@@ -31,6 +31,8 @@ sys.exit(code)
 
 
 A_CORE_IS_FREE = """
+from generator.__main__ import load_msgspec
+load_msgspec()
 from generator.engine import prewarmed_worker
 prewarmed_worker.has_free_core = lambda: True
 """
