@@ -59,8 +59,13 @@ class OutputUpdate:
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
-    def run(self, outputs: tuple[Output, ...]) -> tuple[set[str], set[str]]:
-        """Make what is stale; return the paths of outputs made again, and of those kept."""
+    def run(
+        self, outputs: tuple[Output, ...], first: tuple[str, ...] = ()
+    ) -> tuple[set[str], set[str]]:
+        """Make what is stale; return the paths of outputs made again, and of those kept.
+
+        Pages at the paths in `first` are made before all others and put in their places at once.
+        """
         if not self._request.force:
             self._ledger.compare(self._today)
         stale = [output for output in outputs if not self._is_kept(output)]
@@ -70,7 +75,7 @@ class OutputUpdate:
             if self._request.progress:
                 self._request.progress(next(done), len(outputs))
 
-        for batch in batches(stale):
+        for batch in batches(self._make_first(stale, first, report_one)):
             make = self._in_processes if is_shared(batch) else self._here
             for output, made in zip(batch, make(batch, report_one), strict=True):
                 self._enter(output, made)
@@ -123,6 +128,26 @@ class OutputUpdate:
         return None if digest is None else Known(digest, NO_PARTS)
 
     # ------------------------------------------------------------------ making
+
+    def _make_first(
+        self, stale: list[Output], first: tuple[str, ...], report_one: Callable[[], None]
+    ) -> list[Output]:
+        """Make the pages that somebody looks at and put them in their places; return the rest.
+
+        Only pages that the last build wrote: its manifest names them, and its ledger has another
+        digest for them. So a build that fails later, or dies, leaves a page that the next build
+        finds changed and makes again.
+        """
+        entries = self._ledger.last.entries
+        pages = [o for o in stale if o.path in first and o.path in entries and o.traits.is_page]
+        for output in pages:
+            self._enter(output, self._maker.make(output))
+            report_one()
+        if pages and not any(problem.is_error for problem in self.problems):
+            placed = self._staging.put_in_place([output.path for output in pages])
+            if placed and self._request.on_first:
+                self._request.on_first(placed)
+        return [output for output in stale if output not in pages] if pages else stale
 
     def _here(self, stale: list[Output], report_one: Callable[[], None]) -> list[Made]:
         """Make outputs in this process; the worker renders what it can at the same time."""

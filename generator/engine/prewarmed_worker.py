@@ -30,13 +30,13 @@ import msgspec
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.workers import has_free_core
-from generator.model.files import Output
+from generator.model.files import Font, Output
 from generator.model.sections import Section
 from generator.model.text import Body
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
 from generator.problems import Problem, Spot
-from generator.render.renderer import Font, ReadSection, Renderer
+from generator.render.renderer import Renderer
 
 Started = tuple[int, int, int]
 """The worker's process, and the descriptors to read its questions from and to answer by."""
@@ -86,7 +86,7 @@ def start_worker(has_new_texts: bool = True) -> Started | None:
 class PrewarmedWorker:
     """The worker as the build sees it."""
 
-    def __init__(self, started: Started, read_section: ReadSection) -> None:
+    def __init__(self, started: Started, read_section: Callable[..., Any]) -> None:
         """`read_section` answers what a directive's options mean."""
         from fcntl import F_GETPIPE_SZ, fcntl  # it is there where a worker is, on Linux
 

@@ -22,13 +22,13 @@ from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
-from generator.model.files import Output, SourcesChanged
+from generator.model.files import Font, Output, SourcesChanged
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import Project
-from generator.render.renderer import Font, Renderer
+from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 _TRIES = 5
@@ -126,7 +126,9 @@ class _Build:
 
     def render(self) -> None:
         """Outputs -> bytes, laid aside."""
-        self.made, self.kept = self.update.run(self.outputs)
+        self.made, self.kept = self.update.run(
+            self.outputs, () if self._has_stopping_problems() else self.request.first
+        )
         self.problems += self.update.problems
         if self.update.fragment_links:
             from generator.engine.findings import dead_fragments
@@ -143,12 +145,11 @@ class _Build:
                 self.problems, self.site, self.index, self.sources, self.staging,
                 self.renderer, self.request.ask,
             )  # fmt: skip
-        stopping = ("error", "warning") if self.request.strict else ("error",)
-        stops = any(problem.severity in stopping for problem in self.problems)
+        stops = self.request.writes and self._has_stopping_problems()
         # What is wrong with the cache is no fault of the site's, and heals by building.
         self.problems += [*self.cache.save_rendered(self.ledger), *self.cache.problems]
         self.said = self._located()
-        if stops and self.request.writes:
+        if stops:
             raise SiteError(self.said)
         self.report = msgspec.structs.replace(
             self.report, warnings=self.said, silenced=self.silenced
@@ -264,6 +265,10 @@ class _Build:
                 self.problems.append(Problem(where, message, hint))
         url = given or written
         return url.rstrip("/") + "/" if url else ""
+
+    def _has_stopping_problems(self) -> bool:
+        stopping = ("error", "warning") if self.request.strict else ("error",)
+        return any(problem.severity in stopping for problem in self.problems)
 
     def _located(self) -> tuple[Problem, ...]:
         """Return the problems sorted by place, each with the line on which it stands today."""

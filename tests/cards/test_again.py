@@ -15,6 +15,8 @@ from tests.conftest import REPOSITORY, SiteCase
 from tests.test_explain import reasons
 from tests.test_no_op import run
 
+pytestmark = pytest.mark.broadsheet
+
 
 @pytest.fixture
 def settled(cards: SiteCase) -> SiteCase:
@@ -168,14 +170,14 @@ def test_damaged_pictures_are_drawn_again(commanded: SiteCase) -> None:
 SHARED = """
 import os
 from generator.engine import workers as shared
-from generator.render.typst.social_cards import CardPress
+from generator.render.typst.social_cards import CardDrawer
 shared.cores = lambda: {}
-draw = CardPress.draw
+draw = CardDrawer.draw
 def noted(*arguments):
     with open("drawn_by", "a") as file:
         file.write(str(os.getpid()) + "\\n")
     return draw(*arguments)
-CardPress.draw = noted
+CardDrawer.draw = noted
 """
 
 

@@ -23,6 +23,8 @@ from tests.cv.conftest import read_pdf
 from tests.faults.conftest import Broken, everything_below, page, told
 from tests.pictures.drawing import plot, saved
 
+pytestmark = pytest.mark.broadsheet
+
 BASE = "https://user.github.io/repo/"
 NAMES = {"href", "src", "srcset", "poster", "action", "formaction", "data", "cite", "xlink:href"}
 
