@@ -86,7 +86,9 @@ def host() -> Iterator[Host]:
     host.close()
 
 
-def looking(folder: Path, today: int = 1000, most: int = 300, timeout: float = PATIENCE) -> Reaching:
+def looking(
+    folder: Path, today: int = 1000, most: int = 300, timeout: float = PATIENCE
+) -> Reaching:
     return Reaching(folder / "links.json", today, timeout, most)
 
 
