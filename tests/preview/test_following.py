@@ -7,7 +7,8 @@ import shutil
 import threading
 import time
 
-from generator.preview.settling import STILL_OPEN
+from generator.preview.burst import STILL_OPEN
+
 from tests.conftest import SiteCase
 from tests.preview.conftest import Tab, running
 from tests.preview.test_watcher import WAYS
