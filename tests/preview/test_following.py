@@ -7,7 +7,7 @@ import shutil
 import threading
 import time
 
-from generator.preview.burst import STILL_OPEN
+from generator.preview.watcher import STILL_OPEN
 
 from tests.conftest import SiteCase
 from tests.preview.conftest import Tab, running
