@@ -205,7 +205,7 @@ def test_a_process_with_typst_in_it_draws_them_all_itself(
 
     assert typst is sys.modules["typst"]
     monkeypatch.setattr("generator.engine.workers.cores", lambda: 3)
-    monkeypatch.setattr("generator.engine.sharing.MANY", 1)
+    monkeypatch.setattr("generator.engine.outputs.MANY_PAGES", 1)
     before = pictures(settled)
     shutil.rmtree(settled.output)
     shutil.rmtree(settled.root / ".cache")
