@@ -124,7 +124,7 @@ def _is_in_engine(name: str) -> bool:
     return name.startswith("generator.engine.")
 
 
-KNOWN = {"engine.ahead", "model.dates", "preview", "render.renderer", "render.remembered"}
+KNOWN = {"preview", "render.remembered"}
 """Files in circles that nobody has mended yet."""
 
 

@@ -160,7 +160,7 @@ def picture_too_large(context: CheckContext) -> Iterator[Found]:
 
     One of which pages send smaller copies (`pictures`) may be as large as it likes.
     """
-    copied = {output.source for output in context.index.outputs if output.kind == "picture"}
+    copied = {output.source for output in context.index.outputs if output.traits.made_by == "image"}
     for path, source, size in _files(context):
         if source in copied or not path.lower().endswith(PICTURES):
             continue
@@ -213,7 +213,7 @@ def file_left_in_lfs(context: CheckContext) -> Iterator[Found]:
     is told to.
     """
     for output in context.index.outputs:
-        if output.kind != "static" or context.size(output) >= _POINTER_LIMIT:
+        if output.traits.made_by != "copy" or context.size(output) >= _POINTER_LIMIT:
             continue
         if context.read(output).startswith(_POINTER):
             message = "this is a pointer of Git LFS, and not the file that it stands for"
