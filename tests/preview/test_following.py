@@ -8,7 +8,6 @@ import threading
 import time
 
 from generator.preview.watcher import STILL_OPEN
-
 from tests.conftest import SiteCase
 from tests.preview.conftest import Tab, running
 from tests.preview.test_watcher import WAYS
