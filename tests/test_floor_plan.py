@@ -124,7 +124,7 @@ def _is_in_engine(name: str) -> bool:
     return name.startswith("generator.engine.")
 
 
-KNOWN = {"preview", "render.remembered", "render.renderer"}
+KNOWN = {"preview", "render.remembered"}
 """Files in circles that nobody has mended yet."""
 
 
