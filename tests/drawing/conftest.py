@@ -86,7 +86,11 @@ def run(
     return subprocess.run(
         [sys.executable, "-c", program, "build", *words],
         cwd=site.root,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"]},
+        env={
+            "PYTHONPATH": str(REPOSITORY),
+            "PATH": os.environ["PATH"],
+            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+        },
         capture_output=True,
         text=True,
         timeout=PATIENCE * 3,
@@ -142,9 +146,7 @@ def same(left: SiteCase, right: SiteCase) -> None:
     assert ledger(left) == ledger(right)
 
 
-@pytest.fixture(
-    params=[varied, pytest.param(sample, marks=pytest.mark.slow)], ids=["varied", "sample"]
-)
+@pytest.fixture(params=[varied, sample], ids=["varied", "sample"])
 def twins(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[SiteCase, SiteCase]:
     """The same site in two folders, built once."""
     left, right = request.param(tmp_path / "left"), request.param(tmp_path / "right")

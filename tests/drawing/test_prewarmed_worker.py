@@ -79,6 +79,8 @@ def drawn_the_same(left: SiteCase, right: SiteCase) -> None:
     same(left, right)
 
 
+# One after the other, in the chain below, these are built before every push.
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_drawn_as_it_is_at_home(twins: tuple[SiteCase, SiteCase], name: str) -> None:
     for site in twins:
@@ -86,6 +88,7 @@ def test_an_edit_is_drawn_as_it_is_at_home(twins: tuple[SiteCase, SiteCase], nam
     drawn_the_same(*twins)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twins", [varied], ids=["varied"], indirect=True)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_told_as_it_is_at_home_and_can_be_mended(
