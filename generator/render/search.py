@@ -59,7 +59,7 @@ def _entry(
         text = remembered.plain(body.text, html=False) if body else ""
     else:
         options = page_options(document.lang, document.html, document.breaks)
-        text = remembered.words(body, options) if body else ""
+        text = remembered.words(body, options, words_of) if body else ""
     title = remembered.plain(document.title.text, html=False)
     more = "\n".join(remembered.plain(words.text, html=False) for words in document.words)
     if is_guarded and "@" in title + more + text:
