@@ -154,7 +154,7 @@ class TextRendering(Links):
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
         body = self._body(post)
-        source, _ = self._remembered.excerpt(_source(body))
+        source = self._excerpt(body)
         self._is_excerpt = True
         with self._silenced():
             html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
@@ -164,8 +164,12 @@ class TextRendering(Links):
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        source, _ = self._remembered.excerpt(_source(body))
-        return self._remembered.plain(self._spelled_out(str(source)), html=True)
+        return self._remembered.plain(self._spelled_out(self._excerpt(body)), html=True)
+
+    def _excerpt(self, body: Words) -> str:
+        """Return the Markdown of a head, out of the parse that the page itself is made of."""
+        options = page_options(body.lang or self._lang, html=True, breaks=False)
+        return self._remembered.excerpt(_source(body), options)
 
     @contextmanager
     def _silenced(self) -> Iterator[None]:
