@@ -88,7 +88,7 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
 def _layout(page: Page) -> str:
     if page.key == Page.at_home:
         return "home"
-    if page.key == "posts/index":
+    if page.key == Page.at_posts:
         return "posts"
     return "post" if page.is_post else "page"
 
@@ -118,7 +118,7 @@ def _lists(site: Site) -> Iterator[Output]:
     has_posts = any(page.is_post for page in site.pages)
     for lang in site.config.languages:
         home = home_of(lang, site.config)
-        if has_posts and ("posts/index", lang) not in written:
+        if has_posts and (Page.at_posts, lang) not in written:
             yield _list_page("posts", f"{home}posts/", lang)
         tags = tags_of(site, lang)
         if tags:
@@ -132,17 +132,14 @@ def _lists(site: Site) -> Iterator[Output]:
 def _list_page(
     layout: str, url: str, lang: str, subject: str = "", title: Phrase | None = None
 ) -> Output:
+    key = f"page:{Page.at_posts}" if layout == "posts" else layout
     return Output(
         path=output_path(url),
         url=url,
         lang=lang,
         layout=layout,
         subject=subject,
-        key=f"{layout}:{subject}"
-        if subject
-        else "page:posts/index"
-        if layout == "posts"
-        else layout,
+        key=f"{layout}:{subject}" if subject else key,
         title=title or Phrase(),
         source="content/posts",
     )
