@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.engine.build import build
-from generator.model.caches import Ask, BuildRequest
+from generator.engine.request import BuildRequest
+from generator.model.caches import Ask
 from generator.problems import Problem, SiteError
 from generator.project import Project
 from tests.conftest import SiteCase
