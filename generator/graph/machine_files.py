@@ -96,7 +96,9 @@ def _parts(site: Site, lang: str) -> int:
 
 
 def feeds_and_maps(site: Site) -> Iterator[Output]:
-    for lang in site.config.languages:
+    """Yield the feed of each language, where there are posts for it, and what crawlers ask for."""
+    has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
+    for lang in site.config.languages if has_feed else ():
         url = f"{home_of(lang, site.config)}feed.xml"
         yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
                      is_listed=False)  # fmt: skip
