@@ -22,9 +22,9 @@ from generator.engine.request import BuildRequest, Report
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import Project
-from generator.render.templates import Compiled
 
 REPOSITORY = Path(__file__).parent.parent
+THEMES = REPOSITORY / "tests" / "themes"
 PATIENCE = 300.0
 """Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
 
@@ -45,8 +45,8 @@ settings.load_profile("quick")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what waits for browsers first: it takes longest, and nothing should wait for it."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    """Start with what takes longest, so that in the end no worker waits for another."""
+    items.sort(key=lambda item: not any(map(item.get_closest_marker, ("browser", "longest"))))
 
 
 def masthead(
@@ -56,7 +56,12 @@ def masthead(
     return subprocess.run(
         [sys.executable, "-m", "generator", *words],
         cwd=cwd,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment},
+        env={
+            "PYTHONPATH": str(REPOSITORY),
+            "PATH": "/usr/bin:/bin",
+            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+            **environment,
+        },
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE,
@@ -122,19 +127,6 @@ def visible_text(markup: str) -> str:
     return " ".join(html.unescape(bare).split())
 
 
-_TEMPLATES = Compiled()
-
-
-def with_templates() -> ProcessCache:
-    """What a build finds in its process: compiled templates, and nothing else.
-
-    Compiling the theme is three quarters of a small build, and gives the same for the same text.
-    """
-    kept = ProcessCache()
-    kept.of("templates", (), lambda: _TEMPLATES)
-    return kept
-
-
 @dataclass
 class SiteCase:
     """A project in a temporary folder."""
@@ -144,12 +136,19 @@ class SiteCase:
     is_preview: bool = False
     kept: ProcessCache | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
+    theme: str = ""
+    """The theme of tests/themes that the site has unless its site.yaml names one."""
 
     def __post_init__(self) -> None:
         self.output = self.root / "_site"
+        if self.theme:
+            shutil.copytree(THEMES / self.theme, self.root / "themes" / self.theme)
 
     def write(self, path: str, content: str | bytes) -> SiteCase:
         """Write a file of the project; its folders are made."""
+        is_settings = path == "content/site.yaml" and isinstance(content, str)
+        if self.theme and is_settings and "theme:" not in content:
+            content += f"theme: {self.theme}\n"
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
         data = content.encode("utf-8") if isinstance(content, str) else content
@@ -175,7 +174,7 @@ class SiteCase:
             strict=strict,
             drafts=drafts,
             is_preview=self.is_preview,
-            kept=self.kept or with_templates(),
+            kept=self.kept or ProcessCache(),
         )
         try:
             report = build(request)
@@ -185,9 +184,13 @@ class SiteCase:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> SiteCase:
-    """A site of one person and one page, to which a test adds what it is about."""
-    case = SiteCase(tmp_path / "project")
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> SiteCase:
+    """A site of one person and one page, to which a test adds what it is about.
+
+    Its theme is bare, of some ten lines a page; a test marked `broadsheet` has ours.
+    """
+    is_bare = request.node.get_closest_marker("broadsheet") is None
+    case = SiteCase(tmp_path / "project", theme="bare" if is_bare else "")
     case.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     case.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
     return case

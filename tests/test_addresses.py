@@ -10,6 +10,8 @@ import pytest
 
 from tests.conftest import Built, SiteCase
 
+pytestmark = pytest.mark.broadsheet
+
 LINK = re.compile(r"""<(?:a|link|img|script|source)\b[^>]*?\s(?:href|src)=["']?([^"'\s>]+)""")
 
 

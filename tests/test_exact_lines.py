@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import shutil
-from pathlib import Path
 
-from tests.conftest import REPOSITORY, SiteCase, visible_text
+import pytest
+
+from tests.conftest import REPOSITORY, Built, SiteCase, visible_text
 
 CHINESE_CV = """
 S. Zheng, W. Bao, Q. Hou, X. Zheng, J. Fang, etc, Triton-distributed: Programming Overlapping Kernels on Distributed AI Systems with the Triton Compiler, (Arxiv)
@@ -74,13 +75,35 @@ HOMEPAGE_SECTION = """
 :::
 """
 
+SECTIONS = {
+    "chinese-cv": CHINESE_SECTION,
+    "english-cv": ENGLISH_SECTION,
+    "homepage": HOMEPAGE_SECTION,
+}
+LINES = {
+    "chinese-cv": CHINESE_CV,  # initials, short venues, ranks of the CCF
+    "english-cv": ENGLISH_CV,  # initials, full venues with the short one
+    "homepage": HOMEPAGE,  # full names, venue and year, labels of links
+}
 
-def lines_of(section: str, folder: Path) -> list[str]:
-    """The visible text of each entry of a section placed on a page of the sample site."""
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The sample site with the three sections on pages, and without its CVs and cards."""
+    site = SiteCase(tmp_path_factory.mktemp("lines") / "project")
     for name in ("content", "static", "themes"):
-        shutil.copytree(REPOSITORY / name, folder / name)
-    case = SiteCase(folder).write("content/lines.md", f"---\ntitle: Lines\n---\n{section}")
-    page = case.build().read("lines/index.html")
+        without_cv = shutil.ignore_patterns("cv", "index*.md")  # which link to them
+        shutil.copytree(REPOSITORY / name, site.root / name, ignore=without_cv)
+    settings = (REPOSITORY / "content/site.yaml").read_text("utf-8")
+    settings = settings.replace("cards: true", "cards: false")
+    site.write("content/site.yaml", re.sub(r".*/cv/resume/.*\n", "", settings))
+    for name, section in SECTIONS.items():
+        site.write(f"content/{name}.md", f"---\ntitle: Lines\n---\n{section}")
+    return site.build()
+
+
+def lines_of(page: str) -> list[str]:
+    """The visible text of each entry of a page."""
     entries = re.findall(r"<li\b[^>]*\bclass=\"[^\"]*\bentry\b.*?</li>", page, re.DOTALL)
     return [squeezed(visible_text(entry)) for entry in entries]
 
@@ -94,22 +117,13 @@ def expected(lines: str) -> list[str]:
     return [squeezed(line) for line in lines.strip().splitlines()]
 
 
-def test_the_chinese_cv_has_initials_short_venues_and_ccf_ranks(tmp_path: Path) -> None:
-    assert lines_of(CHINESE_SECTION, tmp_path) == expected(CHINESE_CV)
+@pytest.mark.parametrize("name", LINES)
+def test_a_section_of_the_same_records_has_the_lines_of_the_document(
+    built: Built, name: str
+) -> None:
+    assert lines_of(built.read(f"{name}/index.html")) == expected(LINES[name])
 
 
-def test_the_english_cv_has_initials_and_full_venues_with_the_short_one(tmp_path: Path) -> None:
-    assert lines_of(ENGLISH_SECTION, tmp_path) == expected(ENGLISH_CV)
-
-
-def test_the_homepage_has_full_names_venue_year_and_link_labels(tmp_path: Path) -> None:
-    assert lines_of(HOMEPAGE_SECTION, tmp_path) == expected(HOMEPAGE)
-
-
-def test_the_own_name_is_set_apart_in_every_line(tmp_path: Path) -> None:
-    for name in ("content", "static", "themes"):
-        shutil.copytree(REPOSITORY / name, tmp_path / name)
-    case = SiteCase(tmp_path)
-    case.write("content/lines.md", f"---\ntitle: Lines\n---\n{CHINESE_SECTION}")
-    page = case.build().read("lines/index.html")
+def test_the_own_name_is_set_apart_in_every_line(built: Built) -> None:
+    page = built.read("chinese-cv/index.html")
     assert len(re.findall(r'<strong class="self">\s*J\. Fang\s*</strong>', page)) == 8

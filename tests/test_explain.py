@@ -14,6 +14,8 @@ from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase
 from tests.pictures.drawing import photo, plot, saved
 
+pytestmark = pytest.mark.broadsheet
+
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
 - {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}
 """

@@ -549,18 +549,27 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
         same_as_clean(history, f"seed {seed}, {' | '.join(done[-4:])}")
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_after_fifty_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path, seed: int) -> None:
-    run(tmp_path, seed, 50)
+def histories(short: int, *long: int) -> pytest.MarkDecorator:
+    """Seeds and numbers of edits: one short history, and long ones for when there is time."""
+    there_is_time = [pytest.param(seed, 50, marks=pytest.mark.slow) for seed in long]
+    return pytest.mark.parametrize(("seed", "edits"), [(short, 30), *there_is_time])
 
 
-@pytest.mark.parametrize("seed", range(100, 103))
-def test_after_fifty_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
-    tmp_path: Path, seed: int
+@histories(0, 1, 2, 3)
+def test_after_many_edits_the_site_is_what_a_clean_build_makes(
+    tmp_path: Path, seed: int, edits: int
 ) -> None:
-    run(tmp_path, seed, 50, keeps=True)
+    run(tmp_path, seed, edits)
+
+
+@histories(100, 101, 102)
+def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
+    tmp_path: Path, seed: int, edits: int
+) -> None:
+    run(tmp_path, seed, edits, keeps=True)
 
 
 @pytest.mark.slow
+@pytest.mark.longest
 def test_after_a_thousand_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -> None:
     run(tmp_path, random.SystemRandom().randrange(10**6), 1000)

@@ -12,6 +12,8 @@ import pytest
 from tests.conftest import REPOSITORY, SiteCase
 from tests.pictures.drawing import plot, saved
 
+pytestmark = pytest.mark.broadsheet
+
 HEAVY = (
     "yaml", "jinja2", "markdown_it", "pygments", "math_core", "typst", "watchdog", "livereload",
     "tornado", "msgspec", "argparse", "pathlib", "json", "hashlib", "typing",

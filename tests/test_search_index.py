@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.conftest import SiteCase
+
+pytestmark = pytest.mark.broadsheet
 
 HEAD = "languages: [en, zh]\nperson: {name: Ada Lovelace}\n"
 PAPERS = """- id: goat

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,14 +14,28 @@ from generator.model.caches import Ask
 from generator.model.files import Output
 from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.site import KINDS, PAGE_ENDINGS, Page, Site
+from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Spot
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 SITE = "content/site.yaml"
-_DIRECTIVE = re.compile(r"[ \t>]*:{3,}[ \t]*\{[ \t]*([A-Za-z][\w-]*)[ \t]*\}.*")
-_OPTION = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t]|$)")
+
+
+class PlacedSection(Protocol):
+    """A section as it is placed in a text: see `SectionSlot`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the block."""
+
+    @property
+    def options(self) -> str:
+        """Its option lines, as text."""
+
+    @property
+    def line(self) -> int:
+        """The line in the text on which it begins, from 0."""
 
 
 class CheckContext:
@@ -35,12 +48,13 @@ class CheckContext:
         read: Callable[[Output], bytes],
         size: Callable[[Output], int],
         read_section: ReadSection,
+        placed: Callable[[Page], Iterable[PlacedSection]],
         files: Iterable[str] = (),
         ask: Ask | None = None,
         said: Iterable[Problem] = (),
     ) -> None:
         """`read` and `size` (bytes) are of outputs; `files` are the paths under `content/`; `said`
-        is what the build has found.
+        is what the build has found; `placed` gives the sections in the text of a page.
 
         `ask` finds out which URLs lead nowhere; without it nobody asks.
         """
@@ -48,7 +62,9 @@ class CheckContext:
         self.index = index
         self.ask = ask
         self.size = size
-        self.read_section = read_section
+        self._read_section = read_section
+        self._placed = placed
+        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
         self.read = read
         self._files = frozenset(files)
         self.said = tuple(said)
@@ -122,26 +138,20 @@ class CheckContext:
         unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
         return tuple(unique.values())
 
-    def sections(self, prose: Prose) -> list[tuple[int, Section, Spot]]:
-        """Return the sections of records on a page: their line from 0, what they ask for, and
-        where they stand.
+    def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
+        """Return the sections on a page that are without a fault: the line of each, from 0 for the
+        text's first, what it asks for, and where it stands.
         """
-        found = []
-        lines = prose.read.split("\n")
-        for number, line in enumerate(lines):
-            opening = _DIRECTIVE.fullmatch(line)
-            if opening is None or opening[1].lower() not in (*KINDS, "section", "timeline"):
-                continue
-            options = []
-            for option in lines[number + 1 :]:
-                if not _OPTION.match(option):
-                    break
-                options.append(re.sub(r"^([ \t>]*):", r"\1 ", option))
-            where = prose.at(sum(len(before) + 1 for before in lines[:number]))
-            section, problems = self.read_section(opening[1].lower(), "\n".join(options), where)
+        if page.file not in self._sections:
+            self._sections[page.file] = tuple(self._read_sections(page))
+        return self._sections[page.file]
+
+    def _read_sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
+        for placed in self._placed(page):
+            where = page.body_spot.at(page.body_spot.line + placed.line, 0)
+            section, problems = self._read_section(placed.name, placed.options, where)
             if section is not None and not problems:
-                found.append((number, section, where))
-        return found
+                yield placed.line, section, where
 
     @cached_property
     def pages(self) -> tuple[tuple[Output, str], ...]:
@@ -172,8 +182,9 @@ def _texts(value: Any, spot: Spot, way: tuple[str, ...]) -> Iterator[WrittenText
         return
     elif isinstance(value, msgspec.Struct):
         for name in fields_of(type(value)):
-            if name not in ("spot", "given_fields"):
-                yield from _texts(getattr(value, name), spot.inside(name), (*way, name))
+            inner = getattr(value, name)
+            if inner and name not in ("spot", "given_fields"):
+                yield from _texts(inner, spot.inside(name), (*way, name))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _texts(inner, spot.inside(str(key)), (*way, str(key)))

@@ -204,7 +204,7 @@ def updated_too_old(context: CheckContext) -> Iterator[Found]:
         if page.is_post:
             continue
         if page.front.updated:
-            shown = [r for _, s, _ in context.sections(prose) for r in chosen(s, index)]
+            shown = [r for _, s, _ in context.sections(page) for r in chosen(s, index)]
             yield from _outdated(
                 page.front.updated.last, shown, page.front_spot("updated"), context
             )

@@ -184,6 +184,8 @@ class _Known:
 
 def _in_texts(context: CheckContext, known: _Known, directory: Directory) -> Iterator[Found]:
     for prose in context.prose:
+        if " " not in prose.text:
+            continue
         told: set[_Key] = set()
         for match, spot in prose.find(_PAIR):
             first, second = (_GENITIVE.sub("", word) for word in (match[1], match[2]))
@@ -230,7 +232,7 @@ def email_nearly_the_same(context: CheckContext) -> Iterator[Found]:
     own = context.site.config.person.email.lower()
     found: dict[str, list[_Address]] = {}
     for prose in context.prose:
-        for match in _EMAIL.finditer(prose.read):
+        for match in _EMAIL.finditer(prose.read) if "@" in prose.text else ():
             address = _Address(match[0], prose.at(match.start()), prose.owner)
             found.setdefault(match[0].lower(), []).append(address)
     told: set[str] = set()

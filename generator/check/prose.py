@@ -17,6 +17,7 @@ _UNREAD = re.compile(
     r"|(?<!\\)\$\$.+?(?<!\\)\$\$|(?<![\\\w$])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])",
     re.DOTALL,
 )
+_MAY_HAVE_UNREAD = re.compile(r"[<`~$]")
 _ADDRESSES = re.compile(
     r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?\)"  # of links, without titles
     r"|<[^<>\n]+>|\b(?:https?://|www\.)[^\s<>)\]，。；）]+"
@@ -24,6 +25,9 @@ _ADDRESSES = re.compile(
     r"|^[ \t]*:[A-Za-z][\w-]*:.*$|\{[^{}\n]*\}",  # options of directives, attributes
     re.MULTILINE,
 )
+
+_MAY_HAVE_ADDRESSES = re.compile(r"[<(:\[{]|www\.")
+"""Characters without which a text, a name say, has nothing that is blanked; most have none."""
 
 
 class Prose:
@@ -42,11 +46,15 @@ class Prose:
     @cached_property
     def read(self) -> str:
         """The text with blanks for code, formulas and comments: what a reader sees, and links."""
+        if not _MAY_HAVE_UNREAD.search(self.text):
+            return self.text
         return _UNREAD.sub(_blank, without_fences(self.text))
 
     @cached_property
     def words(self) -> str:
         """The same with blanks for addresses, attributes and options: words alone."""
+        if not _MAY_HAVE_ADDRESSES.search(self.read):
+            return self.read
         return _ADDRESSES.sub(_blank, self.read)
 
     def at(self, offset: int) -> Spot:

@@ -10,6 +10,7 @@ from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
 from generator.model.records import Award, SubAward
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.model.works import Patent, Publication
 from generator.problems import Spot
@@ -86,12 +87,11 @@ def count_differs(context: CheckContext) -> Iterator[Found]:
         if page.is_post:
             continue
         listed: dict[str, set[int]] = {}
-        sections = context.sections(prose)
-        for _, section, _ in sections:
+        for _, section, _ in context.sections(page):
             for kind in section.of.words:
                 listed.setdefault(kind, set()).add(len(chosen(section, context.index)))
         yield from _claims(prose, context, listed)
-        yield from _headings(prose, context)
+        yield from _headings(page, prose, context)
 
 
 def _proses(text: Text | None) -> list[Prose]:
@@ -156,9 +156,9 @@ def _real(context: CheckContext, kind: str) -> set[int]:
     }
 
 
-def _headings(prose: Prose, context: CheckContext) -> Iterator[Found]:
+def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Found]:
     lines = prose.read.split("\n")
-    for number, section, _ in context.sections(prose):
+    for number, section, _ in context.sections(page):
         above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
         heading = _HEADING.match(lines[above]) if above is not None else None
         if heading is None or above is None:
@@ -237,8 +237,8 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
     for prose in context.prose:
         if "title" in prose.spot.path:
             continue
-        defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
         for match in _LOST.finditer(prose.read):
+            defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
             after = prose.read[match.end() : match.end() + 2]
             if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
                 message = f'"{match[0]}" reads like a link, but is none'

@@ -247,7 +247,7 @@ def _checked(
         return problems, 0
     from generator.engine.checking import checked
 
-    return checked(problems, site, index, sources, staging, renderer.read_section, request.ask)
+    return checked(problems, site, index, sources, staging, renderer, request.ask)
 
 
 def _stopping(problems: list[Problem], strict: bool) -> bool:

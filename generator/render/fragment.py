@@ -74,6 +74,8 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     options: str
     line: int
     argument: str = ""
+    is_below_heading: bool = False
+    """Whether a heading stands before it in the text."""
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -138,6 +140,11 @@ class Fragment(msgspec.Struct, frozen=True):
     def has_citations(self) -> bool:
         """Whether anything is cited, or a list of what is cited was asked for."""
         return any(isinstance(part, CitationSlot | BibliographySlot) for part in self.parts)
+
+    @property
+    def sections(self) -> tuple[SectionSlot, ...]:
+        """The sections that the text places, in its order."""
+        return tuple(part for part in self.parts if isinstance(part, SectionSlot))
 
     def fill(
         self,

@@ -29,6 +29,9 @@ _BIBLIOGRAPHY = {"twin": "parts/bibliography.md"}
 """The same for the list of what a text cites: a section with `prefix`, which begins the ids of its
 entries, `years` of those that need a letter, and `has_heading`."""
 
+_TOP_LEVEL = 2
+"""The level of the headings in a section that has no heading before it on its page."""
+
 _SIZES = "parts/sizes.txt"
 """The template that says how wide pictures in texts are shown: HTML's attribute `sizes`."""
 
@@ -244,7 +247,8 @@ class PageRendering:
             message = f'there are no records of the kind "{name}"'
             raise TemplateMistake(message, did_you_mean(name, KINDS))
         given = {key: _short(value, fields[key].type) for key, value in options.items()}
-        return self._drawn(Section(of=Words((name,)), **given), None)
+        has_headings = bool(self.page and self.texts.headings(self.page.body))
+        return self._drawn(Section(of=Words((name,)), **given), None, has_headings)
 
     def fitted(self, cv: CvView) -> CvView:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
@@ -264,14 +268,16 @@ class PageRendering:
             message = f'"{slot.argument}" has no meaning behind the name of a section'
             hint = "a heading is given by a line `:title: …` below"
             self.texts.problems.append(Problem(spot, message, hint))
-        return "" if section is None else self._drawn(section, spot)
+        return "" if section is None else self._drawn(section, spot, slot.is_below_heading)
 
-    def _drawn(self, section: Section, spot: Spot | None) -> Markup:
+    def _drawn(self, section: Section, spot: Spot | None, is_below_heading: bool) -> Markup:
         query = msgspec.json.encode(msgspec.structs.replace(section, spot=None)).decode()
         if spot is not None:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
-        return self._drawn_view(_SECTION.get(self.output.kind, "parts/section.html"), query)
+        level = _TOP_LEVEL + is_below_heading
+        file = _SECTION.get(self.output.kind, "parts/section.html")
+        return self._drawn_view(file, query, level=level)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
         query = msgspec.json.encode(section).decode()

@@ -140,6 +140,7 @@ FILTERS = (
     "excerpt",
     "excerpt_text",
     "headings",
+    "sections",
 )
 """Filters that ask the page which is being rendered; `text.TextRendering` has their code."""
 

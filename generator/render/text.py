@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -94,6 +95,11 @@ class TextRendering(Links):
             for heading in found
         )
 
+    def sections(self, value: Words) -> tuple[str, ...]:
+        """Return the names of the sections that Markdown blocks place: `publications`."""
+        fragment = self._converted(value, self._options(value), is_inline=False)
+        return tuple(slot.name for slot in fragment.sections)
+
     def plain(self, value: Words | str) -> str:
         """Return Markdown as plain text."""
         return self._remembered.plain(self._spelled_out(str(value)), html=False)
@@ -129,32 +135,30 @@ class TextRendering(Links):
         What is wrong in it, the page itself says.
         """
         phrase = Phrase(value) if isinstance(value, str) else value
-        known = len(self.problems)
-        fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
+        fragment = self._converted(phrase, self._options(phrase), is_inline=False)
         is_citing = fragment.has_citations and is_page_body(phrase.spot)
-        citing = self._citing(fragment, phrase) if is_citing else None
         from generator.render.markdown_alternates import restated
 
-        text = restated(
-            str(phrase),
-            fragment,
-            link=lambda slot: self._found(slot, phrase),
-            section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
-            bibliography=lambda slot: citing.bibliography(slot) if citing else "",
-        )
-        rest = citing.rest().rstrip() if citing else ""
-        del self.problems[known:]
+        with self._silenced():
+            citing = self._citing(fragment, phrase) if is_citing else None
+            text = restated(
+                str(phrase),
+                fragment,
+                link=lambda slot: self._found(slot, phrase),
+                section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
+                bibliography=lambda slot: citing.bibliography(slot) if citing else "",
+            )
+            rest = citing.rest().rstrip() if citing else ""
         return f"{text}\n\n{rest}" if rest else text
 
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
         body = self._body(post)
         source, _ = self._remembered.excerpt(_source(body))
-        known = len(self.problems)
         self._is_excerpt = True
-        html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
+        with self._silenced():
+            html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
         self._is_excerpt = False
-        del self.problems[known:]
         return html
 
     def excerpt_text(self, value: PostItem | PageView) -> str:
@@ -162,6 +166,13 @@ class TextRendering(Links):
         body = self._body(value) if isinstance(value, PostItem) else value.body
         source, _ = self._remembered.excerpt(_source(body))
         return self._remembered.plain(self._spelled_out(str(source)), html=True)
+
+    @contextmanager
+    def _silenced(self) -> Iterator[None]:
+        """Forget what is wrong in a text that another output shows as well, on its right lines."""
+        problems, links = len(self.problems), len(self.fragment_links)
+        yield
+        del self.problems[problems:], self.fragment_links[links:]
 
     def _body(self, post: PostItem) -> Words:
         body: Body | None = self._reads.get("body", post.lang, post.key)
@@ -178,8 +189,12 @@ class TextRendering(Links):
             breaks=bool(own and self._page and self._page.breaks),
         )
 
+    def _converted(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
+        return self._remembered.convert(_source(phrase), options, is_inline)
+
     def _fragment(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
-        fragment = self._remembered.convert(_source(phrase), options, is_inline)
+        """Return the fragment of a text; what is wrong in the text is noted."""
+        fragment = self._converted(phrase, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)

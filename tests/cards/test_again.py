@@ -15,6 +15,8 @@ from tests.conftest import REPOSITORY, SiteCase
 from tests.test_explain import reasons
 from tests.test_no_op import run
 
+pytestmark = pytest.mark.broadsheet
+
 
 @pytest.fixture
 def settled(cards: SiteCase) -> SiteCase:

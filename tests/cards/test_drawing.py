@@ -13,6 +13,8 @@ from tests.cards.conftest import CONFIG
 from tests.conftest import SiteCase
 from tests.pictures.drawing import opened, photo, saved
 
+pytestmark = pytest.mark.broadsheet
+
 MARGIN = 70
 """Pixels at the left and right in which no card may have anything."""
 

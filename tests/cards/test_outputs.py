@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from generator.render.typst.compiler import size_of
 from tests.cards.conftest import CONFIG
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page, file_at, pages
 from tests.pictures.drawing import plot, saved
+
+pytestmark = pytest.mark.broadsheet
 
 BASE = "https://ada.example.org/repo/"
 ALL = {

@@ -877,6 +877,22 @@ QUIET: dict[str, list[Quiet]] = {
             {"patents.yaml": PATENTS, **page("My 3 patents:\n\n:::{patents}\n:limit: 3\n:::\n")},
         ),
         Quiet(
+            "a list whose option goes on in the next line",
+            {
+                "patents.yaml": PATENTS.replace("}", ", tags: [a]}", 3),
+                **page(
+                    "My 3 patents:\n\n:::{patents}\n:where: {status: granted,\n  tags: a}\n:::\n"
+                ),
+            },
+        ),
+        Quiet(
+            "a list in code",
+            {
+                "patents.yaml": PATENTS,
+                **page("## Patents (3)\n\n    :::{patents}\n    :::\n"),
+            },
+        ),
+        Quiet(
             "a year in a heading",
             {"patents.yaml": PATENTS, **page("## Patents (2020)\n\n:::{patents}\n:::\n")},
         ),

@@ -13,6 +13,8 @@ from tests.check.cases import FIRES, QUIET, Fires, Quiet
 from tests.check.checking import check, with_files
 from tests.conftest import REPOSITORY, SiteCase
 
+pytestmark = pytest.mark.broadsheet
+
 ELSEWHERE = {
     "external-link-dead",
     "picture-too-large",

@@ -7,6 +7,8 @@ import pytest
 from tests.conftest import SiteCase
 from tests.cv.conftest import read_pdf
 
+pytestmark = pytest.mark.broadsheet
+
 BASE = """\
 title: The long one
 page: us-letter

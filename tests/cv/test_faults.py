@@ -7,6 +7,8 @@ import pytest
 from tests.conftest import SiteCase
 from tests.cv.conftest import CV
 
+pytestmark = pytest.mark.broadsheet
+
 
 def said(site: SiteCase) -> str:
     built = site.build()

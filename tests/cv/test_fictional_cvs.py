@@ -23,6 +23,8 @@ from tests.cv.conftest import read_pdf
 from tests.cv.reading import bare, lines_of, sections_of
 from tools.reference.schema import schemas
 
+pytestmark = pytest.mark.broadsheet
+
 SITES = REPOSITORY / "tests" / "sites"
 CVS = {"cv-english": "cv/orla/index.html", "cv-chinese": "cv/jianli/index.html"}
 PDFS = {"cv-english": "pdf/orla.pdf", "cv-chinese": "pdf/jianli.pdf"}

@@ -7,6 +7,8 @@ import pytest
 from tests.conftest import SiteCase
 from tests.cv.conftest import pdf_of
 
+pytestmark = pytest.mark.broadsheet
+
 LONG = "".join(
     f"- id: a{n:02}\n  title: Prize number {n:02}\n  date: {1900 + n}\n"
     f"  body: |\n    {'Many words of praise. ' * 30}\n"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.conftest import REPOSITORY, SiteCase
 from tests.cv.conftest import CV, pdf_of
+
+pytestmark = pytest.mark.broadsheet
 
 
 def fonts(site: SiteCase) -> str:

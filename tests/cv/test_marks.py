@@ -6,9 +6,13 @@ import html
 import re
 from typing import get_args
 
+import pytest
+
 from generator.model.people import Role
 from tests.conftest import SiteCase
 from tests.cv.conftest import CV, pdf_of
+
+pytestmark = pytest.mark.broadsheet
 
 AUTHORS = {
     f"{letter}. {role.replace('-', '').title()}": role

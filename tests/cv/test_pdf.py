@@ -10,6 +10,8 @@ import pytest
 from tests.conftest import REPOSITORY, Built, SiteCase, masthead
 from tests.cv.conftest import CV, pdf_of, read_pdf
 
+pytestmark = pytest.mark.broadsheet
+
 
 def test_a_cv_is_a_page_and_a_pdf(cv: SiteCase) -> None:
     built = cv.build()

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.conftest import SiteCase
 from tests.cv.conftest import SITE, pdf_of
+
+pytestmark = pytest.mark.broadsheet
 
 PHONE = "+00 000 0000 0000"
 

@@ -140,7 +140,9 @@ def same(left: SiteCase, right: SiteCase) -> None:
     assert ledger(left) == ledger(right)
 
 
-@pytest.fixture(params=[varied, sample], ids=["varied", "sample"])
+@pytest.fixture(
+    params=[varied, pytest.param(sample, marks=pytest.mark.slow)], ids=["varied", "sample"]
+)
 def twins(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[SiteCase, SiteCase]:
     """The same site in two folders, built once."""
     left, right = request.param(tmp_path / "left"), request.param(tmp_path / "right")

@@ -151,7 +151,10 @@ sys.exit(main(started=started))
 """
 
 
-@pytest.mark.parametrize("delay", [-1.0, *(n * 0.025 for n in range(16))])
+@pytest.mark.parametrize(
+    "delay",
+    [-1.0, 0.0, 0.1, *(pytest.param(n * 0.025, marks=pytest.mark.slow) for n in range(1, 16))],
+)
 def test_when_that_process_dies_at_any_moment_the_build_is_right(
     tmp_path: Path, delay: float
 ) -> None:
@@ -188,7 +191,9 @@ sys.exit(main(started=started))
 """
 
 
-@pytest.mark.parametrize("delay", [n * 0.01 for n in range(6)])
+@pytest.mark.parametrize(
+    "delay", [0.0, *(pytest.param(n * 0.01, marks=pytest.mark.slow) for n in range(1, 6))]
+)
 def test_when_the_copy_of_that_process_dies_the_build_is_right(
     tmp_path: Path, delay: float
 ) -> None:

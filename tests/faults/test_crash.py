@@ -18,7 +18,7 @@ from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import page
 from tests.preview.conftest import running
 
-FOOTER = "themes/broadsheet/templates/parts/footer.html"
+FOOTER = "themes/bare/templates/parts/footer.html"
 PAGES = 70
 """So many that several processes share them."""
 
@@ -28,17 +28,31 @@ def footer(word: str) -> str:
     return f"<footer><p>{word} {{{{ site.person.name }}}}</p></footer>\n"
 
 
-@pytest.fixture
-def large(site: SiteCase) -> SiteCase:
+def rounds(few: int, many: int) -> pytest.MarkDecorator:
+    """How often a test tries: a few times, and often where there is time."""
+    often = pytest.param(many, marks=pytest.mark.slow)
+    return pytest.mark.parametrize("count", [few, often])
+
+
+@pytest.fixture(scope="module")
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
     """A site of many pages, built by the command."""
+    site = SiteCase(tmp_path_factory.mktemp("large") / "project", theme="bare")
     site.write("content/site.yaml", "url: https://ada.example.org/\nperson: {name: Ada Lovelace}\n")
     text = "A *text* with $x^2$ and [home](index.md).\n\n## Part\n\n```python\nn = 1\n```\n"
     for n in range(PAGES):
         site.write(f"content/p{n}.md", page(f"title: P{n}", text * 3))
     site.write(FOOTER, footer("One"))
+    site.write("content/index.md", page("title: Home"))
     run = masthead("build", cwd=site.root)
     assert run.returncode == 0, run.stderr
     return site
+
+
+@pytest.fixture
+def large(built_once: SiteCase, tmp_path: Path) -> SiteCase:
+    """A copy of that site, with what its build remembers."""
+    return SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
 
 
 def start(site: SiteCase, *words: str, **options: object) -> subprocess.Popen[str]:
@@ -101,11 +115,11 @@ def memory_of(site: SiteCase) -> list[Path]:
     return sorted([*files, site.root / ".cache/schema/site.json"])
 
 
-def is_right(site: SiteCase) -> None:
+def is_right(site: SiteCase, right: dict[str, bytes] | None = None) -> None:
     """A further build succeeds and makes what a clean build makes; nothing else stays."""
     run = masthead("build", cwd=site.root)
     assert run.returncode == 0 and run.stderr == "", run.stderr
-    assert outputs(site) == clean(site)
+    assert outputs(site) == (right or clean(site))
     assert not (site.output / ".masthead-tmp").exists()
     left = [path.name for path in (site.root / ".cache").rglob("*") if "tmp" in path.name]
     assert left == []
@@ -123,77 +137,77 @@ def duration(site: SiteCase) -> float:
 # ------------------------------------------------------------------ row 55: killed
 
 
-def killed_at(site: SiteCase, delay: float, word: str) -> bool:
-    """Edit what every page is made of, and kill the build; whether it was still running."""
-    old = outputs(site)
-    site.write(FOOTER, footer(word))
-    new = clean(site)
-    process = start(site)
+def killed_after(site: SiteCase, delay: float) -> bool:
+    """Build and kill, after some seconds or (0) when drawing begins; whether it still ran."""
+    process = start(site, "--explain")
+    if not delay:
+        wait_until_drawing(process)
     time.sleep(delay)
     process.kill()
     process.communicate()
-    for path, data in outputs(site).items():
-        assert data in (old.get(path), new.get(path)), f"{path} is not whole ({delay:.3f} s)"
-    assert set(outputs(site)) == set(old)
     return process.returncode == -signal.SIGKILL
 
 
+def moments(count: int, seed: int, until: float) -> list[float]:
+    """When to kill: as drawing begins, then at moments spread over the whole of a build."""
+    chance = random.Random(seed)
+    return [0.0, *(until * (n + chance.random()) / (count - 1) for n in range(count - 1))]
+
+
+@rounds(4, 25)
 def test_row_55_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
-    large: SiteCase,
+    large: SiteCase, count: int
 ) -> None:
-    whole = duration(large)
-    chance = random.Random(55)
-    moments = [whole * (n + chance.random()) / 22 for n in range(25)]
     killed = 0
-    for n, moment in enumerate(moments):
-        killed += killed_at(large, moment, f"Word {n}")
-        is_right(large)
-    assert killed >= 5, "no build was killed"
+    for n, moment in enumerate(moments(count, 55, 1.1 * duration(large))):
+        old = outputs(large)
+        large.write(FOOTER, footer(f"Word {n}"))
+        new = clean(large)
+        killed += killed_after(large, moment)
+        for path, data in outputs(large).items():
+            assert data in (old.get(path), new.get(path)), f"{path} is not whole ({moment:.3f} s)"
+        assert set(outputs(large)) == set(old)
+        is_right(large, new)
+    assert killed, "no build was killed"
 
 
-def test_row_55_builds_that_are_killed_one_after_the_other_do_no_harm(large: SiteCase) -> None:
+@rounds(3, 12)
+def test_row_55_builds_that_are_killed_one_after_the_other_do_no_harm(
+    large: SiteCase, count: int
+) -> None:
     """Each finds what is left of the one before, perhaps with copies that still draw."""
-    whole = duration(large)
-    chance = random.Random(56)
+    until = duration(large)
     texts = [outputs(large)]
-    for n in range(12):
+    for n, moment in enumerate(moments(count, 56, until)):
         large.write(FOOTER, footer(f"Word {n}"))
         texts.append(clean(large))
-        process = start(large)
-        time.sleep(whole * (0.3 + 0.7 * chance.random()))
-        process.kill()
-        process.communicate()
+        killed_after(large, moment)
         for path, data in outputs(large).items():
             assert any(data == text[path] for text in texts), f"{path} is not whole"
-    is_right(large)
+    is_right(large, texts[-1])
 
 
-def test_row_55_a_first_build_that_is_killed_does_no_harm(large: SiteCase) -> None:
-    whole, chance = duration(large), random.Random(57)
+@rounds(2, 8)
+def test_row_55_a_first_build_that_is_killed_does_no_harm(large: SiteCase, count: int) -> None:
+    whole = duration(large)
     new = clean(large)
-    for _ in range(8):
+    for moment in moments(count, 57, 1.5 * whole):
         shutil.rmtree(large.output, ignore_errors=True)
         shutil.rmtree(large.root / ".cache", ignore_errors=True)
-        process = start(large)
-        time.sleep(whole * chance.random() * 1.5)
-        process.kill()
-        process.communicate()
+        killed_after(large, moment)
         assert outputs(large).items() <= new.items()
-        is_right(large)
+        is_right(large, new)
 
 
+@rounds(3, 8)
 def test_row_55_pages_that_moved_while_a_build_was_killed_leave_nothing_behind(
-    large: SiteCase,
+    large: SiteCase, count: int
 ) -> None:
-    whole, chance = duration(large), random.Random(58)
-    for n in range(8):
+    for n, moment in enumerate(moments(count, 58, 1.2 * duration(large))):
         for k in range(10):
             old = next((large.root / "content").glob(f"p{k}*.md"))
             old.rename(old.with_name(f"p{k}-v{n}.md"))
-        process = start(large)
-        time.sleep(whole * (0.3 + 0.9 * chance.random()))
-        process.kill()
-        process.communicate()
+        killed_after(large, moment)
     is_right(large)
     folders = [path for path in large.output.rglob("*") if path.is_dir()]
     assert all(any(folder.iterdir()) for folder in folders)
@@ -220,10 +234,11 @@ def wait_until_drawing(process: subprocess.Popen[str]) -> None:
     assert process.stdout and process.stdout.readline()
 
 
+@rounds(3, 6)
 @pytest.mark.parametrize("to_all", [False, True], ids=["the process", "the terminal"])
 @pytest.mark.parametrize("stale", ["many", "few"])
 def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
-    large: SiteCase, to_all: bool, stale: str
+    large: SiteCase, to_all: bool, stale: str, count: int
 ) -> None:
     """Ctrl-C in a terminal reaches all processes of the command at once."""
     if stale == "few":
@@ -231,7 +246,7 @@ def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
             large.delete(f"content/p{n}.md")
         assert masthead("build", cwd=large.root).returncode == 0
     stopped = 0
-    for n, delay in enumerate((0.0, 0.02, 0.05, 0.1, 0.0, 0.0)):
+    for n, delay in enumerate((0.0, 0.02, 0.0, 0.05, 0.1, 0.0)[:count]):
         old = outputs(large)
         large.write(FOOTER, footer(f"Word {n}"))
         process = start(large, "--explain")
@@ -284,7 +299,7 @@ def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
 def test_row_56_an_interrupt_at_any_moment_shows_no_traceback(
     large: SiteCase, to_all: bool
 ) -> None:
-    """By request: it finds faults that only one moment in a hundred shows."""
+    """It finds faults that only one moment in a hundred shows."""
     whole = duration(large)
     for n in range(100):
         large.write(FOOTER, footer(f"Word {n}"))
@@ -314,20 +329,23 @@ def test_row_56_an_interrupt_while_the_command_is_loaded_shows_no_traceback(
 # ------------------------------------------------------------------ row 57: two at once
 
 
-def test_row_57_two_builds_at_once_both_succeed(large: SiteCase) -> None:
-    for n in range(6):
+@rounds(2, 6)
+def test_row_57_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
+    for n in range(count):
         large.write(FOOTER, footer(f"Word {n}"))
         both = [start(large) for _ in range(2)]
         for process in both:
             _, said = process.communicate(timeout=PATIENCE)
             assert (process.returncode, said) == (0, "")
-        assert outputs(large) == clean(large)
-    is_right(large)
+        right = clean(large)
+        assert outputs(large) == right
+    is_right(large, right)
 
 
-def test_row_57_two_first_builds_at_once_both_succeed(large: SiteCase) -> None:
+@rounds(2, 4)
+def test_row_57_two_first_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
     right = clean(large)
-    for _ in range(4):
+    for _ in range(count):
         shutil.rmtree(large.output)
         shutil.rmtree(large.root / ".cache")
         both = [start(large) for _ in range(2)]
@@ -335,11 +353,12 @@ def test_row_57_two_first_builds_at_once_both_succeed(large: SiteCase) -> None:
             _, said = process.communicate(timeout=PATIENCE)
             assert (process.returncode, said) == (0, "")
         assert outputs(large) == right
-    is_right(large)
+    is_right(large, right)
 
 
-def test_row_57_two_builds_into_two_folders_both_succeed(large: SiteCase) -> None:
-    for n in range(3):
+@rounds(1, 3)
+def test_row_57_two_builds_into_two_folders_both_succeed(large: SiteCase, count: int) -> None:
+    for n in range(count):
         large.write(FOOTER, footer(f"Word {n}"))
         both = [start(large), start(large, "--output", "other")]
         for process in both:
@@ -351,9 +370,10 @@ def test_row_57_two_builds_into_two_folders_both_succeed(large: SiteCase) -> Non
         shutil.rmtree(large.root / "other")
 
 
-def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase) -> None:
+@rounds(2, 4)
+def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase, count: int) -> None:
     with running(large) as preview:
-        for n in range(4):
+        for n in range(count):
             large.write(FOOTER, footer(f"Word {n}"))
             run = masthead("build", cwd=large.root)
             assert (run.returncode, run.stderr) == (0, "")
@@ -387,6 +407,15 @@ def holder(large: SiteCase) -> Iterator[subprocess.Popen[str]]:
     process.communicate()
 
 
+def wait_until_it_has_opened(process: subprocess.Popen[str], path: Path) -> None:
+    """Wait for a process that runs to open a file."""
+    deadline = time.monotonic() + PATIENCE
+    files = Path(f"/proc/{process.pid}/fd")
+    while not any(file.is_symlink() and file.samefile(path) for file in list(files.iterdir())):
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 def test_row_58_the_lock_of_a_dead_process_stops_nobody(
     large: SiteCase, holder: subprocess.Popen[str]
 ) -> None:
@@ -403,8 +432,9 @@ def test_row_58_a_build_waits_for_a_lock_that_is_held(
     old = outputs(large)
     large.write(FOOTER, footer("Two"))
     process = start(large)
+    wait_until_it_has_opened(process, large.root / ".cache/lock")
     with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(1)
+        process.wait(0.5)
     assert outputs(large) == old
     holder.kill()
     _, said = process.communicate(timeout=PATIENCE)
@@ -417,8 +447,7 @@ def test_row_58_who_waits_for_the_lock_can_be_interrupted(
 ) -> None:
     large.write(FOOTER, footer("Two"))
     process = start(large)
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(1)
+    wait_until_it_has_opened(process, large.root / ".cache/lock")
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in said

@@ -136,6 +136,7 @@ def test_row_13_a_data_file_that_is_one_word_is_an_error(broken: Broken, text: s
     broken.refuses("content/news.yaml:1:1: error: a list of records is expected here")
 
 
+@pytest.mark.broadsheet
 def test_row_13_site_yaml_that_is_a_list_is_an_error(broken: Broken) -> None:
     broken.write("content/site.yaml", "- person: {name: Ada}\n")
     broken.refuses("content/site.yaml:1:1: error: a mapping of fields is expected here, not a list")
@@ -339,6 +340,7 @@ def test_row_19_a_merge_is_told_to_be_written_out(broken: Broken) -> None:
     assert hints(built)[1] == "write the fields out in each place"
 
 
+@pytest.mark.broadsheet
 def test_row_19_a_plain_anchor_is_fine(site: SiteCase) -> None:
     site.write(P, page("title: &t Hello\ndescription: *t"))
     assert 'content="Hello"' in site.build().read("p/index.html")

@@ -254,6 +254,7 @@ def test_a_spot_names_a_value_or_a_key() -> None:
     assert spot.key("options").path == ("theme", "options:")
 
 
+@pytest.mark.broadsheet
 def test_a_fault_of_our_own_shows_its_traceback(
     site: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

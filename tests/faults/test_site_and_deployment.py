@@ -23,6 +23,8 @@ from tests.cv.conftest import read_pdf
 from tests.faults.conftest import Broken, everything_below, page, told
 from tests.pictures.drawing import plot, saved
 
+pytestmark = pytest.mark.broadsheet
+
 BASE = "https://user.github.io/repo/"
 NAMES = {"href", "src", "srcset", "poster", "action", "formaction", "data", "cite", "xlink:href"}
 
@@ -282,6 +284,14 @@ def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -
         'content/p.md:9:35: warning: the page /q/ has no place named "gone"',
     ]
     assert built.ok
+
+
+def test_row_82_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteCase) -> None:
+    text = "# A heading\n\nThe first words, with a [link](#gone).\n\nMore.\n"
+    site.write("content/posts/a.md", page("title: A\ndate: 2024-05-01", text))
+    assert told(site.build()) == [
+        'content/posts/a.md:8:32: warning: the page /posts/a/ has no place named "gone"'
+    ]
 
 
 def test_row_82_in_strict_mode_a_warning_stops_the_build(broken: Broken) -> None:

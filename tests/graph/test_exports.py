@@ -10,6 +10,8 @@ import pytest
 
 from tests.conftest import Built, SiteCase
 
+pytestmark = pytest.mark.broadsheet
+
 CSL_FIELDS = {
     "id", "type", "title", "author", "issued", "container-title", "container-title-short",
     "publisher", "volume", "issue", "number", "page", "genre", "status", "DOI", "ISBN", "ISSN",

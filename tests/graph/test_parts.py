@@ -29,6 +29,8 @@ from tests.conftest import REPOSITORY, SiteCase
 from tests.drawing.conftest import CONFIG, FOOTER, PAPERS, varied
 from tests.faults.conftest import page
 
+pytestmark = pytest.mark.broadsheet
+
 
 class State(NamedTuple):
     """A site as one build sees it."""

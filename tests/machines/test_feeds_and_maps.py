@@ -7,9 +7,13 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
+import pytest
+
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, address_of, file_at, pages, write_site
 from tests.machines.test_heads import base_of, built, made
+
+pytestmark = pytest.mark.broadsheet
 
 __all__ = ["built", "made"]  # fixtures
 

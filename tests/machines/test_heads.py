@@ -11,6 +11,8 @@ from generator.render.typst.compiler import size_of
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, address_of, file_at, pages, write_site
 
+pytestmark = pytest.mark.broadsheet
+
 SAMPLE = "https://www.fangjin.site/"
 
 # What schema.org's types must say here: by Google's "Structured data markup" where it names

@@ -9,6 +9,8 @@ import pytest
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, file_at, pages, write_site
 
+pytestmark = pytest.mark.broadsheet
+
 SAMPLE = "https://www.fangjin.site/"
 
 

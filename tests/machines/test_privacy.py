@@ -14,6 +14,8 @@ from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, pages, write_site
 from tests.machines.test_heads import built, made
 
+pytestmark = pytest.mark.broadsheet
+
 __all__ = ["built", "made"]  # fixtures
 
 ADDRESS = re.compile(r"[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")

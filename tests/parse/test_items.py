@@ -169,7 +169,7 @@ def data_file(draw: st.DrawFn) -> tuple[str, str]:
     return text, kind
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=3 * settings.default.max_examples)
 @given(data_file())
 def test_a_file_in_any_writing_reads_the_same_in_pieces_and_as_a_whole(
     file: tuple[str, str],
@@ -179,7 +179,7 @@ def test_a_file_in_any_writing_reads_the_same_in_pieces_and_as_a_whole(
     reads_the_same(text, kind)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(
     st.lists(
         st.sampled_from(

@@ -9,6 +9,8 @@ import pytest
 from tests.conftest import Built, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
 
+pytestmark = pytest.mark.broadsheet
+
 
 def tags(page: str, name: str = "img") -> list[dict[str, str]]:
     """The attributes of all elements of a name, in order."""

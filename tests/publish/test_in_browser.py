@@ -63,7 +63,7 @@ def clicked_through(tools: Any, home: str) -> set[str]:
     return known
 
 
-@pytest.mark.parametrize("mount", ["/repo/", "/"])
+@pytest.mark.parametrize("mount", ["/repo/", pytest.param("/", marks=pytest.mark.slow)])
 def test_a_deployed_site_can_be_clicked_through(
     browser_tools: Any,  # noqa: F811
     sample: Author,
@@ -99,6 +99,7 @@ def test_a_deployed_site_can_be_clicked_through(
         assert failed == [site.root + "no/such/page"]
 
 
+@pytest.mark.slow
 def test_what_the_preview_of_production_shows_can_be_clicked_through(
     browser_tools: Any,  # noqa: F811
     sample: Author,

@@ -116,7 +116,7 @@ def test_every_text_of_this_repository_is_read_as_if_all_rules_were_asked(
         assert reading(chosen, text, kind) == reading(all_rules, text, kind), path
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(st.text(alphabet="ab1. \n\t*_-#>`~$[]()!<&;:{}^|\\=+/中：", max_size=60))
 def test_any_text_is_read_as_if_all_rules_were_asked(text: str) -> None:
     for kind in KINDS:

@@ -48,6 +48,7 @@ def test_no_formula_crashes_or_vanishes(tex: str) -> None:
     assert formula_words(tex) or not tex.strip("{}~ \\")
 
 
+@pytest.mark.broadsheet
 def test_a_title_has_no_tex_where_machines_and_tabs_read_it(site: SiteCase) -> None:
     assert (
         plain(r"With $\alpha$-stable *noise*, and `\alpha`") == r"With α-stable noise, and \alpha"

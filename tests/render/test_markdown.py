@@ -266,9 +266,11 @@ def test_no_blank_or_control_character_hides_a_script(gaps: list[str], scheme: s
 
 # ---------------------------------------------------------------------- size
 
-HOSTILE = {
+HUGE = {
     "one line of two megabytes": "'word *em* [l](x) `c` \"q\" $a$ ' * 70_000",
     "a page of five megabytes": "'Words *em* and [a link](b.md) here, and more.\\n\\n' * 100_000",
+}
+HOSTILE = {
     "brackets": "'[' * 50_000",
     "pictures that never close": "'![' * 50_000",
     "links that never close": "'[a](<b' * 50_000",
@@ -301,7 +303,13 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(pytest.param(text, id=name) for name, text in HOSTILE.items()),
+        *(pytest.param(text, id=name, marks=pytest.mark.slow) for name, text in HUGE.items()),
+    ],
+)
 def test_hostile_text_comes_to_an_end(text: str) -> None:
     program = f"from generator.render.markdown.convert import convert; assert convert({text}).parts"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)

@@ -16,6 +16,8 @@ from generator.ejecting.choosing import chosen
 from generator.ejecting.record import FILE
 from tests.conftest import REPOSITORY, SiteCase
 
+pytestmark = pytest.mark.broadsheet
+
 FOOTER = "templates/parts/footer.html"
 
 

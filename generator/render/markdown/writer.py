@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+import msgspec
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
@@ -152,7 +153,10 @@ class Writer(RendererHTML):
         return self.renderToken(tokens, idx, options, env).removesuffix("\n") + "\n"
 
     def section_slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return str(env["context"].placeholder(tokens[idx].meta["slot"])) + "\n"
+        context: RenderContext = env["context"]
+        is_below = bool(context.headings)
+        slot = msgspec.structs.replace(tokens[idx].meta["slot"], is_below_heading=is_below)
+        return context.placeholder(slot) + "\n"
 
     def bibliography_slot(
         self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
