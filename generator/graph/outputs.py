@@ -8,7 +8,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.image_outputs import card_outputs, picture_outputs
-from generator.graph.machine_files import export_outputs, feeds_and_maps, search_outputs, with_twins
+from generator.graph.machine_files import (
+    export_outputs,
+    feeds_and_maps,
+    search_outputs,
+    with_markdown_alternates,
+)
 from generator.graph.permalinks import as_address, home_of, page_address, writable
 from generator.model.cv import Cv
 from generator.model.files import Output, Sources, digest_of
@@ -43,7 +48,7 @@ def outputs_of(
     ]
     if base_url and not is_preview:
         found += card_outputs(found, site, theme)
-    found = with_twins(found, site, theme)
+    found = with_markdown_alternates(found, site, theme)
     found.extend(_redirects(site, found))
     return tuple(map(_encoded, writable(found, site, problems))), problems
 
