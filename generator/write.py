@@ -60,6 +60,8 @@ class Staging:
         self.folder = folder or output / TEMPORARY
         self.files: dict[str, str] = {}
         """Path of an output -> its staged file."""
+        self.placed: list[str] = []
+        """Paths of outputs that are in their places already."""
         self._count = 0
         self._is_open = False
 
@@ -98,6 +100,20 @@ class Staging:
         """Return the bytes of an output as it is going to be."""
         return os.stat(self.files.get(path) or f"{self._root}/{path}").st_size  # noqa: PTH116
 
+    def put_in_place(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Put some outputs in their places before all others; return those that have changed.
+
+        Raises SiteError where a file cannot be replaced.
+        """
+        placed = [path for path in paths if path in self.files]
+        with told():
+            folders = _Folders(self._root)
+            for path in placed:
+                folders.make(path)
+                os.replace(self.files.pop(path), f"{self._root}/{path}")  # noqa: PTH105
+        self.placed += placed
+        return tuple(placed)
+
     def clear(self) -> None:
         """Remove the folder and what is left in it."""
         with suppress(OSError):
@@ -128,7 +144,7 @@ def write(
             folders.make(path)
             os.replace(staged, f"{output}/{path}")  # noqa: PTH105
         _list(manifest, made | kept)
-    return Written(tuple(changed), removed)
+    return Written((*staging.placed, *changed), removed)
 
 
 def _put(path: str, data: bytes) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    from generator.commands.options import add_base_url, add_project
+    from generator.commands.terminal import add_base_url, add_project
 
     command: argparse.ArgumentParser = commands.add_parser(
         "build", help="build the site", description="Build the site of a project."

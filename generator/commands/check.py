@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from generator.commands.options import add_base_url, add_project
+from generator.commands.terminal import add_base_url, add_project
 
 
 def add(commands: Any) -> None:

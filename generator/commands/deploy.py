@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.options import add_base_url, add_branch, add_project
+from generator.commands.terminal import add_base_url, add_branch, add_project
 
 if TYPE_CHECKING:
     from generator.project import Project
@@ -99,12 +99,12 @@ def _deploy(options: Any, project: Project) -> int:
 
 
 def _told(plan: Plan) -> list[str]:
-    from generator.publish.telling import told
+    from generator.publish.compare import diff_as_text
 
     where = f"{plan.branch.remote}/{plan.branch.name}"
     if not plan.branch.tip:
         return [f"{where}: a new branch with {plan.files} files"]
-    return [f"against {where} ({plan.branch.tip[:7]}):", *told(plan.diff, _SHOWN)]
+    return [f"against {where} ({plan.branch.tip[:7]}):", *diff_as_text(plan.diff, _SHOWN)]
 
 
 def _next(plan: Plan) -> list[str]:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.options import add_base_url, add_branch, add_project
+from generator.commands.terminal import add_base_url, add_branch, add_project
 
 if TYPE_CHECKING:
     from generator.project import Project
@@ -43,8 +43,7 @@ def run(options: Any) -> int:
 
 def _compare(options: Any, project: Project) -> int:
     from generator.commands.terminal import EXIT_FINE, can_ask, print_problems
-    from generator.publish.compare import DiffRequest, compare
-    from generator.publish.telling import told
+    from generator.publish.compare import DiffRequest, compare, diff_as_text
 
     request = DiffRequest(
         project=project,
@@ -63,6 +62,6 @@ def _compare(options: Any, project: Project) -> int:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
         return EXIT_FINE
     print(f"against {compared.against}:")
-    for line in told(compared.diff):
+    for line in diff_as_text(compared.diff):
         print(line)
     return EXIT_FINE

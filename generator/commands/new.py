@@ -11,18 +11,17 @@ from typing import Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say
 from generator.scaffold.answers import (  # fmt: skip
+    QUESTIONS,
     Answers,
     address_of,
+    asked,
     email_of,
     languages_of,
     name_of,
     native_of,
     one_line,
 )
-from generator.scaffold.asking import QUESTIONS, asked
-from generator.scaffold.new_site import TEXTS, site_files
-from generator.scaffold.requirement import origin_of_masthead
-from generator.scaffold.writing import in_the_way, write_new
+from generator.scaffold.new_site import TEXTS, in_the_way, origin_of_masthead, site_files, write_new
 
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""

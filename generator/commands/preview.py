@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.options import add_base_url, add_project
+from generator.commands.terminal import add_base_url, add_project
 
 if TYPE_CHECKING:
     from generator.project import Project
@@ -52,7 +52,7 @@ def run(options: Any) -> int:
 
 def _preview(options: Any, project: Project) -> int:
     from generator.commands.terminal import EXIT_FINE, EXIT_USAGE
-    from generator.preview import PreviewRequest, preview
+    from generator.preview import PreviewRequest
 
     if problem := _contradiction(options):
         print(f"masthead: {problem}", file=sys.stderr)
@@ -66,11 +66,22 @@ def _preview(options: Any, project: Project) -> int:
         drafts=options.drafts,
         polls=options.poll,
         editor=next(filter(None, map(os.environ.get, names)), ""),
-        is_production=options.production,
         base_url=options.base_url,
     )
-    could = preview(request, lambda line: print(line, file=sys.stderr, flush=True))
-    return EXIT_FINE if could else EXIT_USAGE
+    if options.production:
+        from generator.preview import production
+
+        return EXIT_FINE if production.preview(request, _say) else EXIT_USAGE
+    from generator.preview.build_process import build_process
+
+    with build_process() as attempt:  # copies this process, so nothing else is loaded before
+        from generator.preview import session
+
+        return EXIT_FINE if session.preview(request, _say, attempt) else EXIT_USAGE
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def _contradiction(options: Any) -> str:

@@ -1,4 +1,4 @@
-"""What commands print: problems, and lines that a reader may leave; what they exit with."""
+"""What commands share: options, printed problems, and exit codes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,42 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.problems import Problem, SiteError, annotation, printed, source_lines
 from generator.project import Project
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
+
+
+def add_project(command: ArgumentParser) -> None:
+    """Add the folder of the site."""
+    command.add_argument(
+        "--project", type=Path, default=Path(), metavar="DIR",
+        help="the folder that holds content/ (default: this one)",
+    )  # fmt: skip
+
+
+def add_base_url(command: ArgumentParser, before: str = "") -> None:
+    """Add the address that the site will have; `before` stands before the help's words."""
+    command.add_argument(
+        "--base-url", default="", metavar="URL",
+        help=f"{before}where the site will live, instead of `url` in site.yaml",
+    )  # fmt: skip
+
+
+def add_branch(command: ArgumentParser, remote: str, branch: str) -> None:
+    """Add the remote of git and the branch; the words say what each is."""
+    command.add_argument(
+        "--remote", default="", metavar="NAME",
+        help=f"{remote} (default: origin, or the only one)",
+    )  # fmt: skip
+    command.add_argument(
+        "--branch", default="gh-pages", metavar="NAME", help=f"{branch} (default: %(default)s)"
+    )
 
 
 def is_project(folder: Path) -> bool:

@@ -9,11 +9,8 @@ from typing import Any
 
 from generator import __version__
 from generator.atomic import save
-from generator.commands.options import add_project
-from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, say
-from generator.ejecting.choosing import chosen
-from generator.ejecting.copies import Standing, standings
-from generator.ejecting.merging import merged
+from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, add_project, say
+from generator.ejecting.copies import Standing, chosen, merged, standings
 from generator.ejecting.record import Ejected, ejected, read_record, save_record
 from generator.engine.build import packaged_theme
 from generator.problems import SiteError, printed

@@ -1,16 +1,19 @@
-"""Copies of theme files held against what they were made of, and against this version."""
+"""A site's copies of theme files: which one is meant, what has changed since, and merging it."""
 
 from __future__ import annotations
 
 import difflib
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal
 
 import msgspec
 
 from generator import __version__
 from generator.ejecting.record import Ejected
+from generator.problems import did_you_mean
 
 State = Literal["unchanged", "changed", "gone", "deleted"]
 """Of the packaged file: the same, another one, no longer there. Or: your copy is not there."""
@@ -47,6 +50,28 @@ class Standing(msgspec.Struct, frozen=True):
         return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
+def chosen(typed: str, names: Iterable[str], theme: str) -> str:
+    """Return the file that is meant: by its path in the theme, or by the end of that path.
+
+    Raises LookupError, with what may have been meant.
+    """
+    names = list(names)
+    word = typed.replace("\\", "/").removeprefix("./").removeprefix(f"themes/{theme}/")
+    if word in names:
+        return word
+    ends = [name for name in names if name.endswith(f"/{word}")]
+    if len(ends) == 1:
+        return ends[0]
+    if ends:
+        raise LookupError(f'"{typed}" may be {" or ".join(ends)}')
+    last = {name.rpartition("/")[2]: name for name in names}
+    near = did_you_mean(word, names)
+    if not near and (hint := did_you_mean(word.rpartition("/")[2], last)):
+        near = f'did you mean "{last[hint.split(chr(34))[1]]}"?'
+    near = near or "`masthead theme list` shows what there is"
+    raise LookupError(f'the theme has no file "{typed}"; {near}')
+
+
 def standings(
     record: dict[str, Ejected], upstream: dict[str, str], folder: Path, names: Iterable[str] = ()
 ) -> list[Standing]:
@@ -64,6 +89,29 @@ def standings(
             continue
         found.append(Standing(name, state, record[name].masthead, then, now, copy.read_bytes()))
     return found
+
+
+def merged(standing: Standing) -> bytes | None:
+    """Return the copy with what is new in Masthead, or None where both changed the same lines.
+
+    A copy that was never changed becomes the new file. Anything else is git's three-way merge
+    (`git merge-file`); without git the answer is None, too.
+    """
+    if not standing.is_own:
+        return standing.now
+    if b"\0" in standing.mine + standing.now:
+        return None
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        ends = b"\r\n" if b"\r\n" in standing.mine else b"\n"
+        for part, data in (("mine", standing.mine), ("then", standing.then), ("now", standing.now)):
+            (folder / part).write_bytes(data.replace(b"\r\n", b"\n"))
+        command = ["git", "merge-file", "-p", "mine", "then", "now"]
+        try:
+            run = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+        except OSError:
+            return None
+    return run.stdout.replace(b"\n", ends) if run.returncode == 0 else None
 
 
 def _lines_of(data: bytes) -> list[str]:

@@ -53,8 +53,13 @@ class Making:
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
-    def all(self, outputs: tuple[Output, ...]) -> tuple[set[str], set[str]]:
-        """Make what is stale; return the paths of outputs made again, and of those kept."""
+    def all(
+        self, outputs: tuple[Output, ...], first: tuple[str, ...] = ()
+    ) -> tuple[set[str], set[str]]:
+        """Make what is stale; return the paths of outputs made again, and of those kept.
+
+        Pages at the paths in `first` are made before all others and put in their places at once.
+        """
         if not self._request.force:
             self._books.compare(self._now)
         stale = [output for output in outputs if not self._is_kept(output)]
@@ -64,7 +69,7 @@ class Making:
             if self._request.progress:
                 self._request.progress(next(done), len(outputs))
 
-        for batch in batches(stale):
+        for batch in batches(self._made_first(stale, first, tell)):
             make = self._made_in_shares if is_shared(batch) else self._made_here
             for output, made in zip(batch, make(batch, tell), strict=True):
                 self._take(output, made)
@@ -121,6 +126,26 @@ class Making:
         return None if digest is None else Known(digest, NO_PARTS)
 
     # ------------------------------------------------------------------ making
+
+    def _made_first(
+        self, stale: list[Output], first: tuple[str, ...], tell: Callable[[], None]
+    ) -> list[Output]:
+        """Make the pages that somebody looks at and put them in their places; return the rest.
+
+        Only pages that the last build wrote: its manifest names them, and its ledger has another
+        digest for them. So a build that fails later, or dies, leaves a page that the next build
+        finds changed and makes again.
+        """
+        entries = self._books.last.entries
+        pages = [o for o in stale if o.path in first and o.path in entries and o.kind == "template"]
+        for output in pages:
+            self._take(output, self._maker.make(output))
+            tell()
+        if pages and not any(problem.is_error for problem in self.problems):
+            placed = self._staging.put_in_place([output.path for output in pages])
+            if placed and self._request.on_first:
+                self._request.on_first(placed)
+        return [output for output in stale if output not in pages] if pages else stale
 
     def _made_here(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
         """Make outputs in this process; the one ahead draws those that it can, at the same time."""

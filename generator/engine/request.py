@@ -23,6 +23,10 @@ Told = Callable[["Report"], None]
 """Called with what came of a build."""
 
 
+OnFirst = Callable[[tuple[str, ...]], None]
+"""Called with the paths of pages that are in their places before all others."""
+
+
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One build: which project, to where, how."""
 
@@ -50,6 +54,12 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     progress: Progress | None = None
     before_writing: Callable[[], None] | None = None
     """Called when nothing can go wrong any more, before the first output goes to its place."""
+    first: tuple[str, ...] = ()
+    """The paths of pages that somebody is looking at. Those that are stale are made first and put
+    in their places at once, unless the build has found an error by then. A later error still stops
+    the build: these pages stay as they are now, all others as they were."""
+    on_first: OnFirst | None = None
+    """Called when those of them that changed are in their places, before the rest is made."""
     checks: bool = False
     """Whether the rules of `check/` are run as well; what they find is among the problems."""
     ask: Ask | None = None

@@ -10,19 +10,44 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, Pipe
 
 import msgspec
 
+from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
 from generator.model.caches import ProcessCache
-from generator.preview.attempt import Attempt, Failure, attempt
+from generator.problems import Problem, SiteError
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What stopped a build."""
+
+    problems: tuple[Problem, ...] = ()
+    """Mistakes in the site."""
+    crash: str = ""
+    """The traceback, where Masthead itself failed."""
+
+
+Attempt = Callable[[BuildRequest], Failure | None]
+
+
+def attempt(request: BuildRequest) -> Failure | None:
+    """Build; return what stopped it, if anything. `request.told` gets the report of a success."""
+    try:
+        build(request)
+    except SiteError as error:
+        return Failure(error.problems)
+    except Exception:
+        return Failure(crash=traceback.format_exc())
+    return None
 
 
 @contextmanager
-def apart() -> Iterator[Attempt]:
+def build_process() -> Iterator[Attempt]:
     """Give what builds in another process, which is a copy of this one while it is small.
 
     Only on Linux, where a process can be copied without harm; elsewhere, and when that process
@@ -57,14 +82,19 @@ def apart() -> Iterator[Attempt]:
 
 
 def _asked(other: Connection, request: BuildRequest) -> Failure | None:
-    """Have a request built by the process at the other end."""
-    other.send(msgspec.structs.replace(request, kept=ProcessCache(), told=None))
-    while isinstance(answer := other.recv(), Report):
-        if request.told:
-            request.told(answer)
+    """Have a request built by the process at the other end, and pass on what it reports."""
+    other.send(msgspec.structs.replace(request, kept=ProcessCache(), told=None, on_first=None))
+    while True:
+        answer: tuple[str, ...] | Report | Failure | None = other.recv()
+        if isinstance(answer, Report):
+            if request.told:
+                request.told(answer)
+        elif isinstance(answer, tuple):
+            if request.on_first:
+                request.on_first(answer)
+        else:
+            return answer
         other.send(None)  # it may go on
-    failure: Failure | None = answer
-    return failure
 
 
 def _work(other: Connection) -> None:
@@ -72,14 +102,15 @@ def _work(other: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
     kept = ProcessCache()
 
-    def told(report: Report) -> None:
-        other.send(report)
+    def report(news: Report | tuple[str, ...]) -> None:
+        other.send(news)
         other.recv()
 
     while True:
         try:
             request = other.recv()
-            other.send(attempt(msgspec.structs.replace(request, kept=kept, told=told)))
+            request = msgspec.structs.replace(request, kept=kept, told=report, on_first=report)
+            other.send(attempt(request))
         except (EOFError, OSError):
             return
         gc.collect()  # now, and not in the middle of the next build

@@ -11,8 +11,8 @@ from collections.abc import Callable
 import msgspec
 
 from generator.engine.request import BuildRequest, Report
-from generator.preview.attempt import Attempt, Failure
-from generator.preview.settling import NEAR, Burst, Change
+from generator.preview.build_process import Attempt, Failure
+from generator.preview.watcher import NEAR, Burst, Change
 from generator.problems import Problem
 
 LOADING = 0.1
@@ -41,17 +41,26 @@ class Builder(threading.Thread):
     def __init__(
         self,
         request: BuildRequest,
-        closes_are_told: Callable[[], bool],
+        reports_closes: Callable[[], bool],
         before: Callable[[], None],
         after: Callable[[Outcome], None],
+        open_pages: Callable[[], tuple[str, ...]],
+        on_first: Callable[[tuple[str, ...]], None],
         attempt: Attempt,
     ) -> None:
-        """`request` serves all builds: what each of them keeps is there for the next."""
+        """`request` serves all builds: what each of them keeps is there for the next.
+
+        `before` is called before each build, `after` with what came of it. `open_pages` returns the
+        paths of the pages that browsers show: they are made first, and `on_first` is called with
+        those that have changed, while the rest is still to be made.
+        """
         super().__init__(name="masthead-build", daemon=True)
         self.request = request
-        self._closes_are_told = closes_are_told
+        self._reports_closes = reports_closes
         self._before = before
         self._after = after
+        self._open_pages = open_pages
+        self._on_first = on_first
         self._attempt = attempt
         self._bell = threading.Condition()
         self._burst = Burst()
@@ -99,15 +108,22 @@ class Builder(threading.Thread):
                 report=report, problems=problems, crash=crash, paths=paths, seconds=seconds
             )
 
-        def told(report: Report) -> None:
+        def report(report: Report) -> None:
             self._tell(outcome(report))
             self._let_pages_load()
+
+        def first(paths: tuple[str, ...]) -> None:
+            if not self._is_over:
+                self._on_first(paths)
+                self._let_pages_load()
 
         try:
             self._before()
         except Exception:
             return outcome(failure=Failure(crash=traceback.format_exc()))
-        failure = self._attempt(msgspec.structs.replace(self.request, told=told))
+        pages = self._open_pages()
+        request = msgspec.structs.replace(self.request, first=pages, on_first=first, told=report)
+        failure = self._attempt(request)
         return outcome(failure=failure) if failure else None
 
     def _tell(self, outcome: Outcome) -> None:
@@ -126,7 +142,7 @@ class Builder(threading.Thread):
                 if not self._burst:
                     self._bell.wait()
                     continue
-                rest = self._burst.ready_at(self._closes_are_told()) - time.monotonic()
+                rest = self._burst.ready_at(self._reports_closes()) - time.monotonic()
                 if rest <= 0:
                     return self._taken()
                 self._bell.wait(rest)

@@ -17,7 +17,7 @@ class Refusal(Exception):
     """Why the preview cannot be served, in words for the author."""
 
 
-class Listening:
+class Listener:
     """The sockets of the server; the first free port from the one that was asked for."""
 
     def __init__(self, host: str, port: int) -> None:

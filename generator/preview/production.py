@@ -16,29 +16,28 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application, HTTPError, RequestHandler
 
 from generator.preview import PreviewRequest
-from generator.preview.listener import Listening, Refusal
+from generator.preview.listener import Listener, Refusal
 from generator.problems import printed, source_lines
-from generator.publish.fresh import built_afresh
 from generator.publish.github_pages import answer, content_type, part_of
-from generator.publish.snapshots import Folder
+from generator.publish.snapshots import Folder, clean_build
 
 
-def show(request: PreviewRequest, say: Callable[[str], None]) -> bool:
+def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     """Build the site from nothing and serve it until interrupted; return whether that was possible.
 
     Raises SiteError with all that is wrong in the site.
     """
     source_line = source_lines(request.project.root)
     try:
-        listening = Listening(request.host, request.port)
-        with built_afresh(request.project, request.base_url) as fresh:
+        listener = Listener(request.host, request.port)
+        with clean_build(request.project, request.base_url) as fresh:
             for problem in fresh.report.warnings:
                 say(printed(problem, source_line))
             base = quote(urlsplit(fresh.report.base_url).path, safe="/%") or "/"
-            address = listening.url.removesuffix("/") + base
-            if listening.is_moved:
-                say(f"port {request.port} is taken: using {listening.port}")
-            if not listening.is_loopback:
+            address = listener.url.removesuffix("/") + base
+            if listener.is_moved:
+                say(f"port {request.port} is taken: using {listener.port}")
+            if not listener.is_loopback:
                 say("warning: everybody in your network can see this preview")
             goes_to = fresh.report.base_url or "a place that `url` in site.yaml does not name yet"
             say(f"as it will be at {goes_to}: {len(fresh.files.digests)} files, built once")
@@ -46,25 +45,25 @@ def show(request: PreviewRequest, say: Callable[[str], None]) -> bool:
             if request.opens_browser:
                 webbrowser.open(address)
             with suppress(KeyboardInterrupt):
-                asyncio.run(_serve(listening, fresh.files, base))
+                asyncio.run(_serve(listener, fresh.files, base))
     except Refusal as refusal:
         say(f"masthead: {refusal}")
         return False
     return True
 
 
-async def _serve(listening: Listening, files: Folder, base: str) -> None:
+async def _serve(listener: Listener, files: Folder, base: str) -> None:
     logging.getLogger("tornado.access").setLevel(logging.ERROR)
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     application = Application(
         [("/.*", _Pages)],
         default_handler_class=_Pages,
         log_function=lambda _: None,
-        listening=listening,
+        listener=listener,
         files=files,
         base=base,
     )
-    HTTPServer(application, max_body_size=100_000).add_sockets(listening.sockets)
+    HTTPServer(application, max_body_size=100_000).add_sockets(listener.sockets)
     await asyncio.Event().wait()
 
 
@@ -76,7 +75,7 @@ class _Pages(RequestHandler):
         self.set_header("Cache-Control", "no-store")
 
     def prepare(self) -> None:
-        if not self.settings["listening"].answers_to(self.request.host):
+        if not self.settings["listener"].answers_to(self.request.host):
             raise HTTPError(421)
         if self.request.method not in ("GET", "HEAD"):
             raise HTTPError(405)

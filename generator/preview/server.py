@@ -22,8 +22,8 @@ from tornado.ioloop import IOLoop
 from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
-from generator.preview.listener import Listening, is_loopback
-from generator.preview.state import STATUS, Desk
+from generator.preview.listener import Listener, is_loopback
+from generator.preview.state import STATUS, PreviewState
 
 CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"
@@ -32,15 +32,15 @@ _NO_PAGE += b"<p>There is no such page.</p>"
 
 
 def serve(
-    listening: Listening,
-    desk: Desk,
+    listener: Listener,
+    state: PreviewState,
     start: Callable[[Callable[[list[str]], None]], None],
 ) -> None:
     """Serve until interrupted. `start` is called in time with a function that pushes.
 
     That function may be called from any thread, with the paths that pages have to load anew.
     """
-    _LiveReload(listening, desk, start).serve(port=listening.port, host=listening.host)
+    _LiveReload(listener, state, start).serve(port=listener.port, host=listener.host)
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
@@ -59,13 +59,13 @@ class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
 class _LiveReload(Server):  # type: ignore[misc]
     def __init__(
         self,
-        listening: Listening,
-        desk: Desk,
+        listener: Listener,
+        state: PreviewState,
         start: Callable[[Callable[[list[str]], None]], None],
     ) -> None:
         super().__init__(watcher=_Pushed(self._begin))
-        self.listening = listening
-        self.desk = desk
+        self.listener = listener
+        self.state = state
         self.start = start
         self.ready = asyncio.Event()
 
@@ -80,14 +80,14 @@ class _LiveReload(Server):  # type: ignore[misc]
                 (CLIENT, _Client),
                 (STATUS, _Status),
                 (OPEN, _Open),
-                ("/(.*)", _Files, {"path": str(self.desk.output),
+                ("/(.*)", _Files, {"path": str(self.state.output),
                                    "default_filename": "index.html"}),
             ],
             default_handler_class=_Nothing,
             log_function=lambda handler: None,
             server=self,
         )  # fmt: skip
-        HTTPServer(application, max_body_size=100_000).add_sockets(self.listening.sockets)
+        HTTPServer(application, max_body_size=100_000).add_sockets(self.listener.sockets)
 
     def _setup_logging(self) -> None:
         logging.getLogger("livereload").setLevel(logging.WARNING)
@@ -117,14 +117,16 @@ class _Guarded(RequestHandler):
         return found
 
     async def prepare(self) -> None:
-        if not self.server.listening.answers_to(self.request.host):
+        if not self.server.listener.answers_to(self.request.host):
             raise HTTPError(421)
         await self.server.ready.wait()
 
     def finish_page(self, file: Path) -> None:
         """Answer with a page, with the preview's script at its end."""
-        # The version goes first: a change between the two makes the page load once more.
-        version = self.server.desk.version
+        state = self.server.state
+        # These go first: a change between them and the reading makes the page load once more.
+        version = state.version
+        state.note_served(file.resolve().relative_to(state.output.resolve()).as_posix())
         page = file.read_bytes() if file.is_file() else _NO_PAGE
         script = f'<script src="{CLIENT}" data-version="{version}" defer></script>'.encode()
         end = page.lower().rfind(b"</body>")
@@ -136,7 +138,7 @@ class _Guarded(RequestHandler):
         """Answer with the site's own page for 404, else in a word; never with what was asked."""
         self.set_status(status_code)
         if status_code == 404:
-            self.finish_page(self.server.desk.output / "404.html")
+            self.finish_page(self.server.state.output / "404.html")
         else:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.finish(f"{status_code} {self._reason}\n")
@@ -194,6 +196,22 @@ class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
         """Refuse pages of others; livereload itself takes all."""
         return WebSocketHandler.check_origin(self, origin)
 
+    def on_message(self, message: str | bytes) -> None:
+        """Answer as livereload does, and note which page the browser shows."""
+        super().on_message(message)
+        try:
+            said = json.loads(message)
+        except ValueError:
+            return
+        if isinstance(said, dict) and said.get("command") == "info":
+            address = urlsplit(str(said.get("url", ""))).path
+            self.server.state.note_open(self, address)
+
+    def on_close(self) -> None:
+        """Forget the browser."""
+        super().on_close()
+        self.server.state.note_closed(self)
+
 
 class _Script(_Guarded, LiveReloadJSHandler):  # type: ignore[misc]
     pass
@@ -209,9 +227,9 @@ class _Client(_Guarded):
 class _Status(_Guarded):
     def get(self) -> None:
         """Return what is wrong with the sources."""
-        desk = self.server.desk
-        mistakes = [{"place": str(m.place), "text": m.text} for m in desk.status.mistakes]
-        self.finish({"version": desk.version, "mistakes": mistakes, "note": desk.status.note})
+        state = self.server.state
+        mistakes = [{"place": str(m.place), "text": m.text} for m in state.status.mistakes]
+        self.finish({"version": state.version, "mistakes": mistakes, "note": state.status.note})
 
 
 class _Open(_Guarded):
@@ -232,5 +250,5 @@ class _Open(_Guarded):
             raise HTTPError(400) from None
         if not isinstance(query, dict):
             raise HTTPError(400)
-        answer = await IOLoop.current().run_in_executor(None, self.server.desk.open, query)
+        answer = await IOLoop.current().run_in_executor(None, self.server.state.open, query)
         self.finish(answer)

@@ -20,6 +20,8 @@ RELOAD = "*"
 STATUS = "/__masthead/status"
 _SWAPPED = (".css", ".jpg", ".jpeg", ".png", ".gif")
 """What a page can take in anew while it stays open."""
+_NO_PART = (".html", ".md", ".json", ".xml", ".txt", ".bib", ".pdf")
+"""What an open page shows no part of, though it may lead there."""
 _MOST = 50
 
 
@@ -38,7 +40,7 @@ class Status(msgspec.Struct, frozen=True):
     """What holds for all of them, and how many more there are."""
 
 
-class Desk:
+class PreviewState:
     """The state of the preview. Builds replace it, requests read it."""
 
     def __init__(self, project: Project, output: Path, editor: str) -> None:
@@ -47,6 +49,13 @@ class Desk:
         self.editor = editor
         self.status = Status()
         self.origins: dict[str, Spot] = {}
+        """Path of a page -> where an author edits what it shows."""
+        self._open: dict[object, str] = {}
+        """A browser's connection -> the address of the page that it shows."""
+        self._first: frozenset[str] = frozenset()
+        """Paths of the pages that the build which is going on has put in their places."""
+        self._served: set[str] = set()
+        """Paths of the pages that were sent to browsers since then."""
         self._run = time.time_ns()
         self._changes = 0
 
@@ -55,15 +64,43 @@ class Desk:
         """The state of the served files; a page that carries another one is out of date."""
         return f"{self._run}.{self._changes}"
 
+    def note_open(self, connection: object, address: str) -> None:
+        """Note that a browser shows the page at an address, as long as it is connected."""
+        self._open[connection] = address
+
+    def note_closed(self, connection: object) -> None:
+        """Note that a browser is no longer connected."""
+        self._open.pop(connection, None)
+
+    def open_pages(self) -> tuple[str, ...]:
+        """Return the paths of the pages that browsers show, each once."""
+        pages = map(self._page_at, list(self._open.values()))
+        return tuple(dict.fromkeys(filter(None, pages)))
+
+    def note_served(self, path: str) -> None:
+        """Note that the page at a path is about to be read and sent to a browser."""
+        self._served.add(path)
+
+    def take_first(self, paths: tuple[str, ...]) -> list[str]:
+        """Take in the pages that a build has put in their places; return what to load anew.
+
+        The build goes on to make the rest, and may still fail: its outcome follows.
+        """
+        self._first, self._served = frozenset(paths), set()
+        self._changes += 1
+        return [RELOAD]
+
     def take(self, outcome: Outcome) -> list[str]:
         """Take in what came of a build; return what the open pages have to load anew."""
-        before = self.status
+        before, first, self._first = self.status, self._first, frozenset()
         if outcome.report is None:
-            self.status = self._status_of(outcome)
+            self.status = self._status_of(outcome, has_new_pages=bool(first))
             return [STATUS]
         self.status = Status()
         self.origins = outcome.report.origins
-        changed = outcome.report.changed
+        changed = tuple(path for path in outcome.report.changed if path not in first)
+        if first:  # the open pages are new already: what else do they show?
+            changed = tuple(p for p in changed if p in self._served or not p.endswith(_NO_PART))
         self._changes += bool(changed or outcome.report.removed)
         if outcome.report.removed or not all(path.endswith(_SWAPPED) for path in changed):
             return [RELOAD]
@@ -79,7 +116,7 @@ class Desk:
             if isinstance(problem.where, Place)
         )
 
-    def _status_of(self, outcome: Outcome) -> Status:
+    def _status_of(self, outcome: Outcome, has_new_pages: bool) -> Status:
         if outcome.crash:
             crash = Mistake(Place(""), outcome.crash.rstrip())
             return Status(
@@ -87,6 +124,8 @@ class Desk:
             )
         mistakes = self.mistakes_of(outcome.problems)
         note = "what you see is the last good page" if self.origins else "there is no page yet"
+        if has_new_pages:
+            note = "open pages show the change; all others are the last good ones"
         if len(mistakes) > _MOST:
             note = f"and {len(mistakes) - _MOST} more; {note}"
         return Status(mistakes[:_MOST], note)
@@ -130,8 +169,10 @@ class Desk:
         return place
 
     def _origin(self, address: str) -> Spot | None:
+        return self.origins.get(self._page_at(address))
+
+    def _page_at(self, address: str) -> str:
+        """Return the path of the page that is shown at an address, from the site's root."""
         path = unquote(address.partition("?")[0].partition("#")[0]).lstrip("/")
-        for candidate in (path, path + "index.html", path + "/index.html", path + ".html"):
-            if candidate in self.origins:
-                return self.origins[candidate]
-        return self.origins.get("404.html")
+        candidates = (path, path + "index.html", path + "/index.html", path + ".html")
+        return next((page for page in candidates if page in self.origins), "404.html")

@@ -1,4 +1,4 @@
-"""Changes of the sources, from the system's notifications or by looking again and again."""
+"""Changes of the sources: how they are noticed, and when they have come to rest."""
 
 from __future__ import annotations
 
@@ -8,15 +8,32 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
+import msgspec
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 from watchdog.observers.polling import PollingObserver
 
 from generator.model.files import is_litter
-from generator.preview.settling import Change, Kind
 from generator.project import Project, packaged_themes
+
+Kind = Literal["written", "made", "saved", "came", "gone"]
+"""What happened to a file: some bytes were written, it was made, a writer closed it, it came
+whole from elsewhere, or it went away."""
+
+QUIET = 0.02
+"""Seconds without a change after which a save is over."""
+MANY_QUIET = 0.08
+"""The same while many files change, as in a checkout."""
+MANY = 4
+STILL_OPEN = 0.2
+"""Seconds to wait for a writer to close a file that it has begun to write."""
+LONGEST = 2.0
+"""Seconds after the first change at which to build even if there is no rest."""
+NEAR = 0.15
+"""Seconds after a change within which an error may come of a file that was read half-written."""
 
 POLLING_EVERY = 0.5
 """Seconds."""
@@ -31,6 +48,51 @@ _KINDS: dict[str, Kind] = {
 # Folders on other machines, or of another operating system on this one: inotify does not hear
 # what happens there.
 _FAR = re.compile(r"nfs\d?|cifs|smb\w*|9p|afs|ceph|vboxsf|prl_fs|vmhgfs|fuse\..*|drvfs|virtiofs")
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One thing that happened to a file or folder."""
+
+    kind: Kind
+    path: str
+
+
+class Burst:
+    """The changes since the last build, and when it is time for the next one."""
+
+    def __init__(self) -> None:
+        self.paths: dict[str, Kind] = {}
+        self._first = self._last = 0.0
+        self._is_whole = True
+
+    def __bool__(self) -> bool:
+        return bool(self.paths)
+
+    def note(self, change: Change, now: float) -> None:
+        """Add a change."""
+        # A file that is replaced or saved in place is whole at once. One that was made or has
+        # gone belongs to something that may not be over: a rename, a backup, a checkout.
+        before = self.paths.get(change.path)
+        in_place = change.kind == "saved" and before in (None, "written", "saved")
+        if change.kind not in ("came", "written") and not in_place:
+            self._is_whole = False
+        self._first = self._first if self.paths else now
+        self.paths[change.path] = change.kind
+        self._last = now
+
+    def ready_at(self, reports_closes: bool) -> float:
+        """Return the time at which to build if nothing else happens.
+
+        `reports_closes` is whether the system says when a writer closes a file.
+        """
+        return min(self._last + self._rest(reports_closes), self._first + LONGEST)
+
+    def _rest(self, reports_closes: bool) -> float:
+        if reports_closes and "written" in self.paths.values():
+            return STILL_OPEN
+        if reports_closes and self._is_whole and len(self.paths) == 1:
+            return 0.0
+        return MANY_QUIET if len(self.paths) >= MANY else QUIET
 
 
 class Watcher:
@@ -58,7 +120,7 @@ class Watcher:
         self.polls = polls or self._must_poll()
 
     @property
-    def closes_are_told(self) -> bool:
+    def reports_closes(self) -> bool:
         """Whether the end of each write is heard."""
         return sys.platform == "linux" and not self.polls
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import msgspec
 
 from generator import __version__
 from generator.problems import Place, Problem, SiteError
-from generator.publish.diff import is_read
 from generator.publish.git import Git, GitError
 
 MARK = "Masthead-Deploy"
@@ -38,49 +39,7 @@ class Branch(msgspec.Struct, frozen=True):
         return Place(f"{self.remote}/{self.name}")
 
 
-class Tree(msgspec.Struct, frozen=True):
-    """A site in a commit."""
-
-    digests: dict[str, str]
-    texts: dict[str, bytes]
-
-    @classmethod
-    def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> Tree:
-        """Read a commit's files: the names of all, the bytes of pages and feeds.
-
-        Those that are the same among the `known` ones will not be asked for, and are left out.
-        """
-        digests: dict[str, str] = {}
-        for entry in git.bytes("ls-tree", "-r", "-z", "--full-tree", commit).split(b"\0"):
-            kind, _, name = entry.partition(b"\t")
-            if kind[7:11] == b"blob":
-                digests[name.decode("utf-8", "surrogateescape")] = kind.split()[2].decode()
-        known = known or {}
-        wanted = [path for path in digests if is_read(path)]
-        wanted = [path for path in wanted if known.get(path) != digests[path]]
-        return cls(digests, _read(git, wanted, digests))
-
-    def read(self, path: str) -> bytes:
-        """Return the bytes of a page or feed."""
-        return self.texts[path]
-
-
-def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the bytes of many blobs, asked for at once (git-cat-file, "BATCH OUTPUT")."""
-    texts: dict[str, bytes] = {}
-    if not paths:
-        return texts
-    names = "".join(f"{digests[path]}\n" for path in paths).encode()
-    answer, start = git.bytes("cat-file", "--batch", stdin=names), 0
-    for path in paths:
-        begin = answer.index(b"\n", start) + 1
-        end = begin + int(answer[start:begin].split()[2])
-        texts[path] = answer[begin:end]
-        start = end + 1
-    return texts
-
-
-def found(git: Git, remote: str, name: str) -> Branch:
+def fetch_branch(git: Git, remote: str, name: str) -> Branch:
     """Ask the remote for its branch, and fetch what is on it. No ref of one's own is touched.
 
     Raises SiteError where the remote does not answer.
@@ -88,21 +47,21 @@ def found(git: Git, remote: str, name: str) -> Branch:
     ref = f"refs/heads/{name}"
     try:
         for _ in range(2):  # it may move between the two questions
-            answer = git.say("ls-remote", remote, ref)
+            answer = git.run("ls-remote", remote, ref)
             tip = answer.split("\t")[0] if answer else ""
-            if not tip or git.does("cat-file", "-e", f"{tip}^{{tree}}"):
+            if not tip or git.succeeds("cat-file", "-e", f"{tip}^{{tree}}"):
                 break
-            git.say("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-prune",
+            git.run("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-prune",
                     "--no-recurse-submodules", remote, ref)  # fmt: skip
     except GitError as error:
         raise SiteError([unreachable(error, remote)]) from None
     return Branch(remote, name, tip)
 
 
-def as_known(git: Git, remote: str, name: str) -> Branch:
+def last_known_branch(git: Git, remote: str, name: str) -> Branch:
     """Return the branch as it was when git last heard of it."""
     ref = f"refs/remotes/{remote}/{name}"
-    tip = git.say("rev-parse", ref) if git.does("show-ref", "--verify", "--quiet", ref) else ""
+    tip = git.run("rev-parse", ref) if git.succeeds("show-ref", "--verify", "--quiet", ref) else ""
     return Branch(remote, name, tip, is_stale=True)
 
 
@@ -114,14 +73,14 @@ def refuse_foreign(git: Git, branch: Branch) -> None:
     if not branch.tip:
         return
     form = f"--format=%H%x1f%an%x1f%s%x1f%(trailers:key={MARK},valueonly)%x1e"
-    log = git.say("log", "--first-parent", f"-n{_FAR}", "--no-show-signature", form, branch.tip)
+    log = git.run("log", "--first-parent", f"-n{_FAR}", "--no-show-signature", form, branch.tip)
     foreign: list[str] = []
     for entry in log.split("\x1e"):
         commit, _, rest = entry.strip("\n").partition("\x1f")
         author, _, rest = rest.partition("\x1f")
         subject, _, mark = rest.rpartition("\x1f")
         if mark.strip():
-            names = git.say("diff-tree", "-r", "-z", "--name-only", commit, branch.tip)
+            names = git.run("diff-tree", "-r", "-z", "--name-only", commit, branch.tip)
             others = sorted(set(names.split("\0")) - {"", "CNAME"})
             if not others:
                 return
@@ -147,8 +106,10 @@ def refuse_foreign(git: Git, branch: Branch) -> None:
 
 def refuse_sources(git: Git, branch: Branch) -> None:
     """Raise SiteError for a branch that people work on, whoever asks for it."""
-    head = git.say("symbolic-ref", "-q", "HEAD") if git.does("symbolic-ref", "-q", "HEAD") else ""
-    holds = branch.tip and git.say("ls-tree", "--name-only", branch.tip, "content/site.yaml")
+    head = (
+        git.run("symbolic-ref", "-q", "HEAD") if git.succeeds("symbolic-ref", "-q", "HEAD") else ""
+    )
+    holds = branch.tip and git.run("ls-tree", "--name-only", branch.tip, "content/site.yaml")
     if head == branch.ref or holds:
         why = "it is checked out here" if head == branch.ref else "content/site.yaml is on it"
         message = f"this branch holds sources and cannot hold the built site, too: {why}"
@@ -160,14 +121,14 @@ def commit(git: Git, tree: str, branch: Branch, message: str, source: str) -> st
     trailers = f"{MARK}: {__version__}\n" + (f"{SOURCE}: {source}\n" if source else "")
     text = f"{message.strip()}\n\n{trailers}".encode()
     parents = ("-p", branch.tip) if branch.tip else ()
-    return git.say("commit-tree", "--no-gpg-sign", tree, *parents, "-F", "-", stdin=text)
+    return git.run("commit-tree", "--no-gpg-sign", tree, *parents, "-F", "-", stdin=text)
 
 
 def push(git: Git, branch: Branch, commit: str, is_rehearsal: bool = False) -> None:
     """Send a commit to the branch, never by force. Raises SiteError where it is refused."""
     rehearsal = ("--dry-run",) if is_rehearsal else ()
     try:
-        git.say("push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-signed",
+        git.run("push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-signed",
                 "--recurse-submodules=no", *rehearsal, branch.remote,
                 f"{commit}:{branch.ref}")  # fmt: skip
     except GitError as error:
@@ -183,8 +144,10 @@ def _refused(error: GitError, branch: Branch) -> Problem:
     if "[remote rejected]" in said:
         line = next(line for line in said.splitlines() if "[remote rejected]" in line)
         reason = line.partition("[remote rejected]")[2].strip()
-        told = " ".join(error.told)
-        message = f"the server does not take the commit: {reason}" + (f": {told}" if told else "")
+        advice = " ".join(error.server_lines)
+        message = f"the server does not take the commit: {reason}" + (
+            f": {advice}" if advice else ""
+        )
         hint = "a rule of the repository may protect the branch: see its settings, or ask its owner"
         return Problem(branch.place, message, hint)
     return unreachable(error, branch.remote)
@@ -208,3 +171,48 @@ def unreachable(error: GitError, remote: str) -> Problem:
         return Problem(place, f"there is no such repository: {said}", hint)
     hint = "nothing was sent; try again when the server can be reached"
     return Problem(place, f"the remote does not answer: {said}", hint)
+
+
+def write_tree(git: Git, blobs: Mapping[str, str]) -> str:
+    """Write the trees that hold some blobs, by their paths; return the name of the top one.
+
+    No index is needed, so none can be in the way. Format: gitformat of `git mktree -z`.
+    """
+    folders: dict[str, list[str]] = {"": []}
+    for path, name in blobs.items():
+        folder, _, last = path.rpartition("/")
+        folders.setdefault(folder, []).append(f"100644 blob {name}\t{last}")
+        while folder:
+            folder = folder.rpartition("/")[0]
+            folders.setdefault(folder, [])
+    top = ""
+    for depth in sorted({_depth(folder) for folder in folders}, reverse=True):
+        here = sorted(folder for folder in folders if _depth(folder) == depth)
+        names = _trees(git, [folders[folder] for folder in here])
+        for folder, name in zip(here, names, strict=True):
+            parent, _, last = folder.rpartition("/")
+            if folder:
+                folders[parent].append(f"040000 tree {name}\t{last}")
+            else:
+                top = name
+    return top
+
+
+def _depth(folder: str) -> int:
+    return folder.count("/") + 1 if folder else 0
+
+
+def _trees(git: Git, entries: Iterable[list[str]]) -> list[str]:
+    text = b"".join(
+        b"".join(line.encode("utf-8", "surrogateescape") + b"\0" for line in lines) + b"\0"
+        for lines in entries
+    )
+    return git.run("mktree", "-z", "--batch", stdin=text).split("\n")
+
+
+def write_blobs(git: Git, files: Iterable[Path]) -> list[str]:
+    """Write the bytes of files into the repository as they are; return the blobs' names."""
+    paths = b"".join(os.fsencode(file) + b"\n" for file in files)
+    if not paths:
+        return []
+    return git.run("hash-object", "-w", "--no-filters", "--stdin-paths", stdin=paths).split("\n")

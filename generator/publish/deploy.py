@@ -18,27 +18,25 @@ from generator.project import Project
 from generator.publish.branch import (
     SOURCE,
     Branch,
-    Tree,
     commit,
-    found,
+    fetch_branch,
     push,
     refuse_foreign,
     refuse_sources,
+    write_blobs,
+    write_tree,
 )
 from generator.publish.diff import Diff, diff
-from generator.publish.findings import findings
-from generator.publish.fresh import Fresh, built_afresh
-from generator.publish.git import Git, write_blobs, write_tree
-from generator.publish.github_pages import NOT_FOUND
-from generator.publish.hosting import address_problems, domain_of, pages_url
-from generator.publish.snapshots import Folder
-from generator.publish.sources import (
+from generator.publish.git import (
+    Git,
     address_of_remote,
-    looked_at,
+    check_sources,
     object_format,
     remote_of,
     repository,
 )
+from generator.publish.github_pages import NOT_FOUND, address_problems, domain_of, pages_url
+from generator.publish.snapshots import CleanBuild, Folder, Tree, check_findings, clean_build
 
 
 class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,11 +93,11 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
     with repository(request.project, request.can_ask) as git:
         remote = remote_of(git, request.remote)
         _refuse_bad_name(git, request.branch)
-        sources = looked_at(git, request.project, request.allows_dirty)
-        branch = found(git, remote, request.branch)
+        sources = check_sources(git, request.project, request.allows_dirty)
+        branch = fetch_branch(git, remote, request.branch)
         refuse_sources(git, branch)
         is_ours = _is_ours(git, branch, request.adopts)
-        with built_afresh(
+        with clean_build(
             request.project, request.base_url, request.strict, request.progress, object_format(git)
         ) as fresh:
             files = fresh.files
@@ -128,7 +126,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
 
 
 def _refuse_bad_name(git: Git, name: str) -> None:
-    if not git.does("check-ref-format", f"refs/heads/{name}"):
+    if not git.succeeds("check-ref-format", f"refs/heads/{name}"):
         raise SiteError([Problem(Place("--branch"), f'"{name}" cannot be the name of a branch')])
 
 
@@ -138,8 +136,8 @@ def _site(git: Git, branch: Branch, files: Folder) -> dict[str, str]:
     A domain that was set on GitHub's own pages stands in CNAME on the branch and nowhere else.
     """
     site = dict(files.digests)
-    if branch.tip and "CNAME" not in site and git.does("cat-file", "-e", f"{branch.tip}:CNAME"):
-        site["CNAME"] = git.say("rev-parse", f"{branch.tip}:CNAME")
+    if branch.tip and "CNAME" not in site and git.succeeds("cat-file", "-e", f"{branch.tip}:CNAME"):
+        site["CNAME"] = git.run("rev-parse", f"{branch.tip}:CNAME")
     return dict(sorted(site.items()))
 
 
@@ -147,7 +145,7 @@ def _cname(git: Git, branch: Branch, files: Folder, site: dict[str, str]) -> byt
     """Return the file that names the site's own domain; nothing where it has none."""
     if "CNAME" in files.digests:
         return files.read("CNAME")
-    return git.bytes("cat-file", "blob", site["CNAME"]) if "CNAME" in site else b""
+    return git.run_bytes("cat-file", "blob", site["CNAME"]) if "CNAME" in site else b""
 
 
 def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
@@ -161,9 +159,9 @@ def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
     return True
 
 
-def _checked(request: DeployRequest, fresh: Fresh) -> list[Problem]:
+def _checked(request: DeployRequest, fresh: CleanBuild) -> list[Problem]:
     """Return what a check finds; in strict mode its warnings are in the way, as the build's are."""
-    found = findings(fresh, request.base_url)
+    found = check_findings(fresh, request.base_url)
     if not request.strict:
         return list(found)
     return [
@@ -199,13 +197,13 @@ def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
     if not branch.tip or not commit:
         return []
     trailer = f"--format=%(trailers:key={SOURCE},valueonly)"
-    live = git.say("log", "-1", "--no-show-signature", trailer, branch.tip).strip()
+    live = git.run("log", "-1", "--no-show-signature", trailer, branch.tip).strip()
     live = live.removesuffix("-dirty")
     here = commit.removesuffix("-dirty")
-    if not live or git.does("merge-base", "--is-ancestor", live, here):
+    if not live or git.succeeds("merge-base", "--is-ancestor", live, here):
         return []
-    is_known = git.does("cat-file", "-e", f"{live}^{{commit}}")
-    if not is_known and git.say("rev-parse", "--is-shallow-repository") == "true":
+    is_known = git.succeeds("cat-file", "-e", f"{live}^{{commit}}")
+    if not is_known and git.run("rev-parse", "--is-shallow-repository") == "true":
         return []  # it may lie before the first commit that this clone has
     message = f"the live site was built from the commit {live[:7]}, which is not in this branch"
     hint = "git pull first, unless what was done there shall go"
@@ -227,7 +225,9 @@ def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, 
 
 def _rehearse(git: Git, branch: Branch) -> None:
     """See whether the server would let us in."""
-    known = branch.tip or (git.say("rev-parse", "HEAD") if git.does("rev-parse", "HEAD") else "")
+    known = branch.tip or (
+        git.run("rev-parse", "HEAD") if git.succeeds("rev-parse", "HEAD") else ""
+    )
     if known:
         push(git, branch, known, is_rehearsal=True)
 

@@ -15,8 +15,8 @@ from difflib import SequenceMatcher
 import msgspec
 
 from generator.publish.github_pages import NOT_FOUND, address_of, answer
-from generator.publish.snapshots import Snapshot
-from generator.publish.visible_content import Seen, seen, without_digest
+from generator.publish.snapshots import Snapshot, is_read
+from generator.publish.visible_content import VisibleContent, visible_content, without_digest
 
 _AROUND = 4
 """Words shown on each side of a change."""
@@ -89,11 +89,6 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one.address for one in self.gone if not _is_loaded(one.address))
 
 
-def is_read(path: str) -> bool:
-    """Whether a file is compared by what is in it: pages, feeds, and the name of the domain."""
-    return path.endswith((".html", "feed.xml")) or path == "CNAME"
-
-
 def diff(old: Snapshot, new: Snapshot) -> Diff:
     """Return what readers see change from one state of a site to another."""
     before, after = old.digests, new.digests
@@ -125,7 +120,7 @@ def _addresses(site: Snapshot, paths: Sequence[str]) -> list[Address]:
             continue
         address, title, leads_to = address_of(path), "", ""
         if path.endswith(".html"):
-            page = seen(site.read(path), address)
+            page = visible_content(site.read(path), address)
             title, leads_to = page.metadata.get("title", ""), page.leads_to
         found.append(Address(address, "" if leads_to else title, leads_to))
     return found
@@ -161,7 +156,7 @@ def _change(path: str, old: bytes, new: bytes) -> PageChange:
             is_same = texts[0] == texts[1]
             return PageChange(address=address, metadata={} if is_same else {"domain": texts})
         return _feed_change(address, *texts)
-    before, after = seen(old, address), seen(new, address)
+    before, after = visible_content(old, address), visible_content(new, address)
     if before.leads_to or after.leads_to:
         is_same = before.leads_to == after.leads_to
         return PageChange(address=address, leads_to=None if is_same else after.leads_to)
@@ -174,7 +169,7 @@ def _change(path: str, old: bytes, new: bytes) -> PageChange:
     )
 
 
-def _metadata(before: Seen, after: Seen) -> dict[str, tuple[str, str]]:
+def _metadata(before: VisibleContent, after: VisibleContent) -> dict[str, tuple[str, str]]:
     names = sorted(before.metadata.keys() | after.metadata.keys())
     pairs = {name: (before.metadata.get(name, ""), after.metadata.get(name, "")) for name in names}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

@@ -10,13 +10,22 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Iterable, Mapping
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
+from generator.model.files import is_litter
 from generator.problems import Place, Problem, SiteError
+from generator.project import Project
+from generator.publish.github_pages import repository_of
 
 PATIENCE = 600
 """Seconds after which a command that talks to a server is given up."""
+_NAMED = 5
+"""How many files a message names."""
 _OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
               "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE",
               "GIT_QUARANTINE_PATH", "GIT_REPLACE_REF_BASE")  # fmt: skip
@@ -50,7 +59,7 @@ class GitError(Exception):
         super().__init__(self.said)
 
     @property
-    def told(self) -> list[str]:
+    def server_lines(self) -> list[str]:
         """What the server itself said, the first lines of it: why it refused, say."""
         lines = [line.removeprefix("remote:").strip() for line in self.said.splitlines()
                  if line.startswith("remote:")]  # fmt: skip
@@ -76,19 +85,19 @@ class Git:
         settings = {**_SETTINGS, "core.hooksPath": str(no_hooks)}
         self._command = ["git", *(w for n, v in settings.items() for w in ("-c", f"{n}={v}"))]
 
-    def say(self, *words: str, stdin: bytes = b"") -> str:
+    def run(self, *words: str, stdin: bytes = b"") -> str:
         """Run a command and return what it prints, without the last line's end."""
-        return self.bytes(*words, stdin=stdin).decode("utf-8", "surrogateescape").rstrip("\n")
+        return self.run_bytes(*words, stdin=stdin).decode("utf-8", "surrogateescape").rstrip("\n")
 
-    def does(self, *words: str) -> bool:
+    def succeeds(self, *words: str) -> bool:
         """Run a command and return whether it succeeds."""
         try:
-            self.bytes(*words)
+            self.run_bytes(*words)
         except GitError:
             return False
         return True
 
-    def bytes(self, *words: str, stdin: bytes = b"") -> bytes:
+    def run_bytes(self, *words: str, stdin: bytes = b"") -> bytes:
         """Run a command and return what it prints. Raises GitError where it fails.
 
         Raises SiteError where there is no git at all.
@@ -130,46 +139,113 @@ def _environment(given: Mapping[str, str], can_ask: bool) -> dict[str, str]:
     return kept
 
 
-def write_tree(git: Git, blobs: Mapping[str, str]) -> str:
-    """Write the trees that hold some blobs, by their paths; return the name of the top one.
+class Sources(msgspec.Struct, frozen=True):
+    """What the repository of the sources says."""
 
-    No index is needed, so none can be in the way. Format: gitformat of `git mktree -z`.
+    commit: str = ""
+    """The commit that is checked out, with `-dirty` where files differ from it; empty before the
+    first one."""
+    warnings: tuple[Problem, ...] = ()
+
+
+@contextmanager
+def repository(project: Project, can_ask: bool = False) -> Iterator[Git]:
+    """Give the git of the project's repository."""
+    with tempfile.TemporaryDirectory(prefix="masthead-") as no_hooks:
+        yield Git(project.root, Path(no_hooks), can_ask)
+
+
+def object_format(git: Git) -> str:
+    """Return the algorithm by which a repository names objects: sha1, or in new ones sha256."""
+    try:
+        return git.run("rev-parse", "--show-object-format")
+    except GitError:  # before git 2.25, which knew no other
+        return "sha1"
+
+
+def remote_of(git: Git, wanted: str) -> str:
+    """Return the name of the remote: the one that is asked for, `origin`, or the only one.
+
+    Raises SiteError where the folder is in no repository, or where there is no such remote.
     """
-    folders: dict[str, list[str]] = {"": []}
-    for path, name in blobs.items():
-        folder, _, last = path.rpartition("/")
-        folders.setdefault(folder, []).append(f"100644 blob {name}\t{last}")
-        while folder:
-            folder = folder.rpartition("/")[0]
-            folders.setdefault(folder, [])
-    top = ""
-    for depth in sorted({_depth(folder) for folder in folders}, reverse=True):
-        here = sorted(folder for folder in folders if _depth(folder) == depth)
-        names = _trees(git, [folders[folder] for folder in here])
-        for folder, name in zip(here, names, strict=True):
-            parent, _, last = folder.rpartition("/")
-            if folder:
-                folders[parent].append(f"040000 tree {name}\t{last}")
-            else:
-                top = name
-    return top
+    try:
+        git.run("rev-parse", "--show-toplevel")
+    except GitError as error:
+        if "not a git repository" in error.said:
+            message = "this project is in no git repository, which is what GitHub Pages shows"
+            hint = (
+                "git init && git add . && git commit -m 'My site', then git remote add origin URL"
+            )
+            raise SiteError([Problem(Place(".git"), message, hint)]) from None
+        hint = "`git status` says the same, and what to do"
+        raise SiteError([Problem(Place(".git"), f"git refuses: {error.last_line}", hint)]) from None
+    names = git.run("remote").split()
+    if not names:
+        hint = "create a repository, then: git remote add origin https://github.com/USER/REPO.git"
+        raise SiteError([Problem(Place(".git"), "this repository has no remote to go to", hint)])
+    if wanted in names or (not wanted and len(names) == 1):
+        return wanted or names[0]
+    if not wanted and "origin" in names:
+        return "origin"
+    message = f"there is no remote `{wanted}`" if wanted else "which of the remotes is it?"
+    hint = f"name one with --remote: {', '.join(names)}"
+    raise SiteError([Problem(Place(".git"), message, hint)])
 
 
-def _depth(folder: str) -> int:
-    return folder.count("/") + 1 if folder else 0
+def address_of_remote(git: Git, remote: str) -> str:
+    """Return the URL of a remote: a repository on GitHub, where any of its spellings is one."""
+    used = git.run("remote", "get-url", remote)  # after all `insteadOf`
+    return used if repository_of(used)[0] else git.run("config", f"remote.{remote}.url")
 
 
-def _trees(git: Git, entries: Iterable[list[str]]) -> list[str]:
-    text = b"".join(
-        b"".join(line.encode("utf-8", "surrogateescape") + b"\0" for line in lines) + b"\0"
-        for lines in entries
-    )
-    return git.say("mktree", "-z", "--batch", stdin=text).split("\n")
+def check_sources(git: Git, project: Project, allows_dirty: bool) -> Sources:
+    """Return what is worth knowing of the sources. Raises SiteError with all that is in the way."""
+    problems: list[Problem] = []
+    changed, ignored = _uncommitted(git, project)
+    if changed:
+        message = f"not committed, so nobody could build this site again: {_named(changed)}"
+        hint = "git add and git commit them first, or deploy them as they are with --allow-dirty"
+        problems.append(
+            Problem(Place(changed[0]), message, hint, "warning" if allows_dirty else "error")
+        )
+    if ignored:
+        message = f"git ignores these, so they go live but are in no commit: {_named(ignored)}"
+        hint = f"git add --force {ignored[0]}"
+        problems.append(Problem(Place(ignored[0]), message, hint, "warning"))
+    if not git.succeeds("var", "GIT_COMMITTER_IDENT") or not git.succeeds(
+        "var", "GIT_AUTHOR_IDENT"
+    ):
+        hint = 'git config user.name "Your Name" && git config user.email you@example.org'
+        problems.append(Problem(Place(".git"), "git does not know whose commits these are", hint))
+    has_commit = git.succeeds("rev-parse", "--verify", "--quiet", "HEAD")
+    head = git.run("rev-parse", "HEAD") if has_commit else ""
+    if head and not git.succeeds("symbolic-ref", "-q", "HEAD"):
+        message = f"no branch is checked out (HEAD is detached at {head[:7]})"
+        is_kept = git.run("for-each-ref", "--count=1", f"--contains={head}", "refs/heads",
+                          "refs/remotes")  # fmt: skip
+        message += "" if is_kept else ", and no branch holds what is going to be deployed"
+        hint = "git switch -c NAME keeps it" if not is_kept else "git switch BRANCH brings one back"
+        problems.append(Problem(Place(".git/HEAD"), message, hint, "warning"))
+    if any(problem.is_error for problem in problems):
+        raise SiteError(problems)
+    return Sources(head + "-dirty" * bool(head and changed), tuple(problems))
 
 
-def write_blobs(git: Git, files: Iterable[Path]) -> list[str]:
-    """Write the bytes of files into the repository as they are; return the blobs' names."""
-    paths = b"".join(os.fsencode(file) + b"\n" for file in files)
-    if not paths:
-        return []
-    return git.say("hash-object", "-w", "--no-filters", "--stdin-paths", stdin=paths).split("\n")
+def _uncommitted(git: Git, project: Project) -> tuple[list[str], list[str]]:
+    """Return the files of the site that differ from the last commit, and those that git ignores."""
+    names = ["content", "static", "themes", "fonts"]
+    status = git.run("status", "--porcelain=v1", "-z", "--untracked-files=all",
+                     "--ignored=matching", "--no-renames", "--", *names)  # fmt: skip
+    prefix = git.run("rev-parse", "--show-prefix")
+    changed: list[str] = []
+    ignored: list[str] = []
+    for entry in filter(None, status.split("\0")):
+        path = entry[3:].removeprefix(prefix)
+        if not any(is_litter(part) for part in path.rstrip("/").split("/")):
+            (ignored if entry.startswith("!!") else changed).append(path)
+    return sorted(changed), sorted(ignored)
+
+
+def _named(files: list[str]) -> str:
+    more = len(files) - _NAMED
+    return ", ".join(files[:_NAMED]) + (f" and {more} more" if more > 0 else "")

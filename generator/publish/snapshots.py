@@ -1,14 +1,27 @@
-"""The files of a site at one time: in a folder, or in a commit."""
+"""The files of a site at one time: of a build from nothing, in a folder, or in a commit."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
+
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Progress, Report
+from generator.problems import Problem
+from generator.project import Project
+from generator.publish.git import Git
+
+
+def is_read(path: str) -> bool:
+    """Whether a file is compared by what is in it: pages, feeds, and the name of the domain."""
+    return path.endswith((".html", "feed.xml")) or path == "CNAME"
 
 
 class Snapshot(Protocol):
@@ -59,3 +72,100 @@ def _object_name(file: Path, algorithm: str) -> tuple[int, str]:
         while piece := stream.read(1 << 20):
             digest.update(piece)
     return size, digest.hexdigest()
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """A site in a commit."""
+
+    digests: dict[str, str]
+    texts: dict[str, bytes]
+
+    @classmethod
+    def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> Tree:
+        """Read a commit's files: the names of all, the bytes of pages and feeds.
+
+        Those that are the same among the `known` ones will not be asked for, and are left out.
+        """
+        digests: dict[str, str] = {}
+        for entry in git.run_bytes("ls-tree", "-r", "-z", "--full-tree", commit).split(b"\0"):
+            kind, _, name = entry.partition(b"\t")
+            if kind[7:11] == b"blob":
+                digests[name.decode("utf-8", "surrogateescape")] = kind.split()[2].decode()
+        known = known or {}
+        wanted = [path for path in digests if is_read(path)]
+        wanted = [path for path in wanted if known.get(path) != digests[path]]
+        return cls(digests, _read(git, wanted, digests))
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a page or feed."""
+        return self.texts[path]
+
+
+def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the bytes of many blobs, asked for at once (git-cat-file, "BATCH OUTPUT")."""
+    texts: dict[str, bytes] = {}
+    if not paths:
+        return texts
+    names = "".join(f"{digests[path]}\n" for path in paths).encode()
+    answer, start = git.run_bytes("cat-file", "--batch", stdin=names), 0
+    for path in paths:
+        begin = answer.index(b"\n", start) + 1
+        end = begin + int(answer[start:begin].split()[2])
+        texts[path] = answer[begin:end]
+        start = end + 1
+    return texts
+
+
+class CleanBuild(msgspec.Struct, frozen=True):
+    """The files of a site, and what their build said."""
+
+    files: Folder
+    report: Report
+    project: Project
+    """With the memory of this one build."""
+
+
+@contextmanager
+def clean_build(
+    project: Project,
+    base_url: str = "",
+    strict: bool = False,
+    progress: Progress | None = None,
+    algorithm: str = "sha1",
+) -> Iterator[CleanBuild]:
+    """Build a site into a temporary folder, which is gone afterwards.
+
+    Nothing of the project is touched, and nothing that earlier builds remember is used, so that
+    the result depends on the sources alone. `algorithm` is the one by which the repository names
+    files. Raises SiteError with all that is wrong.
+    """
+    with tempfile.TemporaryDirectory(prefix="masthead-") as name:
+        folder = Path(name)
+        site = folder / "site"
+        apart = Project(project.root, folder / "memory")
+        request = BuildRequest(
+            project=apart,
+            output=site,
+            base_url=base_url,
+            strict=strict,
+            progress=progress,
+        )
+        report = build(request)
+        # Without it, Pages would run the files through Jekyll, which drops some of them.
+        (site / ".nojekyll").touch()
+        yield CleanBuild(Folder.of(site, algorithm), report, apart)
+
+
+def check_findings(fresh: CleanBuild, base_url: str) -> tuple[Problem, ...]:
+    """Return what is wrong with a site, each with its place: what its build said, and more.
+
+    An error stops a deployment. Notes are left to the check itself: none of them is news here.
+    """
+    request = BuildRequest(
+        project=fresh.project,
+        output=fresh.files.root,
+        base_url=base_url,
+        checks=True,
+        writes=False,
+    )
+    return tuple(found for found in build(request).warnings if found.severity != "note")

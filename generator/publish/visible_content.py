@@ -31,7 +31,7 @@ _BLANKS = re.compile(r"\s+")
 _WORD = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+|\\s+")
 
 
-class Seen(msgspec.Struct, frozen=True):
+class VisibleContent(msgspec.Struct, frozen=True):
     """A page as it is seen, without all that only its making shows."""
 
     words: tuple[str, ...] = ()
@@ -45,13 +45,13 @@ class Seen(msgspec.Struct, frozen=True):
     """The address that a page sends its readers on to."""
 
 
-def seen(page: bytes, address: str) -> Seen:
+def visible_content(page: bytes, address: str) -> VisibleContent:
     """Return what is seen of an HTML page that is found at `address`, from the site's root."""
     reader = _Reader(address)
     reader.feed(page.decode("utf-8", "replace"))
     reader.close()
     metadata = {name: "; ".join(values) for name, values in sorted(reader.metadata.items())}
-    return Seen(words_of(reader.text), frozenset(reader.links), metadata, reader.leads_to)
+    return VisibleContent(words_of(reader.text), frozenset(reader.links), metadata, reader.leads_to)
 
 
 def words_of(text: str) -> tuple[str, ...]:

@@ -1,9 +1,11 @@
-"""What a person says about a new site, checked; and what stands where nothing was said."""
+"""What `masthead new` asks, and the answers, checked."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
@@ -132,3 +134,31 @@ def needs_font(texts: tuple[str, ...]) -> str:
 
 def _is_latin(ch: str) -> bool:
     return unicodedata.name(ch, "").startswith(("LATIN", "GREEK", "CYRILLIC"))
+
+
+Ask = Callable[[str], str]
+"""Shows a question and returns what was typed; raises EOFError where nobody is there any more."""
+
+QUESTIONS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
+    ("name", "Your name", name_of),
+    ("native", "Your name in another script, such as 方缙", native_of),
+    ("languages", "Languages of the site, the first one first [en]", languages_of),
+    ("role", "What you are, such as Ph.D. student", one_line),
+    ("affiliation", "Your university or company", one_line),
+    ("email", "Your e-mail address", email_of),
+    ("url", "Where the site will live: a GitHub user, user/repository or a URL", address_of),
+)
+"""What is asked: the answer's name, the words, and what reads it (or raises ValueError)."""
+
+
+def asked(names: Iterable[str], ask: Ask, say: Callable[[str], None]) -> dict[str, Any]:
+    """Ask for these answers and return them by name; one that is wrong is asked for again."""
+    wanted = set(names)
+    given: dict[str, Any] = {}
+    for name, words, check in QUESTIONS:
+        while name in wanted and name not in given:
+            try:
+                given[name] = check(ask(f"{words}: "))
+            except ValueError as error:
+                say(f"  {error}")
+    return given

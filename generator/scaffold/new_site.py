@@ -7,18 +7,21 @@ byte. Nothing here is anything that a later version would have to change: see `m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import partial
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from generator import __version__
 from generator.project import modeline
 from generator.scaffold.answers import Answers, needs_font
-from generator.scaffold.requirement import requirement
-from generator.scaffold.yaml_text import in_yaml, mapping
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 SITE = Path(__file__).parent / "site"
 TEXTS = ("en", "zh")
 """Languages in which there are texts; the others get the English ones."""
+_PLAIN = re.compile(r"[^\W\d_][\w .'()@/+，。：、-]*(?<! )|https?://[\w.~/%+-]+")
+_WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
 
 
 def site_files(
@@ -146,3 +151,98 @@ def _first(languages: tuple[str, ...], answer: str, **texts: str) -> str:
         return in_yaml(answer)
     others = {lang: texts[text_language(lang)] for lang in languages[1:]}
     return mapping({languages[0]: answer, **others})
+
+
+def in_yaml(text: str) -> str:
+    """Return a scalar on one line, plain where it can be: fit for block and flow style.
+
+    Anything else is quoted as JSON does it, which YAML 1.2 takes over (section 1.2).
+    """
+    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def mapping(values: dict[str, str]) -> str:
+    """Return a mapping of plain keys to texts, on one line."""
+    return "{" + ", ".join(f"{key}: {in_yaml(value)}" for key, value in values.items()) + "}"
+
+
+class _Vcs(msgspec.Struct):
+    vcs: str
+    commit_id: str
+
+
+class _Origin(msgspec.Struct):
+    url: str
+    vcs_info: _Vcs | None = None
+
+
+def requirement(origin: str | None, extra: str) -> tuple[str, bool]:
+    """Return a line of `requirements.txt`, and whether another machine can surely install it.
+
+    `origin` is what pip wrote down of where a package came from: `direct_url.json` (PEP 610),
+    nothing for one that came from an index by its name. A repository is named with its commit;
+    for a file or folder of this machine a place stands in that no machine finds (RFC 2606,
+    section 2): an index may have what a stranger put there under our name, and would run it.
+    """
+    name = f"masthead[{extra}]" if extra else "masthead"
+    nowhere = f"{name} @ git+https://todo.invalid/masthead.git@COMMIT"
+    if origin is None:
+        return f"{name}=={__version__}", True
+    try:
+        found = msgspec.json.decode(origin, type=_Origin)
+    except msgspec.DecodeError:
+        return nowhere, False
+    if found.vcs_info is None or found.url.startswith("file:"):
+        return nowhere, False
+    return f"{name} @ {found.vcs_info.vcs}+{found.url}@{found.vcs_info.commit_id}", True
+
+
+def origin_of_masthead() -> str | None:
+    """Return where the Masthead that runs came from, as PEP 610 has it; {} where nobody knows."""
+    try:
+        return distribution("masthead").read_text("direct_url.json")
+    except PackageNotFoundError:
+        return "{}"
+
+
+def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:
+    """Return what is there already and must not be: paths from the folder, sorted.
+
+    Those are the files that would be written, whatever stands where a folder must be, and any file
+    in `content/`, which would become a part of the site. Other files, and `.git/`, may be there.
+    """
+    found: set[str] = set()
+    if os.path.lexists(folder) and not folder.is_dir():
+        return ["."]
+    for path in paths:
+        if os.path.lexists(folder / path):
+            found.add(path)
+        for parent in list(Path(path).parents)[:-1]:
+            place = folder / parent
+            if os.path.lexists(place) and not place.is_dir():
+                found.add(parent.as_posix())
+    for name, _, files in os.walk(folder / "content"):
+        found |= {(Path(name) / file).relative_to(folder).as_posix() for file in files}
+    return sorted(found)
+
+
+def write_new(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files that are not there yet, all or none.
+
+    Raises OSError; what had been written is removed then. A file that appeared meanwhile is not
+    written over (mode `x`).
+    """
+    written: list[Path] = []
+    try:
+        for path, data in files.items():
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("xb") as file:
+                written.append(target)
+                file.write(data)
+    except OSError:
+        for target in written:
+            target.unlink(missing_ok=True)
+        raise

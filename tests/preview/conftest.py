@@ -171,7 +171,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
 class Tab:
     """A browser's side of the pushing."""
 
-    def __init__(self, preview: Preview) -> None:
+    def __init__(self, preview: Preview, path: str = "/") -> None:
+        """`path` is that of the page which it shows."""
+        self._page = preview.url.rstrip("/") + path
         self.told: list[str] = []
         self._preview = preview
         self._loop = asyncio.new_event_loop()
@@ -188,7 +190,7 @@ class Tab:
         address = self._preview.url.replace("http", "ws", 1) + "livereload"
         origin = self._preview.url.rstrip("/")
         connection = await websocket_connect(HTTPRequest(address, headers={"Origin": origin}))
-        info = {"command": "info", "plugins": {}, "url": self._preview.url}
+        info = {"command": "info", "plugins": {}, "url": self._page}
         await connection.write_message(json.dumps({"command": "hello"}))
         await connection.read_message()
         await connection.write_message(json.dumps(info))

@@ -12,8 +12,7 @@ import pytest
 
 from generator.engine.request import BuildRequest, Report
 from generator.preview import build_process as module
-from generator.preview.attempt import Failure, attempt
-from generator.preview.build_process import apart
+from generator.preview.build_process import Failure, attempt, build_process
 from generator.project import Project
 from tests.conftest import SiteCase
 from tests.preview.conftest import Preview, running
@@ -30,7 +29,7 @@ def request_of(site: SiteCase, reports: list[Report]) -> BuildRequest:
 def test_another_process_builds_and_says_what_came_of_it(site: SiteCase) -> None:
     reports: list[Report] = []
     request = request_of(site, reports)
-    with apart() as build:
+    with build_process() as build:
         for n in range(3):
             site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
             assert build(request) is None
@@ -43,7 +42,7 @@ def test_mistakes_are_the_same_as_at_home(site: SiteCase) -> None:
     site.write("content/index.md", "---\ntitle: Home\n---\n[dead](nowhere.md)\n")
     reports: list[Report] = []
     request = request_of(site, reports)
-    with apart() as build:
+    with build_process() as build:
         found = build(request)
     assert found is not None and found.problems and not found.crash
     assert found == attempt(request)
@@ -60,7 +59,7 @@ def test_a_crash_is_told_and_the_next_build_is_made(
 
     monkeypatch.setattr(module, "attempt", crash_where_asked)
     request = request_of(site, [])
-    with apart() as build:
+    with build_process() as build:
         site.write("crash", "")
         assert build(request) == Failure(crash="it broke")
         site.delete("crash")
@@ -72,7 +71,7 @@ def test_without_that_process_it_builds_at_home(
 ) -> None:
     monkeypatch.setattr(module, "_work", lambda other: None)
     reports: list[Report] = []
-    with apart() as build:
+    with build_process() as build:
         assert build(request_of(site, reports)) is None
     assert len(reports) == 1 and (site.output / "index.html").is_file()
 
@@ -103,12 +102,12 @@ def test_nobody_builds_for_a_preview_that_was_killed(site: SiteCase) -> None:
 
 
 def test_after_a_word_that_could_not_be_passed_on_every_build_is_still_made(site: SiteCase) -> None:
-    def told(report: Report) -> None:
+    def report(report: Report) -> None:
         raise BrokenPipeError("the terminal is gone")
 
     request = request_of(site, [])
-    with apart() as build:
-        assert build(msgspec.structs.replace(request, told=told)) is not None
+    with build_process() as build:
+        assert build(msgspec.structs.replace(request, told=report)) is not None
         for n in range(2):
             site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
             assert build(request) is None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from generator.preview.settling import LONGEST, MANY_QUIET, QUIET, STILL_OPEN, Burst, Change, Kind
+from generator.preview.watcher import LONGEST, MANY_QUIET, QUIET, STILL_OPEN, Burst, Change, Kind
 
 
-def ready(*changes: tuple[float, Kind, str], closes_are_told: bool = True) -> float:
+def ready(*changes: tuple[float, Kind, str], reports_closes: bool = True) -> float:
     burst = Burst()
     for time, kind, path in changes:
         burst.note(Change(kind, path), time)
     assert burst
-    return round(burst.ready_at(closes_are_told), 6)
+    return round(burst.ready_at(reports_closes), 6)
 
 
 def test_a_save_in_place_is_acted_on_at_once() -> None:
@@ -26,8 +26,8 @@ def test_a_file_that_was_emptied_is_not_read_before_its_writer_is_done() -> None
 
 
 def test_where_no_end_of_a_write_is_told_a_short_rest_is_waited_for() -> None:
-    assert ready((1, "written", "a"), closes_are_told=False) == 1 + QUIET
-    assert ready((1, "came", "a"), closes_are_told=False) == 1 + QUIET
+    assert ready((1, "written", "a"), reports_closes=False) == 1 + QUIET
+    assert ready((1, "came", "a"), reports_closes=False) == 1 + QUIET
 
 
 def test_a_file_that_goes_may_be_a_backup_so_its_successor_is_waited_for() -> None:

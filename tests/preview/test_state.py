@@ -6,52 +6,52 @@ from pathlib import Path
 
 from generator.engine.request import Report
 from generator.preview.builder import Outcome
-from generator.preview.state import Desk
+from generator.preview.state import PreviewState
 from generator.problems import Place, Problem
 from generator.project import Project
 
 
-def told(desk: Desk, *changed: str, removed: int = 0) -> list[str]:
-    return desk.take(Outcome(report=Report(changed=changed, removed=removed)))
+def told(state: PreviewState, *changed: str, removed: int = 0) -> list[str]:
+    return state.take(Outcome(report=Report(changed=changed, removed=removed)))
 
 
 def test_a_page_is_loaded_anew_only_where_it_cannot_take_the_change_in(tmp_path: Path) -> None:
-    desk = Desk(Project(tmp_path), tmp_path / "out", "")
-    assert told(desk) == []
-    assert told(desk, "assets/a.css", "img/b.png") == ["/assets/a.css", "/img/b.png"]
-    assert told(desk, "assets/a.css", "index.html") == ["*"]
-    assert told(desk, "assets/site.js") == ["*"]
-    assert told(desk, "assets/a.css", removed=1) == ["*"]
+    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    assert told(state) == []
+    assert told(state, "assets/a.css", "img/b.png") == ["/assets/a.css", "/img/b.png"]
+    assert told(state, "assets/a.css", "index.html") == ["*"]
+    assert told(state, "assets/site.js") == ["*"]
+    assert told(state, "assets/a.css", removed=1) == ["*"]
 
 
 def test_the_version_changes_with_the_files_and_with_each_run(tmp_path: Path) -> None:
-    desk = Desk(Project(tmp_path), tmp_path / "out", "")
-    first = desk.version
-    told(desk)
-    assert desk.version == first
-    told(desk, "index.html")
-    assert desk.version != first
-    assert Desk(Project(tmp_path), tmp_path / "out", "").version != first
+    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    first = state.version
+    told(state)
+    assert state.version == first
+    told(state, "index.html")
+    assert state.version != first
+    assert PreviewState(Project(tmp_path), tmp_path / "out", "").version != first
 
 
 def test_what_was_wrong_is_taken_back(tmp_path: Path) -> None:
-    desk = Desk(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
     wrong = Problem(Place("content/a.md", 3, 1), "wrong")
-    assert desk.take(Outcome(problems=(wrong,))) == ["/__masthead/status"]
-    assert [str(m.place) for m in desk.status.mistakes] == ["content/a.md:3:1"]
-    assert told(desk) == ["/__masthead/status"]
-    assert not desk.status.mistakes
+    assert state.take(Outcome(problems=(wrong,))) == ["/__masthead/status"]
+    assert [str(m.place) for m in state.status.mistakes] == ["content/a.md:3:1"]
+    assert told(state) == ["/__masthead/status"]
+    assert not state.status.mistakes
 
 
 def test_a_fault_of_our_own_is_shown_as_one(tmp_path: Path) -> None:
-    desk = Desk(Project(tmp_path), tmp_path / "out", "")
-    desk.take(Outcome(crash="Traceback (most recent call last):\nKeyError: 1\n"))
-    assert "KeyError" in desk.status.mistakes[0].text
-    assert "a mistake in it, not in the site" in desk.status.note
+    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    state.take(Outcome(crash="Traceback (most recent call last):\nKeyError: 1\n"))
+    assert "KeyError" in state.status.mistakes[0].text
+    assert "a mistake in it, not in the site" in state.status.note
 
 
 def test_of_very_many_mistakes_the_first_are_shown_and_the_rest_counted(tmp_path: Path) -> None:
-    desk = Desk(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
     problems = tuple(Problem(Place("a.md", n, 1), "wrong") for n in range(1, 61))
-    desk.take(Outcome(problems=problems))
-    assert len(desk.status.mistakes) == 50 and "and 10 more" in desk.status.note
+    state.take(Outcome(problems=problems))
+    assert len(state.status.mistakes) == 50 and "and 10 more" in state.status.note

@@ -13,8 +13,7 @@ import pytest
 from watchdog.observers.inotify_c import InotifyFD
 
 from generator.preview import watcher as watching
-from generator.preview.settling import Change
-from generator.preview.watcher import Watcher
+from generator.preview.watcher import Change, Watcher
 from generator.project import Project
 from tests.conftest import PATIENCE, SiteCase
 
@@ -174,6 +173,6 @@ def test_where_the_system_has_no_watches_left_it_is_looked_again_and_again(
         assert len(ear.said) == 1 and "inotify watch limit reached" in ear.said[0]
         site.write("content/posts/a.md", "x")
         assert ear.heard("content/posts/a.md")
-        assert not watcher.closes_are_told
+        assert not watcher.reports_closes
     finally:
         watcher.stop()

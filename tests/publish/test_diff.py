@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.publish.compare import diff_as_text
 from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
-from generator.publish.telling import told
-from generator.publish.visible_content import seen, words_of
+from generator.publish.visible_content import visible_content, words_of
 from tests.conftest import SiteCase
 from tests.publish.conftest import Author
 
@@ -104,7 +104,7 @@ UNSEEN = [
 def test_what_nobody_sees_is_not_shown_but_counted(what: str, old: str, new: str) -> None:
     found = diff(site(index__html=page(old)), site(index__html=page(new)))
     assert found.pages == () and not found and found.unseen == 1
-    assert told(found) == ["readers will see no change"]
+    assert diff_as_text(found) == ["readers will see no change"]
 
 
 def test_links_are_told_as_addresses_of_the_site() -> None:
@@ -170,7 +170,7 @@ def test_an_old_address_that_sends_its_readers_on_is_not_gone() -> None:
     )
     assert PageChange(address="/a/", leads_to="/c/") in found.pages
     assert found.dead == ("/b/",), "Pages does not find b.html for /b/"
-    assert told(found)[-2:] == ["/a/", "  > /c/"]
+    assert diff_as_text(found)[-2:] == ["/a/", "  > /c/"]
 
 
 def test_what_follows_from_pages_is_not_told_beside_them() -> None:
@@ -206,7 +206,9 @@ def test_what_many_pages_share_is_told_once() -> None:
             for n in range(5)
         })  # fmt: skip
 
-    lines = told(diff(pages("me", "https://a.example/"), pages("us", "https://b.example/x/")))
+    lines = diff_as_text(
+        diff(pages("me", "https://a.example/"), pages("us", "https://b.example/x/"))
+    )
     assert lines == [
         "on 5 pages: /p0/, /p1/, …",
         "  - addresses: [https://a.example]",
@@ -219,7 +221,7 @@ def test_what_many_pages_share_is_told_once() -> None:
 
 def test_a_short_form_says_how_much_it_leaves_out() -> None:
     old = site(**{f"p{n}_index__html": page("x") for n in range(9)})
-    lines = told(diff(old, site()), most=2)
+    lines = diff_as_text(diff(old, site()), most=2)
     assert lines == ["gone: 9 addresses", "  - /p0/  T", "  - /p1/  T", "  … and 7 more"]
 
 
@@ -232,7 +234,7 @@ def test_a_page_that_cannot_be_right_html_is_read_all_the_same() -> None:
         b"</p></b>",
         b"<a href='http://['>x",
     ):
-        seen(text, "/")
+        visible_content(text, "/")
 
 
 # ---------------------------------------------------------------- the command

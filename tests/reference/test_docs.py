@@ -20,8 +20,7 @@ import yaml
 
 from generator import cli
 from generator.scaffold.answers import Answers
-from generator.scaffold.new_site import site_files
-from generator.scaffold.writing import write_new
+from generator.scaffold.new_site import site_files, write_new
 from tests.conftest import REPOSITORY, SiteCase
 from tools.docs_site import gather
 

@@ -16,12 +16,8 @@ import yaml
 
 from generator import __version__
 from generator.model.people import Name
-from generator.scaffold.answers import Answers, address_of, needs_font
-from generator.scaffold.asking import asked
-from generator.scaffold.new_site import site_files
-from generator.scaffold.requirement import requirement
-from generator.scaffold.writing import in_the_way, write_new
-from generator.scaffold.yaml_text import in_yaml
+from generator.scaffold.answers import Answers, address_of, asked, needs_font
+from generator.scaffold.new_site import in_the_way, in_yaml, requirement, site_files, write_new
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, masthead
 
 TODAY = date(2026, 3, 1)

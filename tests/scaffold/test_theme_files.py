@@ -12,7 +12,7 @@ from generator import __version__, cli
 from generator import project as project_module
 from generator.commands import theme as theme_command
 from generator.ejecting import copies as comparing
-from generator.ejecting.choosing import chosen
+from generator.ejecting.copies import chosen
 from generator.ejecting.record import FILE
 from tests.conftest import REPOSITORY, SiteCase
 

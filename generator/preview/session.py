@@ -1,0 +1,130 @@
+"""One preview, from its start to Ctrl-C: what watches, builds, serves and reports."""
+
+from __future__ import annotations
+
+import webbrowser
+from collections.abc import Callable
+from threading import Thread
+
+from generator.engine.request import BuildRequest
+from generator.preview import PreviewRequest
+from generator.preview.build_process import Attempt
+from generator.preview.builder import Builder, Outcome
+from generator.preview.listener import Listener, Refusal
+from generator.preview.server import serve
+from generator.preview.state import PreviewState
+from generator.preview.watcher import Watcher
+
+
+def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attempt) -> bool:
+    """Show the site while it is edited, until interrupted; return whether that was possible.
+
+    `attempt` makes the builds. The site is built into a folder of its own, and the script that
+    reloads pages is added when they are served, so nothing of the preview can get into what is
+    deployed.
+    """
+    project = request.project
+    output = project.cache / "preview"
+    try:
+        listener = Listener(request.host, request.port)
+    except Refusal as refusal:
+        say(f"masthead: {refusal}")
+        return False
+    state = PreviewState(project, output.absolute(), request.editor)
+    reporter = Reporter(state, say)
+    reporter.hello(listener, request.port)
+    pushes: list[Callable[[list[str]], None]] = []
+
+    def after(outcome: Outcome) -> None:
+        paths = state.take(outcome)
+        for push in pushes:
+            push(paths)
+        reporter.tell(outcome)
+        if request.opens_browser and not reporter.is_open:
+            reporter.open(listener.url)
+
+    def on_first(paths: tuple[str, ...]) -> None:
+        for push in pushes:
+            push(state.take_first(paths))
+
+    builder = Builder(
+        BuildRequest(
+            project=project,
+            output=output,
+            base_url=listener.url,
+            drafts=request.drafts,
+            is_preview=True,
+        ),
+        reports_closes=lambda: watcher.reports_closes,
+        before=lambda: watcher.refresh(),
+        after=after,
+        open_pages=state.open_pages,
+        on_first=on_first,
+        attempt=attempt,
+    )
+    watcher = Watcher(project, request.polls, builder.note, say)
+
+    def start(push: Callable[[list[str]], None]) -> None:
+        pushes.append(push)
+        watcher.start()
+        builder.start()
+
+    try:
+        serve(listener, state, start)
+    finally:
+        watcher.stop()
+        builder.stop()
+    return True
+
+
+class Reporter:
+    """Says what was built, and what is wrong, once."""
+
+    def __init__(self, state: PreviewState, say: Callable[[str], None]) -> None:
+        self._state = state
+        self._say = say
+        self._warned: set[str] = set()
+        self._is_first = True
+        self._was_wrong = False
+        self.is_open = False
+
+    def hello(self, listener: Listener, wanted: int) -> None:
+        """Say where the preview is, and who can see it."""
+        if listener.is_moved:
+            self._say(f"port {wanted} is taken: using {listener.port}")
+        if not listener.is_loopback:
+            self._say("warning: everybody in your network can see this preview, drafts included")
+        self._say(f"preview: {listener.url}  (Ctrl-C ends it)")
+
+    def tell(self, outcome: Outcome) -> None:
+        """Say what came of a build."""
+        if outcome.report is None:
+            for mistake in self._state.status.mistakes:
+                self._say(mistake.text)
+            self._say(f"not built: {self._state.status.note}")
+            self._was_wrong = True
+            return
+        warnings = [m.text for m in self._state.mistakes_of(outcome.report.warnings)]
+        for text in warnings:
+            if text not in self._warned:
+                self._say(text)
+        self._warned = set(warnings)
+        report = outcome.report
+        changed = report.written + report.removed
+        what = f"{report.pages} pages" if self._is_first else f"{changed} of {report.outputs} files"
+        mended = "mended; " * self._was_wrong
+        why = f" for {_named(outcome.paths, self._state)}" if outcome.paths else ""
+        self._say(f"{mended}built {what} in {outcome.seconds:.2f} s{why}")
+        self._is_first = self._was_wrong = False
+
+    def open(self, url: str) -> None:
+        """Open the preview in the browser of the system."""
+        self.is_open = True
+        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def _named(paths: tuple[str, ...], state: PreviewState) -> str:
+    root = str(state.project.root.resolve()) + "/"
+    first = paths[0].removeprefix(root)
+    shown = "".join(ch if ch.isprintable() else "?" for ch in first)
+    return shown + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")

@@ -1,0 +1,213 @@
+"""Pages that are open in a browser are made first, and shown before all others are made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from generator.engine.build import build
+from generator.engine.request import BuildRequest, Report
+from generator.model.caches import ProcessCache
+from generator.preview.build_process import attempt, build_process
+from generator.preview.builder import Outcome
+from generator.preview.state import PreviewState
+from generator.problems import Place, Problem, SiteError, Spot
+from generator.project import Project
+from tests.conftest import SiteCase
+from tests.preview.conftest import Tab, running
+
+BASE = "<!doctype html><html><head><title>t</title></head><body>{{ page.title }} MARK</body></html>"
+OPEN = "b/index.html"
+PAGES = ("a/index.html", OPEN, "c/index.html")
+
+
+@pytest.fixture
+def pages(site: SiteCase) -> SiteCase:
+    """Three pages that one template draws; the site has been built."""
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: own\n")
+    site.write("themes/own/theme.yaml", "title: Own\nextends: broadsheet\n")
+    for name in "abc":
+        site.write(f"content/{name}.md", f"---\ntitle: {name}\n---\nText.\n")
+    edit(site, "one")
+    build(request_of(site))
+    return site
+
+
+def edit(site: SiteCase, mark: str) -> None:
+    site.write("themes/own/templates/page.html", BASE.replace("MARK", mark))
+
+
+def request_of(site: SiteCase, *first: str) -> BuildRequest:
+    return BuildRequest(
+        project=Project(site.root), output=site.output, is_preview=True, first=first,
+        kept=ProcessCache(),
+    )  # fmt: skip
+
+
+def shown(site: SiteCase) -> list[str]:
+    """What stands behind the title on each page."""
+    texts = [(site.output / page).read_text("utf-8") for page in PAGES]
+    return [text.partition("</body>")[0].rpartition(" ")[2] for text in texts]
+
+
+def is_as_a_clean_build_makes_it(site: SiteCase, tmp_path: Path) -> None:
+    clean = tmp_path / "clean"
+    project = Project(site.root, tmp_path / "memory")
+    build(BuildRequest(project=project, output=clean, is_preview=True))
+
+    def files(folder: Path) -> dict[str, bytes]:
+        found = (path for path in folder.rglob("*") if path.is_file())
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+    assert files(site.output) == files(clean)
+
+
+def test_an_open_page_is_in_its_place_before_the_others_are_made(
+    pages: SiteCase, tmp_path: Path
+) -> None:
+    seen: list[tuple[tuple[str, ...], list[str]]] = []
+    reports: list[Report] = []
+
+    def note(paths: tuple[str, ...]) -> None:
+        seen.append((paths, shown(pages)))
+
+    edit(pages, "two")
+    request = request_of(pages, OPEN, "nowhere/index.html")
+    build(msgspec.structs.replace(request, on_first=note, told=reports.append))
+    assert seen == [((OPEN,), ["one", "two", "one"])]
+    assert shown(pages) == ["two"] * 3
+    assert set(PAGES) <= set(reports[0].changed), "it counts among the changed files"
+    is_as_a_clean_build_makes_it(pages, tmp_path)
+    assert build(request_of(pages, OPEN)).rendered == 0
+
+
+def test_another_process_tells_of_it_in_time(pages: SiteCase) -> None:
+    seen: list[list[str]] = []
+    with build_process() as other:
+        for mark in ("two", "three"):
+            edit(pages, mark)
+            request = request_of(pages, OPEN)
+            request = msgspec.structs.replace(request, on_first=lambda _: seen.append(shown(pages)))
+            assert other(request) is None
+    assert seen == [["one", "two", "one"], ["two", "three", "two"]]
+
+
+@pytest.mark.parametrize("way_back", ["mend", "undo"])
+def test_a_mistake_in_another_page_leaves_that_one_as_it_was_and_heals(
+    pages: SiteCase, tmp_path: Path, way_back: str
+) -> None:
+    seen: list[tuple[str, ...]] = []
+    request = msgspec.structs.replace(request_of(pages, OPEN), on_first=seen.append)
+    edit(pages, "{% if here.url == '/c/' %}{{ site.nonsense }}{% endif %}two")
+    with pytest.raises(SiteError):
+        build(request)
+    assert seen == [(OPEN,)]
+    assert shown(pages) == ["one", "two", "one"]
+    mark = {"mend": "two", "undo": "one"}[way_back]
+    edit(pages, mark)
+    build(request)
+    assert shown(pages) == [mark] * 3
+    is_as_a_clean_build_makes_it(pages, tmp_path)
+
+
+def test_a_page_with_a_mistake_of_its_own_is_not_put_in_place(pages: SiteCase) -> None:
+    seen: list[tuple[str, ...]] = []
+    edit(pages, "{% if here.url == '/b/' %}{{ site.nonsense }}{% endif %}two")
+    request = request_of(pages, "a/index.html", OPEN)
+    assert attempt(msgspec.structs.replace(request, on_first=seen.append)) is not None
+    assert not seen and shown(pages) == ["one"] * 3
+
+
+def test_nothing_is_put_in_place_once_a_mistake_is_known(pages: SiteCase) -> None:
+    seen: list[tuple[str, ...]] = []
+    pages.write("content/news.yaml", "- date: 2024\n  tetx: A slip.\n")
+    edit(pages, "two")
+    request = request_of(pages, OPEN)
+    assert attempt(msgspec.structs.replace(request, on_first=seen.append)) is not None
+    assert not seen and shown(pages) == ["one"] * 3
+
+
+def test_a_page_that_no_build_has_written_waits_for_the_others(pages: SiteCase) -> None:
+    seen: list[tuple[str, ...]] = []
+    pages.write("content/d.md", "---\ntitle: d\n---\nText.\n")
+    request = request_of(pages, "d/index.html")
+    build(msgspec.structs.replace(request, on_first=seen.append))
+    assert not seen and (pages.output / "d/index.html").is_file()
+
+
+# ------------------------------------------------------------------ what browsers are told
+
+
+def state_of(tmp_path: Path) -> PreviewState:
+    """A state in which one page is open and two others have been built."""
+    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    origins = {page: Spot("content/x.md") for page in PAGES}
+    state.take(Outcome(report=Report(changed=PAGES, origins=origins)))
+    return state
+
+
+def outcome(*changed: str) -> Outcome:
+    return Outcome(report=Report(changed=changed))
+
+
+def test_the_pages_of_all_connections_are_open_until_these_end(tmp_path: Path) -> None:
+    state, first, second, third = state_of(tmp_path), object(), object(), object()
+    state.note_open(first, "/b/")
+    state.note_open(second, "/a/index.html")
+    state.note_open(third, "/b/")
+    assert state.open_pages() == (OPEN, "a/index.html")
+    state.note_closed(second)
+    assert state.open_pages() == (OPEN,)
+
+
+def test_a_page_that_was_shown_first_is_not_loaded_again_at_the_end(tmp_path: Path) -> None:
+    state = state_of(tmp_path)
+    assert state.take_first((OPEN,)) == ["*"]
+    version = state.version
+    state.note_served(OPEN)
+    assert state.take(outcome(*PAGES, "b/index.md", "feed.xml", "search.json")) == []
+    assert state.version == version, "the page that was loaded in between is up to date"
+    assert state.take(outcome(*PAGES)) == ["*"], "the next build is another one"
+
+
+def test_a_page_that_was_opened_before_it_was_made_is_loaded_again(tmp_path: Path) -> None:
+    state = state_of(tmp_path)
+    state.take_first((OPEN,))
+    version = state.version
+    state.note_served("c/index.html")
+    assert state.take(outcome(*PAGES)) == ["*"]
+    assert state.version != version
+
+
+def test_what_a_page_loads_is_taken_in_at_the_end(tmp_path: Path) -> None:
+    state = state_of(tmp_path)
+    state.take_first((OPEN,))
+    assert state.take(outcome(*PAGES, "assets/a.css")) == ["/assets/a.css"]
+    state.take_first((OPEN,))
+    assert state.take(outcome(*PAGES, "assets/a.js")) == ["*"]
+
+
+def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(tmp_path: Path) -> None:
+    state = state_of(tmp_path)
+    wrong = Outcome(problems=(Problem(Place("content/c.md", 3, 1), "wrong"),))
+    state.take_first((OPEN,))
+    assert state.take(wrong) == ["/__masthead/status"]
+    assert state.status.note == "open pages show the change; all others are the last good ones"
+    assert state.take(wrong) == ["/__masthead/status"]
+    assert state.status.note == "what you see is the last good page"
+
+
+def test_a_save_of_a_template_reloads_the_open_page_once(pages: SiteCase) -> None:
+    with running(pages) as preview:
+        tab = Tab(preview, "/b/")
+        edit(pages, "two")
+        preview.shows("two", "/b/")
+        preview.says(r"built \d+ of \d+ files in .*page\.html")
+        preview.shows("two", "/c/")
+        preview.until(lambda: tab.told != [], "the push")
+        assert tab.told in (["*"], ["*", "*"]), "twice if /b/ was asked for before it was made"
+        edit(pages, "{% if here.url == '/c/' %}{{ site.nonsense }}{% endif %}three")
+        preview.says("not built: open pages show the change")
+        assert "three" in preview.ask("/b/").text and "two" in preview.ask("/c/").text
