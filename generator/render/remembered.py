@@ -135,7 +135,7 @@ def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str
 
 
 class _Results(Generic[Others, Result]):
-    """What one function gave: by its arguments in this process, by their digest in the render cache."""
+    """What one function gave: by its arguments in this process, by their digest in the cache."""
 
     def __init__(
         self,
