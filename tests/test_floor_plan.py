@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "atomic", "html_tags", "problems", "project", "__init__"}
+GROUND = {"model", "atomic", "html", "problems", "project", "__init__"}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
@@ -23,7 +23,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
     "atomic": {"problems"},
-    "html_tags": set[str](),
+    "html": set[str](),
     "project": set[str](),
     "problems": set[str](),
     "__init__": set[str](),
