@@ -8,15 +8,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from generator.check.context import SITE, CheckContext
 from generator.check.rules import Found, rule
-from generator.html_tags import INSIDE, attributes
+from generator.html import start_tags
 from generator.model.files import Output
 from generator.problems import Place, Spot
 
-_TAG = re.compile(
-    r"<(a|img|link|script|source|video|audio|iframe|embed|object|track|area)"
-    rf"(?=[\s/>])({INSIDE})>",
-    re.IGNORECASE,
+_NAMES = (
+    *("a", "img", "link", "script", "source", "video", "audio", "iframe", "embed", "object"),
+    *("track", "area"),
 )
+"""Elements that lead somewhere or show something."""
 _LEADING = ("href", "src", "poster", "data", "xlink:href")
 """Attributes whose value is an address."""
 
@@ -127,11 +127,11 @@ def _tags(context: CheckContext) -> Iterator[tuple[Output, str, dict[str, str]]]
     """
     known: dict[str, dict[str, str]] = {}
     for output, html in context.pages():
-        for match in _TAG.finditer(html):
-            given = known.get(match[2])
+        for tag in start_tags(html, _NAMES):
+            given = known.get(tag.inside)
             if given is None:
-                given = known[match[2]] = attributes(match[2])
-            yield output, match[1].lower(), given
+                given = known[tag.inside] = tag.attributes
+            yield output, tag.name, given
 
 
 def _addresses(given: dict[str, str]) -> list[str]:

@@ -1,7 +1,7 @@
 """A process of its own that builds, so that serving and building need not take turns.
 
 Threads of one Python process run one at a time. What is more, a process with threads cannot be
-copied, so a build in one draws all by itself; see `drawing/shared.py`.
+copied, so a build in one draws all by itself; see `engine/workers.py`.
 """
 
 from __future__ import annotations

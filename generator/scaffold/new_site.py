@@ -2,7 +2,7 @@
 
 They lie in `site/` as they will lie in the site. A name that ends in `.jinja` is a template; a
 language in a name (`index.zh.md`) says for which language the text is; all else is copied byte for
-byte. Nothing here is anything that a later version would have to change: see `memory/schemas.py`.
+byte. Nothing here is anything that a later version would have to change: see `refresh_schemas`.
 """
 
 from __future__ import annotations
