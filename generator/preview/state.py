@@ -1,4 +1,4 @@
-"""What the preview knows at the moment: the last good site, and what is wrong since."""
+"""The state of a preview: the last good site, what is wrong since, which pages are open."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class PreviewState:
         self._served.add(path)
 
     def take_first(self, paths: tuple[str, ...]) -> list[str]:
-        """Take in the pages that a build has put in their places; return what to load anew.
+        """Take in pages that a build has put in their places; return the paths to reload.
 
         The build goes on to make the rest, and may still fail: its outcome follows.
         """
@@ -93,7 +93,7 @@ class PreviewState:
         return [RELOAD]
 
     def take(self, outcome: Outcome) -> list[str]:
-        """Take in what came of a build; return what the open pages have to load anew."""
+        """Take in the outcome of a build; return the paths that open pages have to reload."""
         before, first, self._first = self.status, self._first, frozenset()
         if outcome.report is None:
             self.status = self._status_of(outcome)
@@ -133,7 +133,7 @@ class PreviewState:
         return Status(mistakes[:_MOST], note)
 
     def open(self, query: dict[str, Any]) -> dict[str, Any]:
-        """Open the editor at the place that a page asks for; answer what was done, in words.
+        """Open the editor at the place that a page asks for; return what was done, in words.
 
         A page never names a file: it names itself, words that it shows, or a mistake's place.
         """
