@@ -1,4 +1,4 @@
-"""What rules look at: the site, its texts with their places, and its outputs."""
+"""What a rule may look at: the site, its texts with their places, and its outputs."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Spot
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
+"""Reads a directive that lists records: takes its name, its options as YAML and where it stands;
+returns the section and what is wrong with it."""
 SITE = "content/site.yaml"
 
 
@@ -39,7 +41,7 @@ class PlacedSection(Protocol):
 
 
 class CheckContext:
-    """All that a rule may know. Nothing here is computed before a rule asks for it."""
+    """All that a rule may know. Nothing is computed before a rule asks for it."""
 
     def __init__(
         self,
@@ -53,10 +55,11 @@ class CheckContext:
         ask: Ask | None = None,
         said: Iterable[Problem] = (),
     ) -> None:
-        """`read` and `size` (bytes) are of outputs; `files` are the paths under `content/`; `said`
-        is what the build has found; `placed` gives the sections in the text of a page.
+        """`read` and `size` return an output's bytes and their number.
 
-        `ask` finds out which URLs lead nowhere; without it nobody asks.
+        `placed` returns the sections in the text of a page. `files` are the paths of all sources
+        under `content/`, `said` the problems that the build found. `ask` returns those of some
+        URLs that lead nowhere, each with the reason; without it no other host is asked.
         """
         self.site = site
         self.index = index
@@ -93,7 +96,7 @@ class CheckContext:
         return record.spot or Spot(f"content/{record.kind_name}.yaml")
 
     def person_spot(self, number: int) -> Spot:
-        """Return where a person of `people.yaml` stands, by the number in the list."""
+        """Return where a person of `people.yaml` stands; `number` counts the list from 0."""
         id = self.site.people[number].id
         single = f"content/people/{id}.yaml"
         if id and single in self._files:
@@ -109,7 +112,7 @@ class CheckContext:
 
     @cached_property
     def bodies(self) -> tuple[tuple[Page, Prose], ...]:
-        """The pages that somebody wrote, each with its Markdown."""
+        """The pages that the author wrote, each with its Markdown."""
         return tuple(
             (page, Prose(self.index.body(page).text, page.body_spot, page.lang))
             for page in self.site.pages
@@ -118,7 +121,7 @@ class CheckContext:
 
     @cached_property
     def prose(self) -> tuple[Prose, ...]:
-        """Every text of the site, those of data and front matter first."""
+        """Every text of the site once; those of data and front matter come first."""
         config = self.site.config
         found = list(_prose(texts_of(config, Spot(SITE))))
         for number, person in enumerate(self.site.people):
@@ -139,8 +142,9 @@ class CheckContext:
         return tuple(unique.values())
 
     def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
-        """Return the sections on a page that are without a fault: the line of each, from 0 for the
-        text's first, what it asks for, and where it stands.
+        """Return the sections on a page that have no fault.
+
+        Of each: its line in the text, counted from 0, the section, and where it stands.
         """
         if page.file not in self._sections:
             self._sections[page.file] = tuple(self._read_sections(page))
@@ -155,7 +159,7 @@ class CheckContext:
 
     @cached_property
     def pages(self) -> tuple[tuple[Output, str], ...]:
-        """Outputs that people look at, each with its HTML."""
+        """The HTML pages of the site, each with its text."""
         return tuple(
             (output, self.read(output).decode("utf-8", "replace"))
             for output in self.index.outputs
@@ -164,7 +168,7 @@ class CheckContext:
 
 
 WrittenText = tuple[tuple[str, ...], Text | str, Spot]
-"""The names of the fields that lead to a text, the text, and where it stands."""
+"""The names of the fields that lead to a text, the text itself, and where it stands."""
 
 
 def texts_of(value: Any, spot: Spot) -> Iterator[WrittenText]:
@@ -172,27 +176,27 @@ def texts_of(value: Any, spot: Spot) -> Iterator[WrittenText]:
     yield from _texts(value, spot, ())
 
 
-def _texts(value: Any, spot: Spot, way: tuple[str, ...]) -> Iterator[WrittenText]:
+def _texts(value: Any, spot: Spot, path: tuple[str, ...]) -> Iterator[WrittenText]:
     if isinstance(value, Text):
-        yield way, value, value.spot or spot
+        yield path, value, value.spot or spot
     elif isinstance(value, str):
         if value:
-            yield way, value, spot
+            yield path, value, spot
     elif isinstance(value, Visibility):
         return
     elif isinstance(value, msgspec.Struct):
         for name in fields_of(type(value)):
             inner = getattr(value, name)
             if inner and name not in ("spot", "given_fields"):
-                yield from _texts(inner, spot.inside(name), (*way, name))
+                yield from _texts(inner, spot.inside(name), (*path, name))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _texts(inner, spot.inside(str(key)), (*way, str(key)))
+            yield from _texts(inner, spot.inside(str(key)), (*path, str(key)))
     elif isinstance(value, tuple):
         for number, inner in enumerate(value):
             own = getattr(inner, "spot", None)
             at = own if isinstance(own, Spot) else spot.inside(str(number))
-            yield from _texts(inner, at, way)
+            yield from _texts(inner, at, path)
 
 
 def _prose(texts: Iterable[WrittenText], owner: str = "") -> Iterator[Prose]:

@@ -1,4 +1,4 @@
-"""Dates that contradict each other: across languages, across sections, in one record."""
+"""Rules on dates that contradict each other: across languages, across sections, in one record."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def dates_differ_between_languages(context: CheckContext) -> Iterator[Found]:
                 for other in others:
                     yield from _contradictions(first, other)
     yield from _pages(context)
-    yield from _twins(context)
+    yield from _records_in_two_languages(context)
 
 
 def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> Iterator[Found]:
@@ -79,8 +79,8 @@ def _pages(context: CheckContext) -> Iterator[Found]:
             yield Found(page.front_spot("date"), message, "a page and its translation have one")
 
 
-def _twins(context: CheckContext) -> Iterator[Found]:
-    """Report what is one record in two languages, with two dates."""
+def _records_in_two_languages(context: CheckContext) -> Iterator[Found]:
+    """Report pairs of records that are one in two languages, and have two dates."""
     for kind in ("experience", "education", "projects"):
         records = [(record, _only_language(record)) for record in context.of(kind) if record.date]
         for number, (record, lang) in enumerate(records):
@@ -111,7 +111,7 @@ def _is_same_place(record: Record, other: Record) -> bool:
 
 
 def _organizations(record: Record) -> list[str]:
-    """Return the names of where it was, without what stands in brackets."""
+    """Return the names of a record's organization or institution, without what is in brackets."""
     text: Text | None = getattr(record, "organization", None) or getattr(
         record, "institution", None
     )

@@ -1,4 +1,4 @@
-"""Languages that are out of step: a page or a field without its translation."""
+"""Rules on languages: a page or a field without its translation."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def translation_missing(context: CheckContext) -> Iterator[Found]:
 
 
 _WITH_WORDS = ("labels", "words")
-"""Fields of `site.yaml` for which there is a word in each language anyway."""
+"""Fields of `site.yaml` that have a default in each language."""
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
 def _missing(context: CheckContext, texts: Iterable[WrittenText]) -> Iterator[Found]:
     languages = context.languages
     lacking: dict[str, dict[str, Spot]] = {}
-    for way, text, where in texts:
-        if not isinstance(text, Text) or "" in text.forms or way[0] in _WITH_WORDS:
+    for path, text, where in texts:
+        if not isinstance(text, Text) or "" in text.forms or path[0] in _WITH_WORDS:
             continue
         written = [lang for lang in languages if text.forms.get(lang, "").strip()]
         if written:
             for lang in languages:
                 if lang not in written:
-                    lacking.setdefault(lang, {}).setdefault(".".join(way), where)
+                    lacking.setdefault(lang, {}).setdefault(".".join(path), where)
     for lang, fields in lacking.items():
         names = ", ".join(fields)
         first = next(fields[name] for name in (*_HEADINGS, *fields) if name in fields)

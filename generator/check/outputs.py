@@ -1,4 +1,4 @@
-"""Links and pictures of the finished pages: what leads nowhere, what nobody can hear."""
+"""Rules on finished outputs: links that lead nowhere, pictures without `alt`, files too large."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def alt_missing(context: CheckContext) -> Iterator[Found]:
     The build says so of Markdown, of `:::{figure}` and of raw HTML, where `alt=""` says that the
     picture only decorates. This rule looks at the finished pages, for the pictures of templates.
     """
-    told: set[str] = set()
+    reported: set[str] = set()
     for output, tag, given in _tags(context):
         if tag != "img" or "alt" in given:
             continue
         for target in _addresses(given):
             name = target.rpartition("/")[2]
             where = _source(context, output, name)
-            if name not in told and isinstance(where, Place):
-                told.add(name)
+            if name not in reported and isinstance(where, Place):
+                reported.add(name)
                 message = f"a picture of the page {output.url} has no `alt`: {name}"
                 yield Found(where, message, "add one in the theme's template")
 
@@ -55,7 +55,7 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
     said = " ".join(p.message for p in context.said if p.code == "link-broken")
-    told: set[Spot | Place] = set()
+    reported: set[Spot | Place] = set()
     fine: set[tuple[bool, str]] = set()
     for output, _, given in _tags(context):
         for target in _addresses(given):
@@ -74,8 +74,8 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
             if is_there or f'"{target}"' in said:
                 continue
             where = _source(context, output, target)
-            if where not in told:
-                told.add(where)
+            if where not in reported:
+                reported.add(where)
                 message = f'a link on {output.url} leads nowhere: "{target}"'
                 hint = "mend the link, or the template that draws it"
                 yield Found(where, message, hint)

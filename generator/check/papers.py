@@ -1,4 +1,4 @@
-"""Records that are there twice: papers, patents, anything else."""
+"""Rules on papers and other records: listed twice, or with a year that cannot be."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONG = 25
 _FRONT_MATTER = re.compile(
     r"(?:guest)?editorial|(?:introduction|preface|foreword|editorial)to|(?:preface|foreword|前言)$"
 )
-"""How folded titles begin that each issue has anew."""
+"""How titles, folded, begin that every issue of a journal has."""
 _OF_ARXIV = "10.48550/"
 """The prefix of the DOIs that arXiv gives: every other DOI is of another form of the paper."""
 _SHORTER = {"conference", "workshop", "other"}
@@ -85,7 +85,7 @@ def _twice(
 ) -> Iterator[Found]:
     seen: dict[tuple[str, str], list[Record]] = {}
     for record in records:
-        twins = [
+        same = [
             (what, first)
             for what, key in keys(record)
             for first in seen.get((what, key), ())
@@ -93,8 +93,8 @@ def _twice(
         ]
         for known in keys(record):
             seen.setdefault(known, []).append(record)
-        if twins:
-            what, first = twins[0]
+        if same:
+            what, first = same[0]
             message = f"the {what} of this is that of {_named(first)}"
             yield Found(context.spot(record), message, hint)
 

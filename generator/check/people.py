@@ -1,4 +1,4 @@
-"""People: one person under two spellings, addresses that differ in one letter."""
+"""Rules on people: one person in two spellings, addresses that differ in one letter."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from generator.problems import Spot
 _SHORTEST = 5
 """Letters of a name below which one letter makes another name: Jian and Jiao."""
 _OFTEN = 3
-"""A name that stands so often was not mistyped."""
+"""A name that is written so often was not mistyped."""
 _PAIR = re.compile(r"(?<![\w-])(?=([^\W\d_a-z][\w'’-]+) ([^\W\d_a-z][\w'’-]+)(?![\w-]))")
 _GENITIVE = re.compile(r"['’]s?$")
 _EMAIL = re.compile(r"[A-Za-z0-9][\w.+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
@@ -56,12 +56,12 @@ def person_spelled_twice(context: CheckContext) -> Iterator[Found]:
     unknown = [m for m in mentions if directory.find(Name(m.given, m.family)) is None]
     yield from _by_fold(unknown)
     known = _Known(mentions, people)
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     for mention in unknown:
         key = fold(mention.given), fold(mention.family)
-        other = known.near(key) if key not in told else None
+        other = known.near(key) if key not in reported else None
         if other is not None and known.is_rarer(key, other):
-            told |= {key, other}
+            reported |= {key, other}
             yield _misspelt(mention.full, known.full[other], mention.spot)
     yield from _in_texts(context, known, directory)
 
@@ -124,7 +124,7 @@ _Key = tuple[str, str]
 
 
 class _Known:
-    """All full names that the data hold."""
+    """All full names in the data, with how often and where each is written."""
 
     def __init__(self, mentions: list[_Mention], people: tuple[Person, ...]) -> None:
         self.count: Counter[_Key] = Counter()
@@ -186,17 +186,17 @@ def _in_texts(context: CheckContext, known: _Known, directory: Directory) -> Ite
     for prose in context.prose:
         if " " not in prose.text:
             continue
-        told: set[_Key] = set()
+        reported: set[_Key] = set()
         for match, spot in prose.find(_PAIR):
             first, second = (_GENITIVE.sub("", word) for word in (match[1], match[2]))
             for given, family in ((first, second), (second, first)):
                 key = fold(given), fold(family)
-                is_new = key not in known.full and key not in told
+                is_new = key not in known.full and key not in reported
                 if not is_new or directory.find(Name(given, family)) is not None:
                     continue
                 other = known.near(key)
                 if other is not None and (key[1], key[0]) not in known.full:
-                    told.add(key)
+                    reported.add(key)
                     yield _misspelt(f"{given} {family}", known.full[other], spot)
 
 
@@ -235,13 +235,13 @@ def email_nearly_the_same(context: CheckContext) -> Iterator[Found]:
         for match in _EMAIL.finditer(prose.read) if "@" in prose.text else ():
             address = _Address(match[0], prose.at(match.start()), prose.owner)
             found.setdefault(match[0].lower(), []).append(address)
-    told: set[str] = set()
+    reported: set[str] = set()
     for first, second in combinations(sorted(found, key=lambda a: (a != own, -len(found[a]))), 2):
         right, wrong = found[first][0], found[second][0]
         are_two = bool(right.owner and wrong.owner) and right.owner != wrong.owner
-        if second in told or are_two or not _is_slip(first, second):
+        if second in reported or are_two or not _is_slip(first, second):
             continue
-        told.add(second)
+        reported.add(second)
         message = f'"{wrong.text}" differs in one letter from "{right.text}"'
         yield Found(wrong.spot, message, "which of the two is right?")
 
@@ -268,7 +268,7 @@ _SYLLABLE = (
 
 def is_pinyin(word: str) -> bool:
     """Whether a folded word is made of syllables of pinyin: `gongming`, but not `gongmimg`."""
-    # Not compiled before it is asked for, where two names are near each other.
+    # Compiled when it is first needed: few sites have two names that are near each other.
     return re.fullmatch(f"(?:{_SYLLABLE})+", word) is not None
 
 

@@ -1,4 +1,7 @@
-"""Texts as rules read them: without code, formulas and comments, each character at its place."""
+"""Texts as rules read them, and what rules look for in them: dates, and words that nearly agree.
+
+Code, formulas and comments are replaced by blanks, so that each character stays at its place.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _ADDRESSES = re.compile(
 )
 
 _MAY_HAVE_ADDRESSES = re.compile(r"[<(:\[{]|www\.")
-"""Characters without which a text, a name say, has nothing that is blanked; most have none."""
+"""A text without these has nothing to blank out. Most texts are names and words, and have none."""
 
 
 class Prose:
@@ -41,7 +44,7 @@ class Prose:
         self.lang = lang
         """Its language; empty where it was written plainly."""
         self.owner = owner
-        """Whom the text is about, where it stands in an entry about one person."""
+        """The name of the person whose entry the text is in; empty elsewhere."""
 
     @cached_property
     def read(self) -> str:
@@ -64,7 +67,7 @@ class Prose:
         return self.spot.at(self.spot.line + line, column if line else self.spot.column + column)
 
     def find(self, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Spot]]:
-        """Yield what a pattern matches in the words, with its place."""
+        """Yield the matches of a pattern in the words, each with its place."""
         for match in pattern.finditer(self.words):
             yield match, self.at(match.start())
 
@@ -141,7 +144,7 @@ def updates_in(prose: Prose) -> Iterator[tuple[Date, Spot]]:
 
 
 def read_date(text: str) -> Date | None:
-    """Return the last date in a text that is nothing but dates, or None."""
+    """Return the last date of a text that holds dates alone; None for any other text."""
     try:
         return When.from_scalar(text).last
     except ValueError:

@@ -1,8 +1,9 @@
-"""Findings that somebody has looked at and does not want to hear of again.
+"""Drop the findings that the author has silenced, and report ignores that silence nothing.
 
-Two places say so: `check: {ignore: [code]}` in `site.yaml` for the whole site, and a comment at
-the finding, on its line or right above it: `# masthead: ignore code` in YAML, the same after `%`
-in BibTeX, `<!-- masthead: ignore code -->` in Markdown. Several codes have commas between them.
+Findings are silenced in two places: `check: {ignore: [code]}` in `site.yaml` for the whole site,
+and a comment at the finding, on its line or right above it: `# masthead: ignore code` in YAML, the
+same after `%` in BibTeX, `<!-- masthead: ignore code -->` in Markdown. Several codes have commas
+between them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from generator.model.site import PAGE_ENDINGS
 from generator.problems import Place, Problem, did_you_mean
 
 BUILD = "build"
-"""The code of what the build itself says and has no code of its own."""
+"""The code of problems that the build itself reports and that have no code of their own."""
 OWN_CODES = {
     BUILD: "What `masthead build` says: mistakes in the files, which no rule is needed for.",
     "fragment-missing": "A link leads to a place on a page that the page does not have.",
@@ -41,32 +42,36 @@ class _Ignore(NamedTuple):
     code: str
     where: Place
     lines: range
-    """The lines for which it speaks; empty for the whole site."""
+    """The lines that it silences; empty for the whole site."""
     pattern: str = ""
-    """Only in these files; empty for all."""
+    """The files that it silences, as for `fnmatch`; empty for all."""
 
 
 Lines = Callable[[str], list[str]]
-"""The lines of a source by its path in the project."""
+"""Takes the path of a source in the project and returns its lines."""
 
 
 def silenced(
     problems: Iterable[Problem],
-    asked: Iterable[tuple[str, Place]],
+    site_ignores: Iterable[tuple[str, Place]],
     files: Iterable[str],
     lines_of: Lines,
 ) -> tuple[list[Problem], int]:
-    """Return what remains to be said, and how much was silenced.
+    """Return the problems that are not silenced, and how many are.
 
-    `problems` have places. `asked` are the entries of `check.ignore` in `site.yaml`, each a code
-    or a code and a pattern of files; `files` are all sources in which comments may stand.
+    Among those returned are ignores that are unknown or silence nothing. `problems` must have
+    places. `site_ignores` are the entries of `check.ignore` in `site.yaml`, each a code or a code
+    and a pattern of files; `files` are all sources in which comments may stand.
     """
     problems = list(problems)
-    ignores = [*_of_site(asked), *(i for file in files for i in _of_file(file, lines_of(file)))]
+    ignores = [
+        *_of_site(site_ignores),
+        *(i for file in files for i in _of_file(file, lines_of(file))),
+    ]
     used: set[int] = set()
     remaining = []
     for problem in problems:
-        matching = [n for n, ignore in enumerate(ignores) if _speaks_for(ignore, problem, lines_of)]
+        matching = [n for n, ignore in enumerate(ignores) if _silences(ignore, problem, lines_of)]
         used.update(matching)
         if not matching:
             remaining.append(problem)
@@ -74,8 +79,8 @@ def silenced(
     return [*remaining, *map(_idle, unused)], len(problems) - len(remaining)
 
 
-def _of_site(asked: Iterable[tuple[str, Place]]) -> Iterator[_Ignore]:
-    for entry, where in asked:
+def _of_site(site_ignores: Iterable[tuple[str, Place]]) -> Iterator[_Ignore]:
+    for entry, where in site_ignores:
         code, _, pattern = entry.strip().partition(" ")
         yield _Ignore(code, where, range(0), pattern.strip())
 
@@ -95,13 +100,13 @@ def _of_file(file: str, lines: list[str]) -> Iterator[_Ignore]:
 
 
 def _without_code(lines: list[str]) -> Iterator[str]:
-    """Yield the lines of a page with blanks in the place of code, which only shows a comment."""
+    """Yield the lines of a page with blanks for code: a comment there is an example."""
     for line in without_fences("\n".join(lines)).split("\n"):
         yield _CODE.sub(lambda code: " " * len(code[0]), line)
 
 
 def _below(lines: list[str], number: int, kind: str) -> range:
-    """Return the lines that a comment on a line of its own speaks for.
+    """Return the lines that a comment on a line of its own silences.
 
     In data it is the next one that is no comment; in Markdown the paragraph below.
     """
@@ -117,7 +122,7 @@ def _below(lines: list[str], number: int, kind: str) -> range:
     return range(first, last + 1)
 
 
-def _speaks_for(ignore: _Ignore, problem: Problem, lines_of: Lines) -> bool:
+def _silences(ignore: _Ignore, problem: Problem, lines_of: Lines) -> bool:
     place = problem.where
     assert isinstance(place, Place)
     if ignore.code != (problem.code or BUILD):
@@ -130,7 +135,7 @@ def _speaks_for(ignore: _Ignore, problem: Problem, lines_of: Lines) -> bool:
 
 
 def _owner(lines: list[str], number: int) -> int:
-    """Return the line with the field whose text, written over several lines, holds a line."""
+    """Return the number of the line with the field whose block of text a line is in, or 0."""
     if not 0 < number <= len(lines):
         return 0
     indent = _indent(lines[number - 1])

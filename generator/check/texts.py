@@ -1,4 +1,4 @@
-"""Numbers that a text claims, beside what is really listed."""
+"""Rules on texts: numbers that differ from what is listed, placeholders, links that were lost."""
 
 from __future__ import annotations
 

@@ -29,11 +29,10 @@ from generator.engine.dealing import Job, Waiting
 from generator.engine.messages import receive, send
 from generator.engine.render_cache import Entry
 from generator.engine.start import Started
-from generator.model.files import Output, Rendered
+from generator.model.files import Font, Output, Rendered
 from generator.model.text import Body
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
-from generator.render.renderer import Font
 
 Fresh = dict[str, Entry]
 """What came onto the shelf, by its keys."""

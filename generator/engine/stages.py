@@ -24,7 +24,7 @@ from generator.graph.parts import Parts
 from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
-from generator.model.files import Output, Sources, SourcesChanged
+from generator.model.files import Font, Output, Sources, SourcesChanged
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -32,7 +32,7 @@ from generator.parse.content import parse
 from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
 from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.project import Project
-from generator.render.renderer import Font, Renderer
+from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -88,6 +88,16 @@ class Sources(msgspec.Struct, frozen=True):
     def static(self, path: str) -> SourceFile:
         """Return a file that is copied as it is: from `static/`, or from beside a page."""
         return self.statics.get(path) or self.content[path]
+
+
+class Font(NamedTuple):
+    """A font of the site's own."""
+
+    name: str
+    """Its path: `fonts/NotoSerifSC.otf`."""
+    digest: str
+    place: str
+    """Where it lies on the disk."""
 
 
 def digest_of(data: bytes) -> str:

@@ -1,8 +1,8 @@
-"""One output: its layout is drawn with what it reads through the door."""
+"""One output: its layout is rendered with what it asks of the site, which is noted as read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -18,8 +18,13 @@ from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, SectionSlot
-from generator.render.renderer import Renderer
-from generator.render.templates import TemplateMistake, template_problem
+from generator.render.remembered import Remembered
+from generator.render.templates import (
+    PageTemplates,
+    SiteProxy,
+    TemplateMistake,
+    template_problem,
+)
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT
 
@@ -36,24 +41,9 @@ _SIZES = "parts/sizes.txt"
 """The template that says how wide pictures in texts are shown: HTML's attribute `sizes`."""
 
 
-class Door:
-    """`site` in a template: its attributes are facts in the page's language."""
-
-    def __init__(self, rendering: PageRendering) -> None:
-        self._rendering = rendering
-
-    def __getattr__(self, name: str) -> Any:
-        rendering = self._rendering
-        known = rendering.renderer.template_facts
-        if name in ("translations", "card"):
-            return rendering.reads.get(name, rendering.lang, rendering.output.key)
-        if name in ("linked_data", "trail"):
-            return rendering.reads.get(name, rendering.lang, rendering.output.url)
-        if name not in known:
-            raise TemplateMistake(f'site has no fact "{name}"', did_you_mean(name, known))
-        if known[name]:
-            return lambda *args: rendering.reads.get(name, rendering.lang, *args)
-        return rendering.reads.get(name, rendering.lang)
+LeftOut = Callable[[Output, ReadTracker], tuple[str, ...]]
+"""Called with the PDF of a CV and with what notes reads; returns the sources of the entries for
+which the PDF has no room."""
 
 
 class Here:
@@ -77,10 +67,18 @@ class Here:
 
 
 class PageRendering:
-    """One output on its way."""
+    """Renders one output."""
 
-    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
-        self.renderer = renderer
+    def __init__(
+        self,
+        templates: PageTemplates,
+        remembered: Remembered,
+        output: Output,
+        reads: ReadTracker,
+        left_out: LeftOut,
+    ) -> None:
+        self.templates = templates
+        self._left_out = left_out
         self.output = output
         self.reads = reads
         self.lang = output.lang
@@ -91,7 +89,7 @@ class PageRendering:
             output,
             reads,
             self.page,
-            renderer.remembered,
+            remembered,
             self._section,
             self._bibliography,
             self._sizes,
@@ -99,7 +97,7 @@ class PageRendering:
         self.arguments: dict[str, Any] = {
             "here": Here(output, self.texts),
             "page": self.page,
-            "site": Door(self),
+            "site": SiteProxy(templates.facts, reads, output),
             "word": self.word,
             "icon": self.icon,
             "asset": self.asset,
@@ -146,7 +144,7 @@ class PageRendering:
         return without_own(feed, self.reads.get("person", self.lang).email)
 
     def _finished(self, page: str) -> str:
-        """Return a page as it leaves the house: addresses guarded, with its policy."""
+        """Return a page as it is written: e-mail addresses guarded, with its content policy."""
         if "@" in page and self.reads.get("guards_email", self.lang):
             own = self.reads.get("person", self.lang).email
             if "mailto:" in page or (own and own in page):
@@ -169,7 +167,7 @@ class PageRendering:
         """An asset is copied; one that ends in `.jinja` is drawn with the options alone."""
         name = self.output.subject
         if not name.endswith(".jinja"):
-            file = self.renderer.theme.files[name]
+            file = self.templates.theme.files[name]
             self.reads.note("asset_file", file.digest, name)
             return file.data
         options = self.reads.get("options", self.lang)
@@ -182,7 +180,7 @@ class PageRendering:
         except SourcesChanged:
             raise
         except Exception as error:
-            problem = template_problem(error, self.renderer.theme, file)
+            problem = template_problem(error, self.templates.theme, file)
             if problem is None:
                 raise
             self.texts.problems.append(problem)
@@ -190,8 +188,8 @@ class PageRendering:
 
     def _template(self, name: str, file: str) -> Template:
         """Return a template, and note it as read: with all that it names."""
-        self.reads.note("template", self.renderer.digests.of(file), file)
-        return self.renderer.environment.get_template(name)
+        self.reads.note("template", self.templates.digests.of(file), file)
+        return self.templates.environment.get_template(name)
 
     # What templates call.
 
@@ -202,7 +200,7 @@ class PageRendering:
 
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
-        file = self.renderer.theme.files.get(f"icons/{name}.svg")
+        file = self.templates.theme.files.get(f"icons/{name}.svg")
         self.reads.note("icon", file.digest if file else ABSENT, name)
         return Markup(file.data.decode("utf-8").strip()) if file else Markup("")
 
@@ -225,9 +223,9 @@ class PageRendering:
 
     def _sizes(self) -> str:
         """Return how wide the theme shows the pictures in texts."""
-        if f"templates/{_SIZES}" in self.renderer.theme.files:
+        if f"templates/{_SIZES}" in self.templates.theme.files:
             return self._template(_SIZES, _SIZES).render(self.arguments).strip()
-        self.reads.note("template", self.renderer.digests.of(_SIZES), _SIZES)
+        self.reads.note("template", self.templates.digests.of(_SIZES), _SIZES)
         return "100vw"
 
     def content_policy(self) -> Markup:
@@ -255,14 +253,13 @@ class PageRendering:
         if not cv.fit or not cv.pdf:
             return cv
         from generator.render.typst.cv_document import fitted
-        from generator.render.typst.cv_pdf import DocumentRendering
 
         output = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
-        return fitted(cv, DocumentRendering(self.renderer, output, self.reads).left_out())
+        return fitted(cv, self._left_out(output, self.reads))
 
     def _section(self, slot: SectionSlot, where: Place | Spot) -> str:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)
-        section, problems = self.renderer.read_section(slot.name, slot.options, spot)
+        section, problems = self.templates.read_section(slot.name, slot.options, spot)
         self.texts.problems.extend(problems)
         if slot.argument:
             message = f'"{slot.argument}" has no meaning behind the name of a section'

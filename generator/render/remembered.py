@@ -19,13 +19,13 @@ from generator.model.caches import RenderCache
 from generator.model.files import blake2b, digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
-from generator.render.typst.fit import Fit
 
 if TYPE_CHECKING:
     from generator.render.markdown.context import Steps
 
 Others = TypeVar("Others")
 Result = TypeVar("Result")
+T = TypeVar("T")
 Keys = list[str]
 """The keys of what went into a result, gathered while it is computed."""
 
@@ -80,9 +80,12 @@ class Remembered:
         """Return the MathML of one formula. Raises `MathFault`, which is not remembered."""
         return self._math.of(tex, (display, macros), outer)
 
-    def fit(self, question: str, find: Callable[[], Fit]) -> Fit:
-        """Return what a CV must leave out; `question` is all that the answer depends on."""
-        known: _Results[None, Fit] = _Results("f", Fit, lambda *_: find(), self._shelf)
+    def answer(self, kind: str, result: type[T], question: str, find: Callable[[], T]) -> T:
+        """Return what `find` returns, of the type `result`, or what it once returned.
+
+        `question` is all that the answer depends on; `kind` is a letter for questions of this sort.
+        """
+        known: _Results[None, T] = _Results(kind, result, lambda *_: find(), self._shelf)
         return known.of(question, None)
 
     def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:

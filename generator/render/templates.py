@@ -1,4 +1,4 @@
-"""The Jinja environment, and the filters that templates use.
+"""The Jinja environment, the filters that templates use, and `site`, by which they read facts.
 
 Values of the site are arguments of a rendering, never globals of the environment: with a global,
 `{% import %}` would cache the module, and the second page would record no read.
@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import jinja2
 import msgspec
@@ -21,9 +21,15 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
+from generator.model.files import Output
+from generator.model.sections import Section
 from generator.model.theme import Theme
-from generator.problems import Place, Problem, did_you_mean
-from generator.render.theme import file_name
+from generator.model.tracking import ReadTracker
+from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.theme import TemplateDigests, file_name
+
+ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
+"""Directive name, option lines and their place -> section, and what is wrong with it."""
 
 
 class TemplateMistake(jinja2.TemplateRuntimeError):
@@ -126,6 +132,39 @@ class Environment(jinja2.Environment):
         for name in ("random", "pprint"):
             self.filters.pop(name, None)
         self.filters |= {name: _bound(name) for name in FILTERS}
+
+
+class PageTemplates(NamedTuple):
+    """The templates of a theme, and what all pages of a build render them with."""
+
+    theme: Theme
+    environment: Environment
+    digests: TemplateDigests
+    facts: Mapping[str, bool]
+    """Facts that templates may read by name; whether each takes arguments."""
+    read_section: ReadSection
+
+
+class SiteProxy:
+    """`site` in a template: its attributes are facts in the page's language."""
+
+    def __init__(self, known: Mapping[str, bool], reads: ReadTracker, output: Output) -> None:
+        """`known` are the facts that templates may read; whether each takes arguments."""
+        self._known = known
+        self._reads = reads
+        self._output = output
+
+    def __getattr__(self, name: str) -> Any:
+        get, output = self._reads.get, self._output
+        if name in ("translations", "card"):
+            return get(name, output.lang, output.key)
+        if name in ("linked_data", "trail"):
+            return get(name, output.lang, output.url)
+        if name not in self._known:
+            raise TemplateMistake(f'site has no fact "{name}"', did_you_mean(name, self._known))
+        if self._known[name]:
+            return lambda *args: get(name, output.lang, *args)
+        return get(name, output.lang)
 
 
 FILTERS = (

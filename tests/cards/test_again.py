@@ -170,14 +170,14 @@ def test_damaged_pictures_are_drawn_again(commanded: SiteCase) -> None:
 SHARED = """
 import os
 from generator.engine import workers as shared
-from generator.render.typst.social_cards import CardPress
+from generator.render.typst.social_cards import CardDrawer
 shared.cores = lambda: {}
-draw = CardPress.draw
+draw = CardDrawer.draw
 def noted(*arguments):
     with open("drawn_by", "a") as file:
         file.write(str(os.getpid()) + "\\n")
     return draw(*arguments)
-CardPress.draw = noted
+CardDrawer.draw = noted
 """
 
 

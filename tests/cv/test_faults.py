@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.conftest import SiteCase
@@ -34,6 +36,14 @@ def test_all_of_them_are_named_at_once(cv: SiteCase) -> None:
     message = said(cv)
     assert "content/awards.yaml:1:14: error: no font has" in message
     assert "content/awards.yaml:2:14: error: no font has" in message
+
+
+def test_only_what_is_missing_is_named_and_not_how_typst_writes_it(cv: SiteCase) -> None:
+    """What joins an emoji is quoted as an escape by Typst, and a mark together with its letter."""
+    cv.write("content/awards.yaml", '- title: "0 u d 200 👩\u200d🔬 a\U0001e944b"\n')
+    message = said(cv)
+    named = re.findall(r'no font has the character "(.)"', message)
+    assert set(named) == {"👩", "🔬", "\U0001e944"} and len(named) == 3
 
 
 def test_a_missing_font_for_chinese_is_one_mistake(

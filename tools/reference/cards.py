@@ -41,9 +41,10 @@ def cards_page() -> str:
                 card; a file of yours at a card's address, as `static/publications/goat/card.png`,
                 takes its place. Lists, tags and the search show the card of the home in their
                 language. A preview draws none.""",
-                """Chinese needs its font, as in [CVs](cv.md#fonts); your own go into `fonts/`. A
-                letter that no font has is a mistake. An emoji that no font has is left out, with a
-                warning.""",
+                """Chinese needs its font, as in [CVs](cv.md#fonts); your own go into `fonts/`.
+                Characters that no font has are left out. Where less than half of the letters of a
+                title are left, the card shows the venue instead, or the name, or the site's title.
+                One warning for the whole site says that this has happened.""",
             ),
             "## A design of your own\n\n"
             + prose(

@@ -26,9 +26,9 @@ from generator.parse.theme_layers import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes
 from generator.render.fragment import Heading
-from generator.render.page import Door, PageRendering
+from generator.render.page import PageRendering
 from generator.render.renderer import Renderer
-from generator.render.templates import FILTERS
+from generator.render.templates import FILTERS, SiteProxy
 from generator.render.text import TextRendering
 from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
 from tools.reference.wording import (
@@ -107,7 +107,9 @@ def template_arguments() -> dict[str, Any]:
 
     renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
-    return PageRendering(renderer, output, ReadTracker(nothing)).arguments
+    remembered, reads = renderer.remembered, ReadTracker(nothing)
+    rendering = PageRendering(renderer.templates, remembered, output, reads, lambda *_: ())
+    return rendering.arguments
 
 
 def views() -> set[Struct]:
@@ -148,7 +150,7 @@ def _functions() -> list[Callable[..., Any]]:
     return [
         getattr(PageRendering, name)
         for name, value in template_arguments().items()
-        if callable(value) and not isinstance(value, Door)
+        if callable(value) and not isinstance(value, SiteProxy)
     ]
 
 

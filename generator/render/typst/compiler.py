@@ -15,21 +15,30 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.model.people import is_han
+
 if TYPE_CHECKING:
     import typst
 
 STANDARDS: list[typst.PDFStandard] = ["ua-1", "a-3a"]
 """PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
-HAN_PACKAGE = "justmytype_intl_cjk"
+_HAN_PACKAGE = "justmytype_intl_cjk"
 """Comes with `pip install 'masthead[zh]'`: Noto Sans SC in all weights."""
+
+HAN_HINT = "install one with: pip install 'masthead[zh]', or put your own into fonts/"
 
 _HAN_FOLDER = "fonts/ofl/notosanssc"
 _HAN_FAMILY = "Noto Sans SC"
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
-_GLYPH = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
+_GLYPH = re.compile(r'the text `"((?:[^"\\]|\\.)+)"` could not be displayed', re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
+r"""What Typst quotes is written as Rust's `Debug` writes a string: `\u{200d}`, `\"`."""
+_LETTERS = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
 _FAMILY = re.compile(r"unknown font family: (.+)")
-_USUAL = re.compile("[ -\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026]*")
+_USUAL = re.compile("[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026]*")
 """Characters that the fonts have that come with Typst: of Latin letters in Europe."""
+_CONTROL = re.compile(r"\\[bfu]")
+"""How JSON begins a control character; or a backslash before such a letter, which does no harm."""
 _WHERE = re.compile(r"┌─ ([^\s:]+):(\d+):(\d+)")
 
 
@@ -91,11 +100,10 @@ class Typesetter:
         """Return the PDF, made at a time in seconds since 1970, or why there is none."""
         import typst
 
-        inputs = {"document": json.dumps(document, ensure_ascii=False)}
         try:
             data, warnings = self._compiler.compile_with_warnings(
                 self._files,  # type: ignore[type-var]  # a mapping, which its types do not know
-                sys_inputs=inputs,
+                sys_inputs=_inputs(document),
                 format="pdf",
                 pdf_standards=STANDARDS,
                 timestamp=seconds,
@@ -107,21 +115,14 @@ class Typesetter:
     def png(self, document: Mapping[str, Any], ppi: int) -> bytes | Refusal:
         """Return a picture of a document of one page, or why there is none.
 
-        A picture has an empty box for a character that no font has, and Typst says nothing. A
-        PDF/A-2 (ISO 19005-2) may not have one, so it is tried first, unless all characters are
-        usual ones; the page is laid out once for both.
+        It has an empty box for a character that no font has, see `missing`.
         """
         import typst
 
-        inputs = {"document": json.dumps(document, ensure_ascii=False)}
         try:
-            if not _USUAL.fullmatch(inputs["document"]):
-                characters = self._missing(inputs)
-                if characters:
-                    return Refusal(characters=characters)
             data, warnings = self._compiler.compile_with_warnings(
                 self._files,  # type: ignore[type-var]
-                sys_inputs=inputs,
+                sys_inputs=_inputs(document),
                 format="png",
                 ppi=float(ppi),
             )
@@ -129,10 +130,18 @@ class Typesetter:
             return _refusal(error)
         return _unknown_family(warnings) or _only(data)
 
-    def _missing(self, inputs: dict[str, str]) -> tuple[str, ...]:
-        """Return the characters that no font has; other faults are found when it is drawn."""
+    def missing(self, document: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return characters that a document shows and that no font has.
+
+        Typst says nothing of them when it makes a picture. A PDF/A-2 (ISO 19005-2) may not have
+        one, so that is tried, unless all characters are usual ones; the page is laid out once for
+        both. Other faults are found when the picture is made.
+        """
         import typst
 
+        inputs = _inputs(document)
+        if _USUAL.fullmatch(inputs["document"]) and not _CONTROL.search(inputs["document"]):
+            return ()
         try:
             self._compiler.compile_with_warnings(
                 self._files,  # type: ignore[type-var]
@@ -144,6 +153,10 @@ class Typesetter:
         except typst.TypstError as error:
             return _refusal(error).characters
         return ()
+
+
+def _inputs(document: Mapping[str, Any]) -> dict[str, str]:
+    return {"document": json.dumps(document, ensure_ascii=False)}
 
 
 def _unknown_family(warnings: Iterable[typst.TypstWarning]) -> Refusal | None:
@@ -168,21 +181,33 @@ def pages_of(pdf: bytes) -> int:
     return max(map(int, _PAGES.findall(pdf)), default=0)
 
 
-def has_han() -> bool:
-    """Whether the font for Chinese is installed."""
-    return bool(_han_folders())
+def chinese_without_font(characters: Iterable[str]) -> tuple[str, ...]:
+    """Return the Chinese ones of some characters, if the font for Chinese is not installed."""
+    return () if _han_folders() else tuple(filter(is_han, characters))
 
 
 def _han_folders() -> list[Path]:
-    found = find_spec(HAN_PACKAGE)
+    found = find_spec(_HAN_PACKAGE)
     folders = found.submodule_search_locations if found else None
     return [Path(folder) / _HAN_FOLDER for folder in folders or ()]
 
 
 def _refusal(error: typst.TypstError) -> Refusal:
-    characters = "".join(_GLYPH.findall(error.diagnostic))
-    if characters:
-        return Refusal(characters=tuple(dict.fromkeys(characters)))
+    quoted = _GLYPH.findall(error.diagnostic)
+    if quoted:
+        return Refusal(characters=_lacking(map(_unescaped, quoted)))
     where = _WHERE.search(error.diagnostic)
     file, line = (where[1], int(where[2])) if where else ("", 0)
     return Refusal(message=error.message, file=file, line=line)
+
+
+def _lacking(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the characters in some texts that no font has.
+
+    A text is a letter with its marks. Any of them may be what is missing, but not a usual letter.
+    """
+    return tuple(dict.fromkeys("".join(_USUAL.sub("", text) or text for text in texts)))
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else _LETTERS.get(m[2], m[2]), text)

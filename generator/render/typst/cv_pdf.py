@@ -3,103 +3,130 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator
 from datetime import date
-from pathlib import Path
-from typing import TYPE_CHECKING
+from functools import cached_property
 
 import msgspec
 
 from generator.model.files import Output, Rendered
+from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import DocumentView
+from generator.model.views.entry_views import EntryView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
+from generator.render.remembered import Remembered
 from generator.render.text import TextRendering
 from generator.render.typst.compact import compact
-from generator.render.typst.compiler import Refusal, Typesetter, pages_of
+from generator.render.typst.compiler import (
+    HAN_HINT,
+    Refusal,
+    Typesetter,
+    chinese_without_font,
+    pages_of,
+)
 from generator.render.typst.cv_document import DocumentWriter, fitted
-from generator.render.typst.fit import Fit, fit
-from generator.render.typst.glyphs import lacking_han, missing, no_han
+from generator.render.typst.designs import CvDesigns
 
-if TYPE_CHECKING:
-    from generator.render.renderer import Renderer
-
-_FONTS = ("ttf", "otf", "ttc", "otc")
 _UNDATED = 946_684_800
 """2000-01-01: the time of a PDF of which no date is known."""
 
 
-class DocumentRendering:
-    """One CV on its way to paper."""
+class Fit(msgspec.Struct, frozen=True):
+    """What a CV must leave out to fit its pages."""
 
-    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
-        self._renderer = renderer
+    left_out: tuple[str, ...] = ()
+    """Sources of entries, the most important one first."""
+    is_impossible: bool = False
+    """Whether even a single entry is too much."""
+
+
+def fit(least_important: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]) -> Fit:
+    """Return which entries must go, of those in `least_important` order.
+
+    `fits` says whether the rest is short enough without some of them. Fewer entries never take
+    more pages and no entry is ever cut, so the number to leave out is found by halving, in a
+    handful of compilations.
+    """
+    if fits(()):
+        return Fit()
+    too_few, enough = 0, len(least_important) - 1
+    if enough < 0 or not fits(least_important[:enough]):
+        return Fit(is_impossible=True)
+    while enough - too_few > 1:
+        middle = (too_few + enough) // 2
+        if fits(least_important[:middle]):
+            enough = middle
+        else:
+            too_few = middle
+    return Fit(tuple(reversed(least_important[:enough])))
+
+
+class CvRendering:
+    """Renders one CV as a PDF."""
+
+    def __init__(
+        self, designs: CvDesigns, remembered: Remembered, output: Output, reads: ReadTracker
+    ) -> None:
+        self._designs = designs
+        self._remembered = remembered
         self._output = output
-        self._reads = reads
         self._cv = Spot(output.source)
-        self._texts = TextRendering(output, reads, None, renderer.remembered, self._no_section)
+        self._texts = TextRendering(output, reads, None, remembered, self._no_section)
         view: DocumentView | None = reads.get("document", output.lang, output.subject)
         assert view is not None, output.path
         self._view = view
-        reads.note("design", renderer.digest(("design", view.design)) or "", view.design)
+        reads.note("design", designs.digest, view.design)
 
     def result(self) -> Rendered:
         """Return the PDF, and what is wrong with what it shows."""
         data = b""
-        design = self._renderer.theme.files.get(f"cv/{self._view.design}.typ")
-        if design is not None:  # that it is not there, `check` has told
-            data = self._pdf(self._typesetter())
+        if self._has_design:  # that it is not there, `check` has told
+            data = self._pdf()
         return Rendered(data, self._texts.problems, self._texts.fragment_links)
 
     def left_out(self) -> tuple[str, ...]:
         """Return the sources of the entries that do not fit; nothing where none is limited."""
-        if not self._view.fit or f"cv/{self._view.design}.typ" not in self._renderer.theme.files:
-            return ()
-        return self._fit(self._typesetter()).left_out
+        return self._fit().left_out if self._view.fit and self._has_design else ()
 
-    def _pdf(self, typesetter: Typesetter) -> bytes:
-        found = self._fit(typesetter) if self._view.fit else Fit()
+    @property
+    def _has_design(self) -> bool:
+        return self._designs.file(f"{self._view.design}.typ") is not None
+
+    def _pdf(self) -> bytes:
+        found = self._fit() if self._view.fit else Fit()
         self._texts.problems += self._fit_problems(found)
-        result = typesetter.pdf(self._document(typesetter, found.left_out), self._seconds)
+        result = self._typeset(found.left_out)
         if isinstance(result, bytes):
             return compact(result)
         self._texts.problems += self._problems(result)
         return b""
 
-    def _document(self, typesetter: Typesetter, left_out: tuple[str, ...]) -> dict[str, object]:
-        view = msgspec.structs.replace(self._view, cv=fitted(self._view.cv, left_out))
-        return DocumentWriter(view, self._texts).document(typesetter.families)
+    def _typeset(self, left_out: tuple[str, ...]) -> bytes | Refusal:
+        return self._typesetter.pdf(self._document(left_out), self._seconds)
 
-    def _fit(self, typesetter: Typesetter) -> Fit:
+    def _document(self, left_out: tuple[str, ...]) -> dict[str, object]:
+        view = msgspec.structs.replace(self._view, cv=fitted(self._view.cv, left_out))
+        return DocumentWriter(view, self._texts).document(self._typesetter.families)
+
+    def _fit(self) -> Fit:
         """Return what has to be left out; found once for a document, and remembered."""
         view = self._view
-        design = self._renderer.digest(("design", view.design))
-        document = self._document(typesetter, ())
-        question = json.dumps([document, view.fit, view.least_important, design])
+        document = self._document(())
+        question = json.dumps([document, view.fit, view.least_important, self._designs.digest])
 
         def fits(left_out: tuple[str, ...]) -> bool:
-            result = typesetter.pdf(self._document(typesetter, left_out), self._seconds)
+            result = self._typeset(left_out)
             # What cannot be typeset at all is told when the whole is.
             return not isinstance(result, bytes) or pages_of(result) <= view.fit
 
-        return self._renderer.remembered.fit(question, lambda: fit(view.least_important, fits))
+        return self._remembered.answer("f", Fit, question, lambda: fit(view.least_important, fits))
 
+    @cached_property
     def _typesetter(self) -> Typesetter:
-        theme = self._renderer.theme
-        files = {
-            name.removeprefix("cv/"): file.data
-            for name, file in theme.files.items()
-            if name.startswith("cv/") and name.endswith(".typ")
-        }
-        files["main"] = files[f"{self._view.design}.typ"]
-        fonts = (
-            Path(file.place).parent
-            for name, file in theme.files.items()
-            if name.startswith("cv/") and name.endswith(_FONTS)
-        )
-        own = (Path(font.place).parent for font in self._renderer.fonts)
-        return Typesetter(files, tuple(dict.fromkeys(own)), tuple(dict.fromkeys(fonts)))
+        return Typesetter(self._designs.files(self._view.design), *self._designs.font_folders())
 
     @property
     def _seconds(self) -> int:
@@ -133,22 +160,47 @@ class DocumentRendering:
             yield Problem(where, message, hint, "note")
 
     def _problems(self, refusal: Refusal) -> Iterator[Problem]:
-        chinese = lacking_han(refusal.characters)
+        chinese = chinese_without_font(refusal.characters)
         if chinese:
             message = f'no font has the Chinese characters of this CV ("{chinese[0]}", …)'
-            yield no_han(message, self._cv)
-        for character in refusal.characters:
-            if character not in chinese:
-                yield missing(character, self._view, self._cv)
+            yield Problem(self._cv, message, HAN_HINT)
+        others = [c for c in refusal.characters if c not in chinese]
+        # What joins the parts of an emoji is named only where nothing else is missing.
+        for character in [c for c in others if unicodedata.category(c) != "Cf"] or others:
+            yield self._missing(character)
         if refusal.family:
             message = f"there is no font family {refusal.family}"
             hint = "put its files into fonts/, or name another one"
             yield Problem(self._cv.inside("design"), message, hint)
         if refusal.message:
-            theme = self._renderer.theme
             name = f"{self._view.design}.typ" if refusal.file == "main" else refusal.file
-            file = theme.files.get(f"cv/{name}")
+            file = self._designs.file(name)
             where = Place(file.path, refusal.line) if file else Place(self._output.source)
             message = f"the PDF of {self._output.source} cannot be typeset: {refusal.message}"
             hint = f"what the CV gives to this design stands in {self._output.source}"
             yield Problem(where, message, hint)
+
+    def _missing(self, character: str) -> Problem:
+        message = f'no font has the character "{character}" (U+{ord(character):04X})'
+        hint = "put a font that has it into fonts/, or write it in another way"
+        return Problem(next(_spots_of(character, self._view), self._cv), message, hint)
+
+
+def _spots_of(character: str, value: object) -> Iterator[Spot]:
+    """Yield the places in the sources at which a view's texts hold a character."""
+    if isinstance(value, Phrase):
+        if character in value.text and value.spot is not None:
+            lines = value.text.split("\n")
+            line = next(n for n, text in enumerate(lines) if character in text)
+            column = lines[line].index(character)
+            start = value.spot.column if line == 0 else 0
+            yield value.spot.at(value.spot.line + line, start + column)
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from _spots_of(character, getattr(value, field))
+        # Names and labels have no place of their own; the record has.
+        if isinstance(value, EntryView) and value.title.spot and character in repr(value):
+            yield value.title.spot
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _spots_of(character, item)

@@ -38,7 +38,7 @@ def leads_somewhere(url: str) -> bool:
 
 def inlines(html: str) -> list[Inline]:
     """Return the nodes of a line."""
-    return _trimmed(_inlines(parsed(html)))
+    return trimmed(_inlines(parsed(html)))
 
 
 def blocks(html: str) -> list[Node]:
@@ -53,7 +53,7 @@ def _inlines(children: Sequence[str | Element]) -> list[Inline]:
             nodes.append(_SPACE.sub(" ", child))
         else:
             nodes += _inline(child)
-    return _joined(nodes)
+    return joined(nodes)
 
 
 def _inline(element: Element) -> list[Inline]:
@@ -91,7 +91,7 @@ def _blocks(children: Sequence[str | Element]) -> list[Node]:
     loose: list[str | Element] = []
 
     def end() -> None:
-        line = _trimmed(_inlines(loose))
+        line = trimmed(_inlines(loose))
         loose.clear()
         if line:
             found.append({"t": "p", "c": line})
@@ -114,7 +114,7 @@ def _block(element: Element) -> list[Node]:
         inside = [child for child in element.elements if _is_display(child)]
         if inside and not element.text.replace(inside[0].text, "").strip():
             return [formula(inside[0])]
-        return [{"t": "p", "c": _trimmed(_inlines(element.children))}]
+        return [{"t": "p", "c": trimmed(_inlines(element.children))}]
     if element.tag == "math":
         return [formula(element)]
     return _blocks(element.children)
@@ -125,7 +125,7 @@ def _is_display(element: Element) -> bool:
 
 
 def _heading(element: Element) -> Node:
-    return {"t": "h", "level": int(element.tag[1]), "c": _trimmed(_inlines(element.children))}
+    return {"t": "h", "level": int(element.tag[1]), "c": trimmed(_inlines(element.children))}
 
 
 def _list(element: Element) -> Node:
@@ -144,7 +144,7 @@ def _terms(element: Element) -> Node:
     groups: list[Node] = []
     for child in element.elements:
         if child.tag == "dt":
-            groups.append({"term": _trimmed(_inlines(child.children)), "defs": []})
+            groups.append({"term": trimmed(_inlines(child.children)), "defs": []})
         elif groups:
             groups[-1]["defs"].append(_blocks(child.children))
     return {"t": "dl", "c": groups}
@@ -159,7 +159,7 @@ def _side(cell: Element) -> str:
 def _table(element: Element) -> Node:
     rows = element.all("tr")
     cells = [[cell for cell in row.elements if cell.tag in ("th", "td")] for row in rows]
-    lines = [[_trimmed(_inlines(cell.children)) for cell in row] for row in cells]
+    lines = [[trimmed(_inlines(cell.children)) for cell in row] for row in cells]
     align = [_side(cell) for cell in (cells or [[]])[0]]
     return {"t": "table", "align": align, "head": lines[0] if lines else [], "rows": lines[1:]}
 
@@ -186,7 +186,7 @@ _MAKERS: dict[str, Callable[[Element], Node]] = {
 }
 
 
-def _joined(nodes: list[Inline]) -> list[Inline]:
+def joined(nodes: list[Inline]) -> list[Inline]:
     """Return the nodes with neighbouring texts as one."""
     result: list[Inline] = []
     for node in nodes:
@@ -197,8 +197,8 @@ def _joined(nodes: list[Inline]) -> list[Inline]:
     return result
 
 
-def _trimmed(nodes: list[Inline]) -> list[Inline]:
-    """Return a line without blanks at its ends."""
+def trimmed(nodes: list[Inline]) -> list[Inline]:
+    """Return the nodes of a line without blanks at its ends."""
     if nodes and isinstance(nodes[0], str):
         nodes = [nodes[0].lstrip(), *nodes[1:]]
     if nodes and isinstance(nodes[-1], str):

@@ -1,12 +1,17 @@
-"""One social card: what it shows, drawn by the theme's design in Typst."""
+"""Social cards: what one shows, drawn by the theme's design in Typst.
+
+A card is decoration, so no text stops a build. It is drawn with the characters that fonts have. If
+they are too few for the title, a card has another title: the venue, the name, the site's title.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from generator.model.caches import ImageCache
 from generator.model.files import Output, Rendered
@@ -14,156 +19,232 @@ from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
-from generator.render.images.encoding import flattened
+from generator.render.remembered import Remembered
 from generator.render.text import TextRendering
-from generator.render.typst.compiler import Refusal, Typesetter, size_of
+from generator.render.typst.compiler import (
+    HAN_HINT,
+    Refusal,
+    Typesetter,
+    chinese_without_font,
+    size_of,
+)
 from generator.render.typst.cv_document import NodeWriter
 from generator.render.typst.designs import CardDesign
-from generator.render.typst.glyphs import lacking_han, missing, no_han, spots_of
+from generator.render.typst.nodes import joined, trimmed
 
-if TYPE_CHECKING:
-    from generator.render.renderer import Renderer
+Document = dict[str, Any]
+"""What a design gets; see docs/reference/cards.md."""
 
 _PPI = 144
 """So a design draws on 600 by 315 points."""
+_ALIKE = 16
+"""How many cards with another title are kept in case that the next ones look the same."""
+_SETTING = Spot("content/site.yaml", ("cards",))
+_SPACES = re.compile(" {2,}")
+_UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"
+"""What counts as a letter or a sign and is blank: of Hangul, of Braille."""
 
 
-class CardPress:
+class Wording(NamedTuple):
+    """A document that fonts can show."""
+
+    document: Document
+    missing: tuple[str, ...]
+    """The characters that had to go."""
+
+
+class CardDrawer:
     """Draws all cards of a build by the theme's design; Typst is set up for the first one."""
 
-    def __init__(self, design: CardDesign, drawn: ImageCache | None) -> None:
-        """`drawn` are the cards of earlier builds."""
+    def __init__(self, design: CardDesign, cache: ImageCache | None) -> None:
+        """`cache` has the cards of earlier builds."""
         self.design = design
-        self._drawn = drawn
+        self._cache = cache
+        self._alike: dict[bytes, bytes] = {}
 
-    def earlier(self, made_of: bytes) -> bytes | None:
-        """Return a card that was drawn before."""
-        return self._drawn.get(made_of) if self._drawn is not None else None
+    def earlier(self, document: Document) -> bytes | None:
+        """Return a card that was drawn of the same document before."""
+        made_of = self._made_of(document)
+        found = self._alike.get(made_of)
+        return self._cache.get(made_of) if found is None and self._cache is not None else found
 
-    def keep(self, made_of: bytes, picture: bytes) -> None:
-        """Keep a card for later builds."""
-        if self._drawn is not None:
-            self._drawn.put(made_of, picture)
-
-    def draw(self, document: dict[str, Any]) -> bytes | Refusal:
+    def draw(self, wording: Wording) -> bytes | Refusal:
         """Return the picture of a card, or why there is none."""
-        inputs = {**document, "fonts": self._typesetter.families}
-        picture = self._typesetter.png(inputs, _PPI)
-        if isinstance(picture, bytes) and size_of(picture) != CARD_SIZE:
+        picture = self._typesetter.png(self._inputs(wording.document), _PPI)
+        if isinstance(picture, Refusal):
+            return picture
+        if size_of(picture) != CARD_SIZE:
             width, height = size_of(picture)
             wanted = "a card has 1200 by 630: set page(width: 600pt, height: 315pt)"
             return Refusal(message=f"it is {width} by {height} pixels, and {wanted}")
+        from generator.render.images.encoding import flattened
+
+        made_of, picture = self._made_of(wording.document), flattened(picture)
+        if wording.missing:
+            self._alike = dict([*self._alike.items(), (made_of, picture)][-_ALIKE:])
+        if self._cache is not None:
+            self._cache.put(made_of, picture)
         return picture
+
+    def worded(self, document: Document) -> Wording:
+        """Return the document without characters that no font has, and with a title."""
+        whole, gone = document, set[str]()
+        document = _with_title(document, whole)
+        while missing := set(self._typesetter.missing(self._inputs(document))) - gone:
+            gone |= missing  # with them gone, a title that was cut may show more of its end
+            document = _with_title(_without(whole, dict.fromkeys(map(ord, gone))), whole)
+        return Wording(document, tuple(sorted(gone)))
+
+    def _inputs(self, document: Document) -> Document:
+        return {**document, "fonts": self._typesetter.families}
+
+    def _made_of(self, document: Document) -> bytes:
+        return json.dumps([document, self.design.digest]).encode()
 
     @cached_property
     def _typesetter(self) -> Typesetter:
         return Typesetter(self.design.files(), *self.design.font_folders())
 
 
-class CardRendering:
-    """One card on its way."""
-
-    def __init__(self, renderer: Renderer, output: Output, reads: ReadTracker) -> None:
-        self._press = renderer.press
-        self._design = renderer.card_design
-        self._output = output
-        key = output.key.removeprefix("card:")
-        self._view: CardView = reads.get("card_view", output.lang, key, output.subject)
-        self._texts = TextRendering(output, reads, None, renderer.remembered, _no_section)
-        self._problems = self._texts.problems
-        reads.note("card_design", self._design.digest, self._design.name)
-
-    def result(self) -> Rendered:
-        """Return the picture, and what is wrong with what it shows."""
-        document = self._document()
-        made_of = json.dumps([document, self._design.digest]).encode()
-        picture = self._press.earlier(made_of)
+def card(
+    drawer: CardDrawer, remembered: Remembered, output: Output, reads: ReadTracker
+) -> Rendered:
+    """Return one card as a PNG, and what is wrong with what it shows."""
+    key = output.key.removeprefix("card:")
+    view: CardView = reads.get("card_view", output.lang, key, output.subject)
+    reads.note("card_design", drawer.design.digest, drawer.design.name)
+    texts = TextRendering(output, reads, None, remembered, _no_section)
+    document = _document(view, texts)
+    picture: bytes | Refusal | None = drawer.earlier(document)
+    if picture is None:
+        wording = drawer.worded(document)
+        texts.problems += _warnings(wording.missing)
+        if wording.document != document:
+            picture = drawer.earlier(wording.document)
         if picture is None:
-            picture = self._drawn(document)
-            if picture and not self._problems:
-                self._press.keep(made_of, picture)
-        return Rendered(picture, self._problems, [])
-
-    def _document(self) -> dict[str, Any]:
-        view, writer = self._view, NodeWriter(self._texts)
-        return {
-            "kind": view.kind,
-            "lang": view.lang,
-            "title": writer.line(view.title),
-            "authors": [writer.author(author) for author in view.authors],
-            "venue": writer.venue(view.venue) if view.venue else None,
-            "date": view.date,
-            "site": self._texts.plain(view.site),
-            "host": view.host,
-            "name": view.name,
-            "role": writer.line(view.role),
-            "affiliation": writer.line(view.affiliation),
-            "options": view.options,
-        }
-
-    def _drawn(self, document: dict[str, Any]) -> bytes:
-        result = self._press.draw(document)
-        if isinstance(result, Refusal) and result.characters:
-            signs = tuple(filter(_is_sign, result.characters))
-            if signs != result.characters:
-                self._problems += self._missing(result.characters)
-                return b""
-            self._problems += self._left_out(signs)
-            result = self._press.draw(_without(document, str.maketrans("", "", "".join(signs))))
-        if isinstance(result, bytes):
-            return flattened(result)
-        self._problems += self._faults(result)
-        return b""
-
-    @property
-    def _where(self) -> Spot:
-        return self._view.title.spot or Spot(self._output.source)
-
-    def _missing(self, characters: tuple[str, ...]) -> Iterator[Problem]:
-        chinese = lacking_han(characters)
-        if chinese:  # one mistake for the whole site
-            where = Spot("content/site.yaml", ("cards",))
-            yield no_han("no font has the Chinese characters of the social cards", where)
-        for character in characters:
-            if character not in chinese and not _is_sign(character):
-                yield missing(character, self._view, self._where)
-
-    def _left_out(self, signs: tuple[str, ...]) -> Iterator[Problem]:
-        """Tell of emoji and other signs: the words of a card say enough without them."""
-        for sign in signs:
-            name = f'"{sign}" (U+{ord(sign):04X})'
-            message = f"the social card leaves {name} out: no font has it"
-            hint = "put a font that has it into fonts/, or give the page an `image`"
-            where = next(spots_of(sign, self._view), self._where)
-            yield Problem(where, message, hint, "warning")
-
-    def _faults(self, refusal: Refusal) -> Iterator[Problem]:
-        file = self._design.file(refusal.file)
-        where = Place(file.path, refusal.line) if refusal.line else Place(file.path)
-        if refusal.family:
-            message = f"there is no font family {refusal.family}"
-            yield Problem(where, message, "put its files into fonts/, or name another one")
-        if refusal.message:
-            # The same for all cards, so that a mistake in the design is told once.
-            message = f"social cards cannot be drawn: {refusal.message}"
-            yield Problem(where, message, "docs/reference/cards.md says what a design gets")
+            picture = drawer.draw(wording)
+    if isinstance(picture, Refusal):
+        texts.problems += _faults(picture, drawer.design)
+        picture = b""
+    return Rendered(picture, texts.problems, [])
 
 
-def _is_sign(character: str) -> bool:
-    """Whether a character is no part of a word, as letters, their marks and digits are."""
-    return unicodedata.category(character)[0] not in "LMN"
-
-
-def _without(value: Any, signs: dict[int, int | None]) -> Any:
-    """Return a document without some characters."""
-    if isinstance(value, str):
-        return value.translate(signs)
-    if isinstance(value, list):
-        return [_without(item, signs) for item in value]
-    if isinstance(value, dict):
-        return {key: _without(item, signs) for key, item in value.items()}
-    return value
+def _document(view: CardView, texts: TextRendering) -> Document:
+    writer = NodeWriter(texts)
+    return {
+        "kind": view.kind,
+        "lang": view.lang,
+        "title": writer.line(view.title),
+        "authors": [writer.author(author) for author in view.authors],
+        "venue": writer.venue(view.venue) if view.venue else None,
+        "date": view.date,
+        "site": texts.plain(view.site),
+        "host": view.host,
+        "name": view.name,
+        "role": writer.line(view.role),
+        "affiliation": writer.line(view.affiliation),
+        "options": view.options,
+    }
 
 
 def _no_section(slot: SectionSlot, where: Place | Spot) -> str:
     return ""  # a line of text holds none
+
+
+# ---------------------------------------------------------------- what fonts can show
+
+
+def _with_title(document: Document, whole: Document) -> Document:
+    """Return a document with another title if too little is left of that of the `whole` one."""
+    if _is_enough(document["title"], whole["title"]):
+        return document
+    venue, name = document["venue"], document["name"]
+    if venue and _is_enough(venue["full"], whole["venue"]["full"]):
+        return {**document, "title": venue["full"], "venue": None, "date": venue["year"]}
+    if _is_enough(name, whole["name"]):
+        return {**document, "title": [name], "name": ""}
+    if _is_enough(document["site"], whole["site"]):
+        return {**document, "title": [document["site"]]}
+    return {**document, "title": [document["host"]]}
+
+
+def _is_enough(left: Any, whole: Any) -> bool:
+    """Whether something can be seen, and at least half of the letters and digits are left."""
+    text, given = "".join(_texts(left)), "".join(_texts(whole))
+    return not _is_blank(text) and 2 * _letters(text) >= _letters(given)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield the texts of nodes."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for node in value:
+            yield from _texts(node)
+    elif isinstance(value, dict):
+        for key in ("s", "tex") if "tex" in value or "s" in value else ("c",):
+            yield from _texts(value.get(key, ""))
+
+
+def _letters(text: str) -> int:
+    return sum(unicodedata.category(character)[0] in "LN" for character in text)
+
+
+def _is_blank(text: str) -> bool:
+    return all(unicodedata.category(c)[0] in "CMZ" or c in _UNSEEN for c in text)
+
+
+def _without(value: Any, gone: dict[int, None]) -> Any:
+    """Return a document without some characters, and without what is empty then."""
+    if isinstance(value, str):
+        text = value.translate(gone)
+        return value if text == value else _SPACES.sub(" ", text)
+    if isinstance(value, list):
+        return joined([_without(item, gone) for item in value])
+    if not isinstance(value, dict):
+        return value
+    if value.get("t") == "math":  # each part has its place, also an empty one
+        return _translated(value, gone)
+    found = {key: _without(item, gone) for key, item in value.items()}
+    if "t" in found:
+        return "" if found.get("c") == [] else found
+    if "authors" in found:
+        found["authors"] = [author for author in found["authors"] if author["name"].strip()]
+    return {key: trimmed(v) if isinstance(v, list) else v for key, v in found.items()}
+
+
+def _translated(value: Any, gone: dict[int, None]) -> Any:
+    if isinstance(value, str):
+        return value.translate(gone)
+    if isinstance(value, list):
+        return [_translated(item, gone) for item in value]
+    if isinstance(value, dict):
+        return {key: _translated(item, gone) for key, item in value.items()}
+    return value
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield the same for all cards, so that each is said once for a site."""
+    chinese = chinese_without_font(missing)
+    if chinese:
+        message = "no font has the Chinese characters of the social cards, which are left out"
+        yield Problem(_SETTING, message, HAN_HINT, "warning")
+    if len(missing) > len(chinese):
+        message = "some social cards leave characters out that no font has"
+        hint = "put a font that has them into fonts/, or give the pages an `image`"
+        yield Problem(_SETTING, message, hint, "warning")
+
+
+def _faults(refusal: Refusal, design: CardDesign) -> Iterator[Problem]:
+    """Yield the same for all cards, so that a mistake in the design is told once."""
+    file = design.file(refusal.file)
+    where = Place(file.path, refusal.line) if refusal.line else Place(file.path)
+    if refusal.family:
+        message = f"there is no font family {refusal.family}"
+        yield Problem(where, message, "put its files into fonts/, or name another one")
+    if refusal.message:
+        message = f"social cards cannot be drawn: {refusal.message}"
+        yield Problem(where, message, "docs/reference/cards.md says what a design gets")
