@@ -8,7 +8,6 @@ import os
 import sys
 
 from generator.engine.snapshot import compared
-from generator.engine.start import start
 
 
 def main() -> int:
@@ -38,7 +37,11 @@ def run() -> int:
         gc.set_threshold(50_000, 20, 50)
         try:
             load_msgspec()
-            started = start(has_new_texts) if is_build else None
+            started = None
+            if is_build:
+                from generator.engine.prewarmed_worker import start_worker
+
+                started = start_worker(has_new_texts)
             from generator import cli
 
             return cli.main(started=started)

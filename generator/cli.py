@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
-def main(arguments: Sequence[str] | None = None, started: tuple[int, ...] | None = None) -> int:
+def main(
+    arguments: Sequence[str] | None = None, started: tuple[int, int, int] | None = None
+) -> int:
     """Run the command line and return the exit code.
 
-    `started` is a process that draws, see `drawing/ahead.py`.
+    `started` is a worker of the build; see `engine/prewarmed_worker.py`.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:

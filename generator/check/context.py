@@ -163,7 +163,7 @@ class CheckContext:
         return tuple(
             (output, self.read(output).decode("utf-8", "replace"))
             for output in self.index.outputs
-            if output.kind == "template" and output.path.endswith(".html")
+            if output.traits.is_page and output.path.endswith(".html")
         )
 
 

@@ -8,15 +8,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from generator.check.context import SITE, CheckContext
 from generator.check.rules import Found, rule
-from generator.html_tags import INSIDE, attributes
+from generator.html import start_tags
 from generator.model.files import Output
 from generator.problems import Place, Spot
 
-_TAG = re.compile(
-    r"<(a|img|link|script|source|video|audio|iframe|embed|object|track|area)"
-    rf"(?=[\s/>])({INSIDE})>",
-    re.IGNORECASE,
+_NAMES = (
+    *("a", "img", "link", "script", "source", "video", "audio", "iframe", "embed", "object"),
+    *("track", "area"),
 )
+"""Elements that lead somewhere or show something."""
 _LEADING = ("href", "src", "poster", "data", "xlink:href")
 """Attributes whose value is an address."""
 
@@ -122,11 +122,11 @@ def _tags(context: CheckContext) -> Iterator[tuple[Output, str, dict[str, str]]]
     """
     known: dict[str, dict[str, str]] = {}
     for output, html in context.pages:
-        for match in _TAG.finditer(html):
-            given = known.get(match[2])
+        for tag in start_tags(html, _NAMES):
+            given = known.get(tag.inside)
             if given is None:
-                given = known[match[2]] = attributes(match[2])
-            yield output, match[1].lower(), given
+                given = known[tag.inside] = tag.attributes
+            yield output, tag.name, given
 
 
 def _addresses(given: dict[str, str]) -> list[str]:
@@ -160,7 +160,7 @@ def picture_too_large(context: CheckContext) -> Iterator[Found]:
 
     One of which pages send smaller copies (`pictures`) may be as large as it likes.
     """
-    copied = {output.source for output in context.index.outputs if output.kind == "picture"}
+    copied = {output.source for output in context.index.outputs if output.traits.made_by == "image"}
     for path, source, size in _files(context):
         if source in copied or not path.lower().endswith(PICTURES):
             continue
@@ -213,7 +213,7 @@ def file_left_in_lfs(context: CheckContext) -> Iterator[Found]:
     is told to.
     """
     for output in context.index.outputs:
-        if output.kind != "static" or context.size(output) >= _POINTER_LIMIT:
+        if output.traits.made_by != "copy" or context.size(output) >= _POINTER_LIMIT:
             continue
         if context.read(output).startswith(_POINTER):
             message = "this is a pointer of Git LFS, and not the file that it stands for"

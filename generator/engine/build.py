@@ -1,4 +1,4 @@
-"""Is there anything to do? Light imports only; opens the pipeline if so."""
+"""What other rooms ask of the engine. Light to load: the stages are loaded when they are needed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def build(request: BuildRequest) -> Report:
 
 def place_of(spot: Spot, project: Project) -> Place:
     """Return where a value of a source stands today, for an editor to open."""
-    from generator.engine import source_map as locating
+    from generator.engine import findings
 
-    return locating.place_of(spot, project)
+    return findings.place_of(spot, project)
 
 
 def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
     """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
-    from generator.engine import stages as pipeline
+    from generator.engine import stages
 
-    return pipeline.packaged_theme(project)
+    return stages.packaged_theme(project)

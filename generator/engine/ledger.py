@@ -12,18 +12,21 @@ repository runs nothing; no path in it is absolute, so it survives a move of the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from generator.atomic import save
-from generator.engine.store import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
-from generator.model.caches import ProcessCache
-from generator.model.files import FragmentLink
-from generator.model.tracking import Read
+from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
+from generator.model.caches import CacheRecord, ProcessCache
+from generator.model.files import FragmentLink, Output
+from generator.model.tracking import Known, Read, fingerprint
 from generator.problems import Problem
 
-FORMAT = 2
+FORMAT = 3
 """The shape of the file; a higher number means that it is not ours to read."""
 NO_GROUP = -1
 
@@ -39,8 +42,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """Tells the state of its file; empty where it cannot be told."""
     reads: list[int] = []
     """Numbers of its reads in the ledger's list."""
-    texts: list[str] = []
-    """Keys of the rendered texts in it, which are kept on the shelf as long as it is."""
+    cached: list[str] = []
+    """Keys of the cached texts and images in it, which are kept as long as it is."""
     problems: tuple[Problem, ...] = ()
     """Warnings, which are shown again as long as the output is fresh."""
     fragment_links: tuple[FragmentLink, ...] = ()
@@ -96,13 +99,196 @@ def in_words(read: Read) -> str:
     return f"the {words}{about} ({lang})"
 
 
+Now = Callable[[Read], Known | None]
+"""Read -> what is known of it today, or None when nothing of that name is there any more."""
+
+
+class Made(NamedTuple):
+    """One output that was made; another process may have made it."""
+
+    path: str
+    digest: str
+    """Of its bytes, which are staged where they differ from those on the disk."""
+    reads: list[tuple[Read, Known]]
+    cached: list[str]
+    """Keys of the cached texts and images in it."""
+    new_texts: dict[str, CacheRecord]
+    """Texts that were not in the cache before, by their keys."""
+    staged: str
+    """The staged file, or nothing where the bytes are those on the disk."""
+    problems: list[Problem]
+    fragment_links: list[FragmentLink]
+
+
+class LedgerUpdate:
+    """The ledger of the last build, compared with the site as it is today, and the next one."""
+
+    def __init__(self, last: Ledger, part_digest: Callable[[str], str]) -> None:
+        """`part_digest` gives the digest of a part of the site today."""
+        self.last = last
+        self._part_digest = part_digest
+        self._entries: dict[str, Entry] = {}
+        self._reads: list[Read] = [row.read for row in last.reads]
+        self._numbers = {read: number for number, read in enumerate(self._reads)}
+        self._today: dict[int, Known] = {}
+        """What is known today of reads that are new, or were looked at again."""
+        self._changed: dict[int, str] = {}
+        """Reads that are not what they were, with the reason in words."""
+        changed = {n for n, (part, old) in enumerate(last.parts) if part_digest(part) != old}
+        self._changed_groups = {
+            number for number, group in enumerate(last.groups) if not changed.isdisjoint(group)
+        }
+        self._are_same_outputs = last.outputs == part_digest("outputs")
+        self._parts_of = cache(self._named_parts)
+
+    def known(self, read: Read) -> Known | None:
+        """Return what the last build knew of a fact, if all its parts are what they were."""
+        number = self._numbers.get(read)
+        if number is None or number >= len(self.last.reads):
+            return None
+        row = self.last.reads[number]
+        if row.group == NO_GROUP or row.group in self._changed_groups:
+            return None
+        return Known(row.digest, self._parts_of(row.group))
+
+    def compare(self, now: Now) -> None:
+        """Find out which reads of the last build have changed; only those that may have."""
+        for number, row in enumerate(self.last.reads):
+            if row.group != NO_GROUP and row.group not in self._changed_groups:
+                continue
+            today = now(row.read)
+            if today is None:
+                self._changed[number] = f"{in_words(row.read)} is gone"
+                continue
+            self._today[number] = today
+            if today.digest != row.digest:
+                self._changed[number] = f"{in_words(row.read)} changed"
+
+    def why_stale(self, output: Output) -> str | None:
+        """Return in words why an output must be made again, or None when it is fresh."""
+        entry = self.last.entries.get(output.path)
+        if entry is None:
+            return "it is new"
+        if not self._are_same_outputs and entry.described != fingerprint(output):
+            return "its address, layout or source is another"
+        if self._changed.keys().isdisjoint(entry.reads):
+            return None
+        return next(self._changed[n] for n in entry.reads if n in self._changed)
+
+    def reads_of(self, path: str) -> list[Read]:
+        """Return what an output read the last time."""
+        return [self._reads[number] for number in self.last.entries[path].reads]
+
+    def keep(self, path: str, stamp: str) -> Entry:
+        """Take a fresh output's entry over, and return it."""
+        entry = self.last.entries[path]
+        if entry.stamp != stamp:
+            entry = msgspec.structs.replace(entry, stamp=stamp)
+        self._entries[path] = entry
+        return entry
+
+    def enter(self, output: Output, made: Made) -> None:
+        """Note how an output was made in this build."""
+        reads = []
+        for read, known in made.reads:
+            number = self._numbers.get(read)
+            if number is None:
+                number = self._numbers[read] = len(self._reads)
+                self._reads.append(read)
+            self._today[number] = known
+            reads.append(number)
+        self._entries[output.path] = Entry(
+            described=fingerprint(output),
+            made=made.digest,
+            stamp="",
+            reads=reads,
+            cached=made.cached,
+            problems=tuple(made.problems),
+            fragment_links=tuple(made.fragment_links),
+        )
+
+    def stamp(self, path: str, stamp: str) -> None:
+        """Note the state of an output's file once it is in its place."""
+        self._entries[path] = msgspec.structs.replace(self._entries[path], stamp=stamp)
+
+    def cached(self) -> set[str]:
+        """Return the keys of all cached texts and images that outputs hold."""
+        return {key for entry in self._entries.values() for key in entry.cached}
+
+    def stamps(self) -> Iterator[tuple[str, str]]:
+        """Yield the path and the stamp of each output of this build."""
+        return ((path, entry.stamp) for path, entry in self._entries.items())
+
+    def updated(self) -> Ledger:
+        """Return this build's ledger.
+
+        Most of it is the last one's. What no output reads any more stays in it until that is a
+        third, and only then is all of it numbered anew.
+        """
+        if not self.last.reads or len(self._reads) > 1.5 * self.last.whole:
+            return self._whole_ledger()
+        last = self.last
+        reads, groups = list(last.reads), list(last.groups)
+        numbers = {part: number for number, (part, _) in enumerate(last.parts)}
+        group_numbers: dict[frozenset[str], int] = {}
+        for number, known in sorted(self._today.items()):
+            group = NO_GROUP
+            if known.parts:
+                group = group_numbers.get(known.parts, len(groups))
+                if group == len(groups):
+                    group_numbers[known.parts] = group
+                    names = sorted(known.parts)
+                    groups.append(tuple(numbers.setdefault(p, len(numbers)) for p in names))
+            row = ReadRow(self._reads[number], known.digest, group)
+            if number < len(reads):
+                reads[number] = row
+            else:
+                reads.append(row)
+        parts = [(part, self._part_digest(part)) for part in numbers]
+        outputs = self._part_digest("outputs")
+        return Ledger(outputs, last.whole, parts, groups, reads, self._entries)
+
+    def _whole_ledger(self) -> Ledger:
+        anew = Ledger(self._part_digest("outputs"), 0, [], [], [], {})
+        numbers: dict[int, int] = {}
+        groups: dict[frozenset[str], int] = {}
+        parts: dict[str, int] = {}
+        for path, entry in self._entries.items():
+            for number in entry.reads:
+                if number not in numbers:
+                    numbers[number] = len(anew.reads)
+                    anew.reads.append(self._row(number, groups))
+            moved = [numbers[number] for number in entry.reads]
+            anew.entries[path] = (
+                entry if moved == entry.reads else msgspec.structs.replace(entry, reads=moved)
+            )
+        for group in groups:
+            members = sorted(group)
+            anew.groups.append(tuple(parts.setdefault(part, len(parts)) for part in members))
+        anew.parts.extend((part, self._part_digest(part)) for part in parts)
+        anew.whole = len(anew.reads)
+        return anew
+
+    def _row(self, number: int, groups: dict[frozenset[str], int]) -> ReadRow:
+        known = self._today.get(number)
+        if known is None:
+            row = self.last.reads[number]
+            known = Known(row.digest, self._parts_of(row.group))
+        group = groups.setdefault(known.parts, len(groups)) if known.parts else NO_GROUP
+        return ReadRow(self._reads[number], known.digest, group)
+
+    def _named_parts(self, group: int) -> frozenset[str]:
+        names = (self.last.parts[n][0] for n in self.last.groups[group]) if group >= 0 else ()
+        return frozenset(names)
+
+
 def read_ledger(path: Path, version: str, kept: ProcessCache) -> tuple[Ledger, str]:
     """Return the last build's ledger, and a warning where there is one that cannot be used.
 
     `version` stands for the generator and what it was asked for. A ledger of another one is no
     mistake: nothing in it holds, and everything is made again.
     """
-    body, fault = read_sealed(path, FORMAT, version)
+    body, fault = read_record(path, FORMAT, version)
     if body is None:
         return Ledger(), fault
     known: Ledger | None = kept.get(path.name, body)
@@ -111,12 +297,12 @@ def read_ledger(path: Path, version: str, kept: ProcessCache) -> tuple[Ledger, s
     try:
         ledger: Ledger = decoder_of(Ledger).decode(body)
     except UNDECODABLE:
-        return Ledger(), DAMAGED
-    return (ledger, "") if ledger.is_whole() else (Ledger(), DAMAGED)
+        return Ledger(), damaged()
+    return (ledger, "") if ledger.is_whole() else (Ledger(), damaged())
 
 
 def save_ledger(path: Path, version: str, ledger: Ledger, kept: ProcessCache) -> None:
     """Write a ledger; `kept` has it for the next build of this process."""
     body = msgspec.json.encode(ledger)
-    save(path, sealed(FORMAT, version, body))
+    save(path, record(FORMAT, version, body))
     kept.put(path.name, body, ledger)

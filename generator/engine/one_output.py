@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.engine.ahead import Drawn, Fresh
-from generator.engine.project_cache import Memory
-from generator.graph.facts import Facts
-from generator.model.files import FragmentLink, Output, Rendered, Sources, digest_of
-from generator.model.tracking import Known, Read, ReadTracker
-from generator.problems import Problem
+from generator.engine.facts import Facts
+from generator.engine.ledger import Made
+from generator.engine.project_cache import ProjectCache
+from generator.engine.render_cache import DiskRenderCache
+from generator.model.caches import CacheRecord
+from generator.model.files import Output, Rendered, Sources, digest_of
+from generator.model.tracking import Known, Lookup, Read, ReadTracker
 from generator.render.renderer import Renderer
 
 if TYPE_CHECKING:
@@ -25,92 +26,93 @@ Stage = Callable[[str, bytes, str], str]
 the bytes are those on the disk."""
 
 
-class Made(NamedTuple):
-    """One output that was made; another process may have made it."""
+class Tracked(NamedTuple):
+    """One output as it was rendered, with all that came up meanwhile."""
 
-    path: str
-    digest: str
-    """Of its bytes, which are staged where they differ from those on the disk."""
-    noted: list[tuple[Read, Known]]
-    """What it read."""
-    texts: list[str]
-    """Keys of the rendered texts in it."""
-    fresh: Fresh
-    """Those of them that were not on the shelf."""
-    staged: str
-    """The staged file, or nothing where the bytes are those on the disk."""
-    problems: list[Problem]
-    fragment_links: list[FragmentLink]
+    rendered: Rendered
+    reads: dict[Read, str]
+    """What it read, and the digest of each answer."""
+    cached: list[str]
+    """Keys of the cached texts and images in it."""
+    new_texts: dict[str, CacheRecord]
+    """Texts that were not in the cache before, by their keys."""
 
 
-class Maker:
+def tracked(output: Output, renderer: Renderer, cache: DiskRenderCache, lookup: Lookup) -> Tracked:
+    """Render one output."""
+    cache.used, cache.recent = set(), {}
+    reads = ReadTracker(lookup)
+    rendered = renderer.render(output, reads)
+    return Tracked(rendered, reads.noted, sorted(cache.used), cache.recent)
+
+
+class OutputMaker:
     """Makes outputs, one after the other: in this process, or in a copy of it."""
 
     def __init__(
-        self,
-        sources: Sources,
-        facts: Facts,
-        renderer: Renderer,
-        memory: Memory,
-        stage: Stage,
+        self, sources: Sources, facts: Facts, renderer: Renderer, cache: ProjectCache, stage: Stage
     ) -> None:
         """`stage` takes what was made."""
         self._sources = sources
         self._facts = facts
         self._renderer = renderer
-        self._memory = memory
+        self._cache = cache
         self._stage = stage
 
     def make(self, output: Output) -> Made:
         """Make one output and stage it; all that is known of it is in what is returned."""
-        return self.made_of(output, self._drawn(output, ReadTracker(self._facts.lookup)))
+        makers = {"empty": self._empty, "copy": self._copied, "image": self._image}
+        return self.staged(output, makers.get(output.traits.made_by, self._rendered)(output))
 
-    def made_of(self, output: Output, drawn: Drawn) -> Made:
-        """Stage one output that was drawn."""
-        digest = digest_of(drawn.rendered.data)
+    def staged(self, output: Output, made: Tracked) -> Made:
+        """Stage one output that was made here or by the prewarmed worker."""
+        rendered = made.rendered
+        digest = digest_of(rendered.data)
         known = self._facts.known
+        reads = [
+            (read, known.get(read) or Known(now, NO_PARTS)) for read, now in made.reads.items()
+        ]
+        staged = self._stage(output.path, rendered.data, digest)
+        problems, links = rendered.problems, rendered.fragment_links
         return Made(
-            output.path,
-            digest,
-            [(read, known.get(read) or Known(noted, NO_PARTS))
-             for read, noted in drawn.noted.items()],
-            drawn.used,
-            drawn.fresh,
-            self._stage(output.path, drawn.rendered.data, digest),
-            drawn.rendered.problems,
-            drawn.rendered.fragment_links,
-        )  # fmt: skip
+            output.path, digest, reads, made.cached, made.new_texts, staged, problems, links
+        )
 
     def forget(self) -> None:
         """Give back the room of what was kept for the next output of the same kind."""
         if "_copies" in self.__dict__:
             self._copies.forget()
 
+    def _empty(self, output: Output) -> Tracked:
+        return Tracked(Rendered(b"", [], []), {}, [], {})
+
+    def _copied(self, output: Output) -> Tracked:
+        data = self._sources.static(output.source).read()
+        return Tracked(Rendered(data, [], []), _of_file(output, digest_of(data)), [], {})
+
+    def _image(self, output: Output) -> Tracked:
+        source = self._sources.static(output.source)
+        reads = _of_file(output, source.digest())
+        images = self._cache.images(output.traits.image_cache)
+        images.used = set()
+        return Tracked(self._copies.render(output, source), reads, sorted(images.used), {})
+
+    def _rendered(self, output: Output) -> Tracked:
+        name, texts = output.traits.image_cache, self._cache.texts
+        if not name:
+            return tracked(output, self._renderer, texts, self._facts.lookup)
+        images = self._cache.images(name)
+        images.used = set()
+        made = tracked(output, self._renderer, texts, self._facts.lookup)
+        return made._replace(cached=sorted({*made.cached, *images.used}))
+
     @cached_property
     def _copies(self) -> Copies:
         """What makes copies of pictures; loaded when one must be made."""
         from generator.render.images.copies import Copies
 
-        return Copies(lambda: self._memory.pictures)
+        return Copies(lambda: self._cache.images("pictures"))
 
-    def _drawn(self, output: Output, reads: ReadTracker) -> Drawn:
-        if output.kind == "empty":
-            return Drawn(Rendered(b"", [], []), reads.noted, [], {})
-        if output.kind == "static":
-            data = self._sources.static(output.source).read()
-            reads.note("file", digest_of(data), output.source)
-            return Drawn(Rendered(data, [], []), reads.noted, [], {})
-        drawn = self._memory.drawn(output.kind)
-        if drawn is not None:
-            drawn.used = set()
-        if output.kind == "picture":
-            assert drawn is not None
-            source = self._sources.static(output.source)
-            reads.note("file", source.digest(), output.source)
-            rendered = self._copies.render(output, source)
-            return Drawn(rendered, reads.noted, sorted(drawn.used), {})
-        shelf = self._memory.shelf
-        shelf.used, shelf.recent = set(), {}
-        rendered = self._renderer.render(output, reads)
-        used = sorted(shelf.used | drawn.used if drawn else shelf.used)
-        return Drawn(rendered, reads.noted, used, shelf.recent)
+
+def _of_file(output: Output, digest: str) -> dict[Read, str]:
+    return {("file", output.source): digest}

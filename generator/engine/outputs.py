@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from generator.engine.ahead import Ahead
-from generator.engine.dealing import Job
-from generator.engine.ledger_update import LedgerUpdate
-from generator.engine.one_output import NO_PARTS, Made, Maker
-from generator.engine.project_cache import Memory
+from generator.engine.facts import Facts
+from generator.engine.ledger import LedgerUpdate, Made
+from generator.engine.one_output import NO_PARTS, OutputMaker
+from generator.engine.prewarmed_worker import Job, PrewarmedWorker
+from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest
-from generator.engine.sharing import AHEAD, NEW, batches, gathers, is_shared, stays, unit, weight
-from generator.engine.stamps import UNSURE, stamp_of
-from generator.graph.facts import FACTS, Facts
+from generator.engine.snapshot import UNSURE, stamp_of
+from generator.engine.workers import shared_among_processes
+from generator.graph.facts import FACTS
 from generator.model.files import FragmentLink, Output, Sources, digest_of
 from generator.model.tracking import Known, Read, ReadTracker
 from generator.problems import Problem
 from generator.render.renderer import Renderer
 from generator.write import Staging
 
+MANY_PAGES = 60
+"""From as many pages on, or what takes as long, several processes share the outputs."""
+MANY_INDEXES = 8
+"""The same for parts of the search's index, each of which reads some hundred documents."""
 
-class Making:
-    """One build's outputs on their way."""
+
+class OutputUpdate:
+    """One build's outputs: each is kept, or made again."""
 
     def __init__(
         self,
@@ -33,27 +39,27 @@ class Making:
         sources: Sources,
         facts: Facts,
         renderer: Renderer,
-        books: LedgerUpdate,
-        memory: Memory,
+        ledger: LedgerUpdate,
+        cache: ProjectCache,
         staging: Staging,
-        ahead: Ahead | None,
+        worker: PrewarmedWorker | None,
     ) -> None:
-        """`ahead` is a process that draws, if there is one."""
+        """`worker` renders some of the outputs, if there is one."""
         self._request = request
         self._sources = sources
         self._facts = facts
         self._renderer = renderer
-        self._books = books
-        self._memory = memory
+        self._ledger = ledger
+        self._cache = cache
         self._staging = staging
-        self._ahead = ahead
-        self._maker = Maker(sources, facts, renderer, memory, self._stage)
+        self._worker = worker
+        self._maker = OutputMaker(sources, facts, renderer, cache, self._stage)
         self._stamps: dict[str, str] = {}
         """Of the outputs as the build found them."""
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
-    def all(
+    def run(
         self, outputs: tuple[Output, ...], first: tuple[str, ...] = ()
     ) -> tuple[set[str], set[str]]:
         """Make what is stale; return the paths of outputs made again, and of those kept.
@@ -61,25 +67,21 @@ class Making:
         Pages at the paths in `first` are made before all others and put in their places at once.
         """
         if not self._request.force:
-            self._books.compare(self._now)
+            self._ledger.compare(self._today)
         stale = [output for output in outputs if not self._is_kept(output)]
         done = count(len(outputs) - len(stale) + 1)
 
-        def tell() -> None:
+        def report_one() -> None:
             if self._request.progress:
                 self._request.progress(next(done), len(outputs))
 
-        for batch in batches(self._made_first(stale, first, tell)):
-            make = self._made_in_shares if is_shared(batch) else self._made_here
-            for output, made in zip(batch, make(batch, tell), strict=True):
-                self._take(output, made)
+        for batch in batches(self._make_first(stale, first, report_one)):
+            make = self._in_processes if is_shared(batch) else self._here
+            for output, made in zip(batch, make(batch, report_one), strict=True):
+                self._enter(output, made)
             self._maker.forget()
-        if self._ahead is not None:
-            self._ahead.stop()  # its end takes as long as the writing
-        if self.fragment_links:
-            from generator.engine.places import dead_fragments
-
-            self.problems += dead_fragments(self.fragment_links, outputs, self._staging)
+        if self._worker is not None:
+            self._worker.stop()  # its end takes as long as the writing
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
 
@@ -90,7 +92,7 @@ class Making:
         stamp = self._stamps[output.path] = self._stamp(output.path)
         reason = self._why_stale(output, stamp)
         if reason is None:
-            entry = self._books.keep(output.path, stamp)
+            entry = self._ledger.keep(output.path, stamp)
             self.problems += entry.problems
             self.fragment_links += entry.fragment_links
         elif self._request.explain:
@@ -100,9 +102,9 @@ class Making:
     def _why_stale(self, output: Output, stamp: str) -> str | None:
         if self._request.force:
             return "everything is made again (--force)"
-        reason = self._books.why_stale(output)
+        reason = self._ledger.why_stale(output)
         if reason is None:
-            entry = self._books.last.entries[output.path]
+            entry = self._ledger.last.entries[output.path]
             if entry.stamp == stamp != UNSURE:
                 return None
             if entry.made != _digest_on_disk(self._request.output / output.path):
@@ -111,11 +113,11 @@ class Making:
 
     def _stamp(self, path: str) -> str:
         try:
-            return stamp_of(os.stat(f"{self._request.output}/{path}"), self._memory.clock)  # noqa: PTH116
+            return stamp_of(os.stat(f"{self._request.output}/{path}"), self._cache.clock)  # noqa: PTH116
         except OSError:
             return UNSURE
 
-    def _now(self, read: Read) -> Known | None:
+    def _today(self, read: Read) -> Known | None:
         """Return what is known today of something that an output read in an earlier build."""
         if read[0] == "file":
             file = self._sources.statics.get(read[1]) or self._sources.content.get(read[1])
@@ -127,8 +129,8 @@ class Making:
 
     # ------------------------------------------------------------------ making
 
-    def _made_first(
-        self, stale: list[Output], first: tuple[str, ...], tell: Callable[[], None]
+    def _make_first(
+        self, stale: list[Output], first: tuple[str, ...], report_one: Callable[[], None]
     ) -> list[Output]:
         """Make the pages that somebody looks at and put them in their places; return the rest.
 
@@ -136,94 +138,140 @@ class Making:
         digest for them. So a build that fails later, or dies, leaves a page that the next build
         finds changed and makes again.
         """
-        entries = self._books.last.entries
-        pages = [o for o in stale if o.path in first and o.path in entries and o.kind == "template"]
+        entries = self._ledger.last.entries
+        pages = [o for o in stale if o.path in first and o.path in entries and o.traits.is_page]
         for output in pages:
-            self._take(output, self._maker.make(output))
-            tell()
+            self._enter(output, self._maker.make(output))
+            report_one()
         if pages and not any(problem.is_error for problem in self.problems):
             placed = self._staging.put_in_place([output.path for output in pages])
             if placed and self._request.on_first:
                 self._request.on_first(placed)
         return [output for output in stale if output not in pages] if pages else stale
 
-    def _made_here(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
-        """Make outputs in this process; the one ahead draws those that it can, at the same time."""
+    def _here(self, stale: list[Output], report_one: Callable[[], None]) -> list[Made]:
+        """Make outputs in this process; the worker renders what it can at the same time."""
         made: dict[str, Made] = {}
 
         def make(output: Output) -> None:
             made[output.path] = self._maker.make(output)
-            tell()
+            report_one()
 
-        if self._ahead is not None and self._ahead.is_there:
+        if self._worker is not None and self._worker.is_running:
             # Files that are copied come last, so that it is noticed when one changes meanwhile.
-            others = iter([o for o in stale if o.kind not in (*AHEAD, "static")])
+            others = (o for o in stale if not (o.traits.is_prewarmed or o.traits.made_by == "copy"))
 
-            def meanwhile() -> bool:
+            def make_another() -> bool:
                 output = next(others, None)
                 if output is not None:
                     make(output)
                 return output is not None
 
-            jobs = [Job(o, self._likely(o), gathers(o)) for o in stale if o.kind in AHEAD]
-            known = {} if self._request.force else self._books.last.entries
-            is_much = sum(job.output.path not in known for job in jobs) > NEW
+            jobs = [Job(o, self._likely_reads(o)) for o in stale if o.traits.is_prewarmed]
+            jobs.sort(key=lambda job: _gathers(job.output))
             served = ReadTracker(self._facts.lookup)
-            for output, drawn in self._ahead.draw(jobs, served, meanwhile, is_much):
-                if drawn is not None:
-                    made[output.path] = self._maker.made_of(output, drawn)
-                    tell()
+            for output, result in self._worker.render(jobs, served, make_another):
+                made[output.path] = self._maker.staged(output, result)
+                report_one()
         for output in stale:
             if output.path not in made:
                 make(output)
         return [made[output.path] for output in stale]
 
-    def _made_in_shares(self, stale: list[Output], tell: Callable[[], None]) -> list[Made]:
-        """Have copies of this process make outputs; none of them needs the one ahead."""
-        from generator.engine.workers import in_shares
-
-        if self._ahead is not None:
-            self._ahead.stop()
-        if stale[0].kind != "picture":
+    def _in_processes(self, stale: list[Output], report_one: Callable[[], None]) -> list[Made]:
+        """Have copies of this process make outputs; the worker is not needed any more."""
+        if self._worker is not None:
+            self._worker.stop()
+        if stale[0].traits.batch != "images":
             self._renderer.prepare()
         self._staging.open()
         gc.freeze()  # what is there stays; a copy that looks through it would have to own it
         try:
-            folder = self._staging.folder
-            return in_shares(stale, self._maker.make, folder, tell, stays, unit, weight)
+            make, folder = self._maker.make, self._staging.folder
+            return shared_among_processes(stale, make, folder, report_one, _stays, unit, _weight)
         finally:
             gc.unfreeze()
 
-    def _likely(self, output: Output) -> list[Read]:
+    def _likely_reads(self, output: Output) -> list[Read]:
         """Return the facts that an output is likely to read: those of the last time."""
-        if output.path in self._books.last.entries:
-            return [read for read in self._books.reads_of(output.path) if read[0] in FACTS]
+        if output.path in self._ledger.last.entries:
+            return [read for read in self._ledger.reads_of(output.path) if read[0] in FACTS]
         key = output.key.removeprefix("twin:")
         return [("page", output.lang, output.subject)] if key.startswith("page:") else []
 
     def _stage(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
-        last = self._books.last.entries.get(path)
+        last = self._ledger.last.entries.get(path)
         is_known = last is not None and last.stamp == self._stamps[path] != UNSURE
         if is_known and last is not None and last.made == digest:
             return ""
         return self._staging.put(path, data, is_new=is_known)
 
-    def _take(self, output: Output, made: Made) -> None:
+    def _enter(self, output: Output, made: Made) -> None:
         """Enter an output that was made, here or by another process."""
         self._staging.take(made.path, made.staged)
-        drawn = self._memory.drawn(output.kind)
-        if drawn is not None:
-            drawn.is_changed = True
-        for key, record in made.fresh.items():
-            if key not in self._memory.shelf.fresh:
-                self._memory.shelf.put(key, *record)
+        if output.traits.image_cache:
+            self._cache.images(output.traits.image_cache).is_changed = True
+        for key, record in made.new_texts.items():
+            if key not in self._cache.texts.fresh:
+                self._cache.texts.put(key, *record)
         self.problems += made.problems
         self.fragment_links += made.fragment_links
-        for read, known in made.noted:
+        for read, known in made.reads:
             if known.parts:
                 self._facts.known.setdefault(read, known)
-        self._books.enter(output, made.digest, made.noted, made.texts, made)
+        self._ledger.enter(output, made)
+
+
+def batches(stale: list[Output]) -> list[list[Output]]:
+    """Return the outputs in the order in which they are made.
+
+    Where several processes share them, none knows what another has rendered before all are done.
+    The search takes the words of rendered pages, so it waits for them. Images come last: until
+    then, the prewarmed worker may be rendering.
+    """
+    images = [output for output in stale if output.traits.batch == "images"]
+    rest = [output for output in stale if output.traits.batch != "images"] if images else stale
+    indexes: list[Output] = []
+    if is_shared(rest):
+        indexes = [output for output in rest if output.traits.batch == "search"]
+        rest = [output for output in rest if output.traits.batch != "search"]
+    return [batch for batch in (rest, indexes, images) if batch]
+
+
+def is_shared(batch: list[Output]) -> bool:
+    """Whether several processes share the making of outputs: it takes time to begin with."""
+    first = batch[0].traits.batch if batch else "pages"
+    if first == "search":
+        return len(batch) >= MANY_INDEXES
+    if first == "images":
+        return len({unit(output) for output in batch}) > 1
+    return sum(output.traits.pages_worth for output in batch) >= MANY_PAGES
+
+
+def unit(output: Output) -> str:
+    """Return what must not be torn apart: a picture with all of its copies is decoded once."""
+    return output.source if output.variant else output.path
+
+
+def _weight(output: Output) -> int:
+    """Return how much of the work an output is: for copies of pictures, their pixels."""
+    return output.variant.width * output.variant.height if output.variant else 1
+
+
+def _gathers(output: Output) -> bool:
+    """Whether an output holds texts of others, and is made sooner when those have been made."""
+    return output.layout == "feed.xml" or output.traits.holds_texts
+
+
+def _stays(output: Output) -> bool:
+    """Whether only this process may make an output: Typst's, once it has been loaded here.
+
+    It has threads, which a copy of a process does not get. Copies that are made before each load
+    it for themselves.
+    """
+    may_typeset = output.traits.uses_typst or output.layout in ("cv", "cv.md")
+    return may_typeset and "typst" in sys.modules
 
 
 def _digest_on_disk(path: Path) -> str:

@@ -5,31 +5,26 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from generator.atomic import save, told
+from generator.atomic import clear_folder, save, told
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
 from generator.engine.compiled_templates import compiled_templates_folder
-from generator.engine.ledger import read_ledger, save_ledger
-from generator.engine.ledger_update import LedgerUpdate
+from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
-from generator.engine.schemas import refresh
-from generator.engine.stamps import clock_of, stamp_of
-from generator.engine.version import generator_version, picture_version
-from generator.model.files import OutputKind, Sources, blake2b
+from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
+from generator.engine.store import DiskImageCache
+from generator.model.files import Sources, blake2b
 from generator.model.tracking import fingerprint
-from generator.problems import Place, Problem
+from generator.problems import Place, Problem, SiteError
 from generator.project import packaged_schemas
 
-if TYPE_CHECKING:
-    from generator.engine.image_cache import DiskImageCache
 
-
-class Memory:
+class ProjectCache:
     """The memory of one build.
 
     There are five, each safe to lose: what the sources were (`sources.json`), what was rendered
@@ -42,6 +37,7 @@ class Memory:
         self._request = request
         self._cache = request.project.cache
         self._lock = lock
+        self._images: dict[str, DiskImageCache] = {}
         self.problems: list[Problem] = []
         """Warnings about what cannot be used."""
         self.clock = clock_of(lock)
@@ -54,35 +50,29 @@ class Memory:
         self._warn(sources.FILE, fault, "everything is read again")
 
     @cached_property
-    def shelf(self) -> DiskRenderCache:
-        """What was rendered; opened when something must be."""
+    def texts(self) -> DiskRenderCache:
+        """Texts that were rendered; opened when something must be."""
         if self._request.force:
             return DiskRenderCache(self._cache, self._version)
-        shelf, fault = DiskRenderCache.open(self._cache, self._version)
+        texts, fault = DiskRenderCache.open(self._cache, self._version)
         self._warn("rendered.json", fault, "all texts are rendered again")
-        return shelf
+        return texts
 
-    @cached_property
-    def cards(self) -> DiskImageCache:
-        """Cards that were drawn; of use when one must be."""
-        from generator.engine.image_cache import DiskImageCache
+    def images(self, name: str) -> DiskImageCache:
+        """Return the images of a kind that were made before: `cards`, or `pictures`.
 
-        return DiskImageCache(self._cache / "cards", self._version, not self._request.force)
-
-    @cached_property
-    def pictures(self) -> DiskImageCache:
-        """Copies of pictures; of use when one must be made. They know no other code than Pillow's,
-        PDFium's and that which calls them, so that a new Masthead need not encode all anew."""
-        from generator.engine.image_cache import DiskImageCache
-
-        return DiskImageCache(self._cache / "pictures", picture_version(), not self._request.force)
-
-    def drawn(self, kind: OutputKind) -> DiskImageCache | None:
-        """Return where outputs of a kind are kept, if they are."""
-        return self.cards if kind == "card" else self.pictures if kind == "picture" else None
+        Copies of pictures know no other code than Pillow's, PDFium's and that which calls them, so
+        that a new Masthead need not encode all anew.
+        """
+        if name not in self._images:
+            version = picture_version() if name == "pictures" else self._version
+            self._images[name] = DiskImageCache(
+                self._cache / name, version, is_trusted=not self._request.force
+            )
+        return self._images[name]
 
     @property
-    def shelf_place(self) -> tuple[Path, str] | None:
+    def texts_place(self) -> tuple[Path, str] | None:
         """Where that lies and of which version, for another process; None for a forced build."""
         return None if self._request.force else (self._cache, self._version)
 
@@ -91,7 +81,7 @@ class Memory:
         """The folder of the user's that holds compiled templates, or None where there is none."""
         return compiled_templates_folder(self._request.project.root, self._version)
 
-    def books(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
+    def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into the same folder, to be held against today."""
         ledger, fault = read_ledger(self._ledger_file, self._asked, self._request.kept)
         self._warn(self._ledger_file.name, fault, "everything is made again")
@@ -116,36 +106,35 @@ class Memory:
         request = self._request
         return fingerprint((self._version, request.base_url, request.drafts, request.is_preview))
 
-    def keep_rendered(self, books: LedgerUpdate) -> list[Problem]:
+    def save_rendered(self, ledger: LedgerUpdate) -> list[Problem]:
         """Save what was rendered; that is right even where a mistake stops the build.
 
         Returns a warning where it cannot be saved.
         """
-        for name in ("cards", "pictures"):
-            drawn: DiskImageCache | None = self.__dict__.get(name)
-            if drawn is not None and drawn.is_changed:
-                drawn.prune(books.texts())
-        if "shelf" not in self.__dict__:
+        for images in self._images.values():
+            if images.is_changed:
+                images.prune(ledger.cached())
+        if "texts" not in self.__dict__:
             return []
         try:
-            self.shelf.save(books.texts)
+            self.texts.save(ledger.cached)
         except OSError as error:
             message = f"cannot write this: {error.strerror}"
             hint = "nothing is lost: the next build renders all texts again"
             return [Problem(Place(".cache/rendered.json"), message, hint, "warning")]
         finally:
-            self.shelf.close()
+            self.texts.close()
         return []
 
     def save(
-        self, found: Sources, books: LedgerUpdate, made: Iterable[str], pages: int | None
+        self, found: Sources, ledger: LedgerUpdate, made: Iterable[str], pages: int | None
     ) -> None:
         """Save the rest, once the outputs are in their places.
 
         `pages` is how many the site has, or None where problems must be told the next time, too.
         Raises SiteError where it cannot be written.
         """
-        refresh(self._request.project.schemas, packaged_schemas(), self._version)
+        refresh_schemas(self._request.project.schemas, packaged_schemas(), self._version)
         with told():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
@@ -155,10 +144,10 @@ class Memory:
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
-                books.stamp(path, stamp_of(status, settled))
-            save_ledger(self._ledger_file, self._asked, books.ledger(), self._request.kept)
+                ledger.stamp(path, stamp_of(status, settled))
+            save_ledger(self._ledger_file, self._asked, ledger.updated(), self._request.kept)
             if self._request.words and pages is not None:
-                stamps = dict(books.stamps())
+                stamps = dict(ledger.stamps())
                 lines = self._output_lines(stamps)
                 counts = (pages, len(stamps))
                 words = self._request.words
@@ -187,3 +176,66 @@ class Memory:
         if fault:
             hint = f"nothing is lost: {what}"
             self.problems.append(Problem(Place(f".cache/{file}"), fault, hint, "warning"))
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[int]:
+    """Hold the lock at `path`, and give its file; wait while another build holds it.
+
+    Raises SiteError where the folder of the lock cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        clear_folder(path)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        place = Place(f"{path.parent.name}/{path.name}")
+        hint = f"Masthead remembers the last build in {path.parent.name}/, which is safe to delete"
+        problem = Problem(place, f"cannot write this: {error.strerror}", hint)
+        raise SiteError([problem]) from error
+    try:
+        _acquire(descriptor)
+        yield descriptor
+    finally:
+        os.close(descriptor)  # closing frees it
+
+
+def _acquire(descriptor: int) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        while True:
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
+            except OSError:
+                continue  # it has tried for ten seconds
+            return
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+
+def refresh_schemas(folder: Path, packaged: Path, version: str) -> None:
+    """Copy the schemas into a folder, unless those of this version lie there already.
+
+    They are a help and no part of a build: where they cannot be written, nothing is said.
+    """
+    mark = folder / "version"
+    try:
+        wanted = _sizes(packaged)
+        if mark.is_file() and mark.read_text("utf-8") == version and _sizes(folder) == wanted:
+            return
+        for name in wanted:
+            save(folder / name, (packaged / name).read_bytes())
+        for name in _sizes(folder).keys() - wanted.keys():
+            (folder / name).unlink()
+        save(mark, version.encode("utf-8"))
+    except (OSError, UnicodeError):
+        return
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    """Return the schemas in a folder by name, with their sizes: a power cut leaves files empty."""
+    names = (entry for entry in os.scandir(folder) if entry.name.endswith(".json"))
+    return {entry.name: entry.stat().st_size for entry in names}

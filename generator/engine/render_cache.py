@@ -22,19 +22,19 @@ from zlib import crc32
 import msgspec
 
 from generator.atomic import clear_folder, open_itself
-from generator.engine.store import UNDECODABLE, decoder_of
+from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
+from generator.model.caches import CacheRecord
 
-FORMAT = 1
+FORMAT = 2
 """The shape of the files; another number means that they are not ours to read."""
 
 _INDEX = "rendered.json"
+_WHAT = "what was rendered before"
 _DATA = re.compile(r"rendered-([0-9]{1,9})\.data")
 _SMALL = 1_000_000
 """Bytes of data that are never worth the work of moving them."""
 
 _Natural = Annotated[int, msgspec.Meta(ge=0)]
-Entry = tuple[bytes, tuple[str, ...]]
-"""A record's bytes, and the keys of the records that it was made with."""
 
 
 class _Record(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -44,12 +44,7 @@ class _Record(msgspec.Struct, frozen=True, array_like=True, gc=False):
     inner: tuple[str, ...] = ()
 
 
-class _Head(msgspec.Struct):
-    format: int = 0
-    version: str = ""
-
-
-class _Index(_Head):
+class _Index(msgspec.Struct):
     number: _Natural = 0
     """Which data file. A number and not a name: an index from a stranger names no other file."""
     size: _Natural = 0
@@ -66,40 +61,37 @@ class DiskRenderCache:
     """
 
     def __init__(self, folder: Path, version: str) -> None:
-        self.fresh: dict[str, Entry] = {}
+        self.fresh: dict[str, CacheRecord] = {}
         """What was put since the last save, in the form that `put` takes behind the key."""
-        self.recent: dict[str, Entry] = {}
+        self.recent: dict[str, CacheRecord] = {}
         """What was put since somebody last made this empty: for one output, say."""
         self.used: set[str] = set()
         """Keys that were got or put, and the inner keys of their records."""
         self._folder = folder
-        self._index = _Index(FORMAT, version)
+        self._version = version
+        self._index = _Index()
         self._data: IO[bytes] | None = None
 
     @classmethod
     def open(cls, folder: Path, version: str) -> tuple[DiskRenderCache, str]:
-        """Return the shelf in a folder, and a warning where there is one that cannot be used.
+        """Return the cache in a folder, and a warning where there is one that cannot be used.
 
-        A shelf of another `version` of what computes is no mistake: it is empty.
+        A cache of another `version` of what computes is no mistake: it is empty.
         """
-        shelf = cls(folder, version)
+        cache = cls(folder, version)
+        body, fault = read_record(folder / _INDEX, FORMAT, version, _WHAT)
+        if body is None:
+            return cache, fault
         try:
-            data = (folder / _INDEX).read_bytes()
-            head = decoder_of(_Head).decode(data)
-            if head.format > FORMAT:
-                return shelf, "what was rendered before is of a newer Masthead"
-            if (head.format, head.version) != (FORMAT, version):
-                return shelf, ""
-            index = decoder_of(_Index).decode(data)
-            if shelf._take(index):
-                return shelf, ""
+            if cache._take(decoder_of(_Index).decode(body)):
+                return cache, ""
         except FileNotFoundError:
-            return shelf, ""
+            return cache, ""
         except OSError as error:
-            return shelf, f"cannot read what was rendered before: {error.strerror}"
+            return cache, f"cannot read {_WHAT}: {error.strerror}"
         except UNDECODABLE:
             pass
-        return shelf, "what was rendered before is damaged"
+        return cache, damaged(_WHAT)
 
     @property
     def is_empty(self) -> bool:
@@ -150,7 +142,7 @@ class DiskRenderCache:
                     records[key] = _Record(file.tell(), len(data), _checksum(key, data), inner)
                     file.write(data)
                 file.flush()
-                after = _Index(FORMAT, index.version, number, file.tell(), index.worth, records)
+                after = _Index(number, file.tell(), index.worth, records)
                 self._replace_index(after)
             except OSError:
                 with suppress(OSError):
@@ -176,7 +168,7 @@ class DiskRenderCache:
         self._data, self._index = data, index
         return True
 
-    def _stored(self, key: str) -> Entry | None:
+    def _stored(self, key: str) -> CacheRecord | None:
         record = self._index.records.get(key)
         if record is None or self._data is None:
             return None
@@ -211,7 +203,7 @@ class DiskRenderCache:
                 waiting += record.inner
         return found
 
-    def _moved(self, keys: Collection[str]) -> Iterator[tuple[str, Entry]]:
+    def _moved(self, keys: Collection[str]) -> Iterator[tuple[str, CacheRecord]]:
         for key in sorted(keys - self.fresh.keys()):
             entry = self._stored(key)
             if entry is not None:
@@ -240,7 +232,7 @@ class DiskRenderCache:
     def _replace_index(self, index: _Index) -> None:
         temporary = self._folder / f"{_INDEX}.new"
         with open_itself(temporary, "wb") as file:
-            file.write(msgspec.json.encode(index))
+            file.write(record(FORMAT, self._version, msgspec.json.encode(index)))
         clear_folder(self._folder / _INDEX)
         temporary.replace(self._folder / _INDEX)
 

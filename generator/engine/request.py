@@ -19,7 +19,7 @@ Explain = Callable[[str, str], None]
 """Called with the path of an output and why it is made again."""
 
 
-Told = Callable[["Report"], None]
+OnReport = Callable[["Report"], None]
 """Called with what came of a build."""
 
 
@@ -45,8 +45,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     """The command that asks for it, given in the project's folder: the same words are answered
     at once as long as nothing has changed."""
-    started: tuple[int, ...] | None = None
-    """A process that was started ahead to draw; see `drawing/ahead.py`."""
+    started: tuple[int, int, int] | None = None
+    """The process and pipes of a worker; see `prewarmed_worker`."""
     kept: ProcessCache = msgspec.field(default_factory=ProcessCache)
     """What the builds before this one, in the same process, have kept for it."""
     explain: Explain | None = None
@@ -67,7 +67,7 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     writes: bool = True
     """Whether the outputs go to their places. Without it nothing is changed but the memory of
     rendered texts, and mistakes are in the report instead of being raised."""
-    told: Told | None = None
+    on_report: OnReport | None = None
     """Called when the outputs are in their places, before what will be remembered is saved."""
 
 

@@ -12,9 +12,13 @@ from typing import Any
 import msgspec
 
 from generator.atomic import save
-from generator.engine.stamps import stamp_of
-from generator.engine.store import DAMAGED, UNDECODABLE, decoder_of, read_sealed, sealed
+from generator.engine.snapshot import stamp_of
+from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import ProcessCache, SourceCache
+from generator.model.files import Sources
+from generator.model.sections import Section
+from generator.model.site import Page
+from generator.problems import Problem, Spot
 from generator.project import Project
 
 FORMAT = 1
@@ -94,13 +98,13 @@ class DiskSourceCache(SourceCache):
     def save(self, project: Project, version: str, kept: ProcessCache) -> None:
         """Write this build's memory; `kept` has it for the next build of this process."""
         body = msgspec.json.encode(self._next)
-        save(project.cache / FILE, sealed(FORMAT, version, body))
+        save(project.cache / FILE, record(FORMAT, version, body))
         kept.put(FILE, body, self)
 
 
 def read_sources(project: Project, version: str, kept: ProcessCache) -> tuple[DiskSourceCache, str]:
     """Return the memory of a project's sources, and a warning where it cannot be used."""
-    body, fault = read_sealed(project.cache / FILE, FORMAT, version)
+    body, fault = read_record(project.cache / FILE, FORMAT, version)
     if body is None:
         return DiskSourceCache(), fault
     before: DiskSourceCache | None = kept.get(FILE, body)
@@ -109,4 +113,36 @@ def read_sources(project: Project, version: str, kept: ProcessCache) -> tuple[Di
     try:
         return DiskSourceCache(decoder_of(_Body).decode(body)), ""
     except UNDECODABLE:
-        return DiskSourceCache(), DAMAGED
+        return DiskSourceCache(), damaged()
+
+
+# ------------------------------------------------------------------ what is read late
+
+
+def body(sources: Sources, page: Page) -> str:
+    """Return the Markdown of a page. Raises SourcesChanged if it is not what was found."""
+    from generator.parse.front_matter import body_of
+
+    return body_of(sources.content[page.file], page)
+
+
+def page_digest(sources: Sources, page: Page) -> str:
+    """Return the digest of all that makes a page: its file, and how its language is told."""
+    file = sources.content.get(page.file)
+    return f"{file.digest() if file else ''} {page.key} {page.lang}"
+
+
+def read_section(
+    cache: DiskSourceCache, name: str, options: str, where: Spot
+) -> tuple[Section | None, list[Problem]]:
+    """Read a directive's options; the same ones were read before without YAML's help."""
+    what = f"section {name} {options}"
+    known: Section | None = cache.get(what, "", Section)
+    if known is not None:
+        return known, []
+    from generator.parse import yaml_reader
+
+    read, problems = yaml_reader.read_section(name, options, where)
+    if read is not None and not problems:
+        cache.put(what, "", read)
+    return read, problems

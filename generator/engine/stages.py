@@ -1,4 +1,4 @@
-"""The stages in order. The only file that knows them all."""
+"""The stages of a build, in order. The only file that knows them all."""
 
 from __future__ import annotations
 
@@ -8,32 +8,30 @@ from functools import partial
 
 import msgspec
 
-from generator.engine.ahead import Ahead
-from generator.engine.lazy_sources import body, page_digest, read_section
-from generator.engine.lock import locked
-from generator.engine.outputs import Making
-from generator.engine.project_cache import Memory
+from generator.engine.facts import Facts, Parts
+from generator.engine.outputs import OutputUpdate
+from generator.engine.prewarmed_worker import PrewarmedWorker
+from generator.engine.project_cache import ProjectCache, locked
 from generator.engine.request import BuildRequest, Report
-from generator.engine.source_cache import DiskSourceCache
+from generator.engine.source_cache import body, page_digest, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
-from generator.graph.facts import FACTS, Facts
+from generator.graph.facts import FACTS
 from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
-from generator.graph.parts import Parts
 from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
-from generator.model.files import Font, Output, Sources, SourcesChanged
-from generator.model.site import Site
-from generator.model.theme import Theme
+from generator.model.files import Font, Output, SourcesChanged
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
-from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
+from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import Project
 from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
+
+_TRIES = 5
 
 
 def run(request: BuildRequest) -> Report:
@@ -49,7 +47,7 @@ def run(request: BuildRequest) -> Report:
     with locked(request.project.cache / "lock") as lock:
         for _ in range(_TRIES):
             try:
-                return _run(request, lock)
+                return _Build(request, lock).run()
             except SourcesChanged as changed:
                 file = changed
                 request = msgspec.structs.replace(request, started=None)  # which has been ended
@@ -57,161 +55,228 @@ def run(request: BuildRequest) -> Report:
     raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 
 
-_TRIES = 5
+class _Build:
+    """One build. Each stage takes what those before it have left here."""
 
-
-def _run(request: BuildRequest, lock: int) -> Report:
-    watch, memory = _Watch(), Memory(request, lock)
-
-    sources, problems = load(request.project, memory.sources)
-    if not sources.content and problems:
-        raise SiteError(_located(problems, sources))
-    watch.lap("load")
-
-    site, theme = _parsed(request, sources, memory.sources, problems)
-    renderer = _renderer(request, theme, sources, memory)
-    ahead = _ahead(request, renderer, memory)
-    watch.lap("parse")
-
-    base_url = _base_url(request, site, problems)
-    outputs, origins, found = _graph(request, site, theme, sources, base_url)
-    problems += found
-    index = Index(site, theme, outputs, base_url, read_body=partial(body, sources))
-    watch.lap("graph")
-
-    parts = Parts(site, theme, outputs, (base_url, index.medium), partial(page_digest, sources))
-    books = memory.books(parts.digest)
-    facts = Facts(index, books.known)
-    staging = Staging(request.output, None if request.writes else request.project.cache / "check")
-    making = Making(request, sources, facts, renderer, books, memory, staging, ahead)
-    try:
-        made, kept = making.all(
-            outputs, () if _stopping(problems, request.strict) else request.first
+    def __init__(self, request: BuildRequest, lock: int) -> None:
+        self.request = request
+        self.cache = ProjectCache(request, lock)
+        self.problems: list[Problem] = []
+        self.said: tuple[Problem, ...] = ()
+        """The problems, each at its place."""
+        self.silenced = 0
+        self.seconds: dict[str, float] = {}
+        self.staging = Staging(
+            request.output, None if request.writes else request.project.cache / "check"
         )
-        problems += making.problems
-        problems, silenced = _checked(request, problems, site, index, sources, staging, renderer)
-        stops = request.writes and _stopping(problems, request.strict)
-        # What is wrong with the memory is no fault of the site's, and heals by building.
-        problems += [*memory.keep_rendered(books), *memory.problems]
-        said = _located(problems, sources)
-        watch.lap("render")
+        self.worker: PrewarmedWorker | None = None
 
+    def run(self) -> Report:
+        """Run the stages; one that finds what cannot be built raises SiteError."""
+        stages = [self.load, self.parse, self.graph, self.render, self.check]
+        if self.request.writes:
+            stages += [self.write, self.save]
+        try:
+            for stage in stages:
+                start = time.perf_counter()
+                stage()
+                self.seconds[stage.__name__] = time.perf_counter() - start
+        finally:
+            self._clean_up()
+        return self.report
+
+    def load(self) -> None:
+        """Folders -> sources."""
+        self.sources, self.problems = load(self.request.project, self.cache.sources)
+        if not self.sources.content and self.problems:
+            raise SiteError(self._located())
+
+    def parse(self) -> None:
+        """Sources -> site and theme."""
+        try:
+            site, found = parse(self.sources, self.request.drafts, self.cache.sources)
+        except SiteError as error:
+            self.problems += error.problems
+            raise SiteError(self._located()) from None
+        self.problems += found
+        self.site = with_homes(with_whole_cvs(site, self.problems))
+        choice = self.site.config.theme
+        self.theme, found = parse_theme(self.sources, choice, self.cache.sources)
+        self.problems += found
+        self._add_first_pages()
+        self.renderer = self._new_renderer()
+        self.worker = self._started_worker()
+
+    def graph(self) -> None:
+        """Site and theme -> outputs, and the index that answers what they read."""
+        request, base_url = self.request, self._base_url()
+        self.outputs, self.origins, found = self._found_outputs(base_url)
+        self.problems += found
+        read_body = partial(body, self.sources)
+        self.index = Index(self.site, self.theme, self.outputs, base_url, read_body=read_body)
+        self.report = Report(base_url=base_url, seconds=self.seconds)
+        settings = base_url, self.index.medium
+        digest = partial(page_digest, self.sources)
+        parts = Parts(self.site, self.theme, self.outputs, settings, digest)
+        self.ledger = self.cache.ledger(parts.digest)
+        self.update = OutputUpdate(
+            request, self.sources, Facts(self.index, self.ledger.known), self.renderer,
+            self.ledger, self.cache, self.staging, self.worker,
+        )  # fmt: skip
+
+    def render(self) -> None:
+        """Outputs -> bytes, laid aside."""
+        self.made, self.kept = self.update.run(
+            self.outputs, () if self._has_stopping_problems() else self.request.first
+        )
+        self.problems += self.update.problems
+        if self.update.fragment_links:
+            from generator.engine.findings import dead_fragments
+
+            links = self.update.fragment_links
+            self.problems += dead_fragments(links, self.outputs, self.staging)
+
+    def check(self) -> None:
+        """Have the rules look at the site, if asked, and stop where something must be mended."""
+        if self.request.checks:
+            from generator.engine.findings import checked
+
+            self.problems, self.silenced = checked(
+                self.problems, self.site, self.index, self.sources, self.staging,
+                self.renderer, self.request.ask,
+            )  # fmt: skip
+        stops = self.request.writes and self._has_stopping_problems()
+        # What is wrong with the cache is no fault of the site's, and heals by building.
+        self.problems += [*self.cache.save_rendered(self.ledger), *self.cache.problems]
+        self.said = self._located()
         if stops:
-            raise SiteError(said)
-        if not request.writes:
-            return Report(warnings=said, silenced=silenced, seconds=watch.laps)
+            raise SiteError(self.said)
+        self.report = msgspec.structs.replace(
+            self.report, warnings=self.said, silenced=self.silenced
+        )
+
+    def write(self) -> None:
+        """Bytes -> disk."""
+        request = self.request
         if request.before_writing:
             request.before_writing()
-        written = write(staging, made, kept, request.output, memory.file("written"))
-    finally:
-        staging.clear()
-        if ahead:
-            ahead.wait()
-    watch.lap("write")
+        manifest = self.cache.file("written")
+        written = write(self.staging, self.made, self.kept, request.output, manifest)
+        self._clean_up()  # the worker's end takes time, too
+        self.report = msgspec.structs.replace(
+            self.report,
+            outputs=len(self.outputs),
+            pages=sum(output.path.endswith(".html") for output in self.outputs),
+            rendered=len(self.made),
+            written=len(written.changed),
+            removed=written.removed,
+            changed=written.changed,
+            origins=self.origins,
+        )
+        if request.on_report:
+            request.on_report(self.report)
 
-    report = Report(
-        outputs=len(outputs),
-        pages=sum(output.path.endswith(".html") for output in outputs),
-        rendered=len(made),
-        written=len(written.changed),
-        removed=written.removed,
-        changed=written.changed,
-        origins=origins,
-        warnings=said,
-        silenced=silenced,
-        base_url=base_url,
-        seconds=watch.laps,
-    )
-    if request.told:
-        request.told(report)
-    memory.save(sources, books, made, pages=None if problems else report.pages)
-    watch.lap("save")
-    return report
+    def save(self) -> None:
+        """Remember all of it for the next build."""
+        pages = None if self.problems else self.report.pages
+        self.cache.save(self.sources, self.ledger, self.made, pages)
 
+    # ------------------------------------------------------------------ steps
 
-def _parsed(
-    request: BuildRequest, sources: Sources, memory: DiskSourceCache, problems: list[Problem]
-) -> tuple[Site, Theme]:
-    """Return what the sources say; what is wrong with them goes to the problems."""
-    try:
-        site, found = parse(sources, request.drafts, memory)
-        problems += found
-    except SiteError as error:
-        raise SiteError(_located([*problems, *error.problems], sources)) from None
-    site = with_homes(with_whole_cvs(site, problems))
-    theme, found = parse_theme(sources, site.config.theme, memory)
-    problems += found
-    return _with_first_pages(site, theme, sources, memory, problems), theme
+    def _clean_up(self) -> None:
+        self.staging.clear()
+        if self.worker:
+            self.worker.wait()
 
+    def _add_first_pages(self) -> None:
+        """Find out what the PDFs look like whose first pages the theme shows."""
+        papers = papers_shown(self.site, self.theme)
+        if not papers:
+            return
+        from generator.parse.picture_files import first_pages_of
 
-def _with_first_pages(
-    site: Site, theme: Theme, sources: Sources, memory: DiskSourceCache, problems: list[Problem]
-) -> Site:
-    """Return the site with what the PDFs look like whose first pages the theme shows."""
-    papers = papers_shown(site, theme)
-    if not papers:
-        return site
-    from generator.parse.picture_files import first_pages_of
+        pages, found = first_pages_of(papers, self.sources, self.cache.sources)
+        self.problems += found
+        pictures = {**self.site.pictures, **pages}
+        self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
-    pages, found = first_pages_of(papers, sources, memory)
-    problems += found
-    return msgspec.structs.replace(site, pictures={**site.pictures, **pages})
+    def _new_renderer(self) -> Renderer:
+        """Return what renders, with all that it may know: no page, and no record."""
+        files = sorted(self.sources.fonts.items())
+        return Renderer(
+            self.theme,
+            {name: fact.takes_arguments for name, fact in FACTS.items() if fact.is_for_templates},
+            partial(read_section, self.cache.sources),
+            lambda: self.cache.texts,
+            tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
+            self.request.kept,
+            lambda: self.cache.images("cards"),
+            self.cache.compiled_templates,
+        )
 
+    def _started_worker(self) -> PrewarmedWorker | None:
+        """Return the worker that was started before, if one was; it is told what to render with."""
+        if self.request.started is None:
+            return None
+        renderer, place = self.renderer, self.cache.texts_place
+        worker = PrewarmedWorker(self.request.started, renderer.read_section)
+        compiled = self.cache.compiled_templates
+        worker.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
+        return worker
 
-def _renderer(request: BuildRequest, theme: Theme, sources: Sources, memory: Memory) -> Renderer:
-    """Return what draws, with all that it may know: no page, and no record."""
-    fonts = tuple(Font(n, f.digest(), str(f.absolute)) for n, f in sorted(sources.fonts.items()))
-    facts = {name: entry.takes_arguments for name, entry in FACTS.items() if entry.is_for_templates}
-    return Renderer(
-        theme,
-        facts,
-        partial(read_section, memory.sources),
-        lambda: memory.shelf,
-        fonts,
-        request.kept,
-        lambda: memory.cards,
-        memory.compiled_templates,
-    )
+    def _found_outputs(
+        self, base_url: str
+    ) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
+        """Return the outputs, where a preview finds their sources, and problems of the site.
 
+        That follows from all but the pages' texts, and most edits are edits of a text.
+        """
+        sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
+        pages = tuple(msgspec.structs.replace(page, body="") for page in self.site.pages)
+        site = msgspec.structs.replace(self.site, pages=pages)
 
-def _ahead(request: BuildRequest, renderer: Renderer, memory: Memory) -> Ahead | None:
-    """Return the process that was started ahead, if one was; it is told what to draw with."""
-    if request.started is None:
-        return None
-    ahead = Ahead(request.started, renderer.read_section)
-    place, compiled = memory.shelf_place, memory.compiled_templates
-    ahead.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
-    return ahead
+        def find() -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
+            outputs, problems = outputs_of(site, theme, sources, is_preview, base_url)
+            problems += check(Index(site, theme, outputs, base_url))
+            origins: dict[str, Spot] = {}
+            if is_preview:
+                from generator.graph.permalinks import origins_of
 
+                origins = origins_of(outputs, site, theme)
+            return outputs, origins, problems
 
-_Graph = tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]
-"""Outputs, where a preview finds their sources, and what is wrong with the site as a whole."""
+        if not is_preview:  # nobody builds again in this process
+            return find()
+        files = [(name, file.path, file.digest) for name, file in theme.files.items()]
+        names = [*sources.content, "", *sources.statics]
+        look = theme.options, theme.words, theme.designs
+        made_of = fingerprint((site, theme.name, look, files, names, base_url))
+        return self.request.kept.of("graph", made_of, find)
 
+    def _base_url(self) -> str:
+        written, given = self.site.config.url, self.request.base_url
+        for url, where in (
+            (written, Spot("content/site.yaml", ("url",))),
+            (given, Place("--base-url")),
+        ):
+            if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
+                hint = "write it like https://user.github.io/repo/"
+                message = f'"{url}" is not the URL of a site'
+                self.problems.append(Problem(where, message, hint))
+        url = given or written
+        return url.rstrip("/") + "/" if url else ""
 
-def _graph(
-    request: BuildRequest, site: Site, theme: Theme, sources: Sources, base_url: str
-) -> _Graph:
-    """Return what follows from all but the pages' texts; most edits are edits of a text."""
-    pages = tuple(msgspec.structs.replace(page, body="") for page in site.pages)
-    bare = msgspec.structs.replace(site, pages=pages)
+    def _has_stopping_problems(self) -> bool:
+        stopping = ("error", "warning") if self.request.strict else ("error",)
+        return any(problem.severity in stopping for problem in self.problems)
 
-    def find() -> _Graph:
-        outputs, problems = outputs_of(bare, theme, sources, request.is_preview, base_url)
-        problems += check(Index(bare, theme, outputs, base_url))
-        origins: dict[str, Spot] = {}
-        if request.is_preview:
-            from generator.graph.permalinks import origins_of
+    def _located(self) -> tuple[Problem, ...]:
+        """Return the problems sorted by place, each with the line on which it stands today."""
+        if not self.problems:
+            return ()
+        from generator.engine.findings import in_order
 
-            origins = origins_of(outputs, bare, theme)
-        return outputs, origins, problems
-
-    if not request.is_preview:  # nobody builds again in this process
-        return find()
-    files = [(name, file.path, file.digest) for name, file in theme.files.items()]
-    names = [*sources.content, "", *sources.statics]
-    look = theme.options, theme.words, theme.designs
-    made_of = bare, theme.name, look, files, names, base_url
-    return request.kept.of("graph", fingerprint(made_of), find)
+        return in_order(self.problems, self.sources)
 
 
 def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
@@ -220,60 +285,3 @@ def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
     config = sources.content.get("content/site.yaml")
     choice = theme_choice(config) if config else ThemeChoice()
     return choice.name, packaged_files(sources, choice)
-
-
-def _base_url(request: BuildRequest, site: Site, problems: list[Problem]) -> str:
-    written, given = site.config.url, request.base_url
-    for url, where in (
-        (written, Spot("content/site.yaml", ("url",))),
-        (given, Place("--base-url")),
-    ):
-        if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
-            hint = "write it like https://user.github.io/repo/"
-            problems.append(Problem(where, f'"{url}" is not the URL of a site', hint))
-    url = given or written
-    return url.rstrip("/") + "/" if url else ""
-
-
-def _checked(
-    request: BuildRequest,
-    problems: list[Problem],
-    site: Site,
-    index: Index,
-    sources: Sources,
-    staging: Staging,
-    renderer: Renderer,
-) -> tuple[list[Problem], int]:
-    """Return the problems with what the rules find, if asked, and how many are silenced."""
-    if not request.checks:
-        return problems, 0
-    from generator.engine.checking import checked
-
-    return checked(problems, site, index, sources, staging, renderer, request.ask)
-
-
-def _stopping(problems: list[Problem], strict: bool) -> bool:
-    return any(p.is_error or (strict and p.severity == "warning") for p in problems)
-
-
-def _located(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
-    """Return the problems sorted by place, each with the line on which it stands today."""
-    if not problems:
-        return ()
-    from generator.engine.source_map import located
-    from generator.parse.locate import Locator
-
-    return tuple(sorted_by_place(located(problems, Locator(sources))))
-
-
-class _Watch:
-    """How long each stage took, in seconds."""
-
-    def __init__(self) -> None:
-        self.laps: dict[str, float] = {}
-        self._last = time.perf_counter()
-
-    def lap(self, name: str) -> None:
-        now = time.perf_counter()
-        self.laps[name] = now - self._last
-        self._last = now

@@ -144,7 +144,7 @@ def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[
     pages = {(f"page:{page.key}", page.lang): page for page in site.pages}
     for output in list(found):
         is_page = output.key.startswith("page:")
-        if output.kind != "template" or not (is_page or output.layout in ("publication", "cv")):
+        if not output.traits.is_page or not (is_page or output.layout in ("publication", "cv")):
             continue
         page = pages.get((output.key, output.lang))
         if is_page and (page is None or page.front.image):

@@ -143,13 +143,14 @@ class Index:
     @noting("outputs")
     def by_address(self) -> dict[str, Output]:
         """Outputs by address."""
-        kinds = ("template", "document", "export")
-        return {output.url: output for output in self._outputs if output.kind in kinds}
+        return {output.url: output for output in self._outputs if output.traits.is_linked}
 
     @noting("outputs")
     def assets(self) -> dict[str, Output]:
         """Outputs of the theme's assets by their file in the theme."""
-        return {output.subject: output for output in self._outputs if output.kind == "asset"}
+        return {
+            output.subject: output for output in self._outputs if output.traits.made_by == "asset"
+        }
 
     @noting("outputs")
     def cvs(self) -> dict[str, Output]:
@@ -159,7 +160,9 @@ class Index:
     @noting("outputs")
     def pdfs(self) -> dict[str, Output]:
         """Outputs of the PDFs of CVs by id."""
-        return {output.subject: output for output in self._outputs if output.kind == "document"}
+        return {
+            output.subject: output for output in self._outputs if output.traits.made_by == "cv_pdf"
+        }
 
     @noting("outputs", "pages", "records publications")
     def names(self) -> dict[str, str]:

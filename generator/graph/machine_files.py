@@ -43,7 +43,7 @@ def with_twins(found: list[Output], site: Site, theme: Theme) -> list[Output]:
 
 
 def _layout(output: Output, theme: Theme) -> str:
-    if output.kind != "template" or not output.is_listed or not output.path.endswith(".html"):
+    if not output.traits.is_page or not output.is_listed or not output.path.endswith(".html"):
         return ""
     own = f"{output.layout}.md"
     fallback = "page.md" if output.key.startswith("page:") else ""

@@ -1,25 +1,21 @@
-"""The parts of a site that facts are made of, each with a digest.
+"""The parts of a site that facts are made of: each is noted as it is asked for.
 
 Facts are many and some are dear, parts are few. A fact whose parts are what they were is what it
-was, and need not be computed to know that. Which parts a fact is made of is not declared by
-anybody: the index notes each part that is asked for.
+was, and need not be computed to know that. Nobody declares which parts a fact is made of: the index
+notes them. `engine/facts.py` has their digests.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from generator.model.config import Config
 from generator.model.cv import Cv
-from generator.model.files import Output
 from generator.model.people import Person
 from generator.model.pictures import Picture
 from generator.model.records import Record
 from generator.model.site import Page, Site
-from generator.model.theme import Theme
-from generator.model.tracking import fingerprint
 from generator.model.works import Venue
 
 K = TypeVar("K")
@@ -170,77 +166,3 @@ class WatchedSite:
         """Names of what could not be read."""
         self._note("broken")
         return self._site.broken
-
-
-class Parts:
-    """The digests of a site's parts, each computed when it is first asked for."""
-
-    def __init__(
-        self,
-        site: Site,
-        theme: Theme,
-        outputs: tuple[Output, ...],
-        settings: tuple[str, ...],
-        page_digest: Callable[[Page], str],
-    ) -> None:
-        """`settings` is what was asked for besides the site; `page_digest` covers text, too."""
-        self._site = site
-        self._theme = theme
-        self._outputs = outputs
-        self._settings = settings
-        self._page_digest = page_digest
-        self._known: dict[str, str] = {}
-
-    def digest(self, part: str) -> str:
-        """Return the digest of a part of today; empty for a page or paper that is not there."""
-        found = self._known.get(part)
-        if found is None:
-            kind, _, rest = part.partition(" ")
-            if kind == "page":
-                found = self._pages.get(part, "")
-            elif kind == "publication":
-                found = self._publications.get(part, "")
-            else:
-                found = fingerprint(self._value(kind, rest))
-            self._known[part] = found
-        return found
-
-    def _value(self, kind: str, rest: str) -> Any:
-        site = self._site
-        match kind:
-            case "config":
-                return site.config, site.drafts, self._settings
-            case "theme":
-                return self._theme.options, self._theme.words, self._theme.designs
-            case "people":
-                return site.people
-            case "venues":
-                return site.venues
-            case "cvs":
-                return site.cvs
-            case "pages":
-                return [(p.file, p.key, p.lang, p.is_post, p.front) for p in site.pages]
-            case "files":
-                return [(p.file, p.key, p.lang) for p in site.pages]
-            case "outputs":
-                return self._outputs
-            case "statics":
-                return sorted(site.statics)
-            case "picture":
-                return site.pictures.get(rest)
-            case "pictures":
-                return site.pictures
-            case "broken":
-                return sorted(site.broken)
-            case "records":
-                return site.records.get(rest, ()) if rest else site.records
-        raise KeyError(kind)
-
-    @cached_property
-    def _pages(self) -> dict[str, str]:
-        return {page_part((p.key, p.lang)): self._page_digest(p) for p in self._site.pages}
-
-    @cached_property
-    def _publications(self) -> dict[str, str]:
-        papers = self._site.records.get("publications", ())
-        return {publication_part(paper.id): fingerprint(paper) for paper in papers}

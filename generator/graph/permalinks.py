@@ -117,8 +117,6 @@ _WAYS_OUT = {
     "redirect": "write it like /old/, or take it out",
 }
 
-_OF_A_PAGE = ("twin", "export", "card")
-"""Kinds that stand beside a page: what is wrong with its address is said of the page alone."""
 _MADE = ("", "content/posts")
 """Sources of what no file of the author's asks for."""
 
@@ -132,10 +130,8 @@ def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
 def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs at addresses to which nothing can be written."""
     for output in found:
-        is_beside = output.kind in _OF_A_PAGE
-        is_ours = is_beside or output.kind in ("template", "document")
-        fault = fault_in(output.url) if is_ours else ""
-        if fault and is_beside:
+        fault = fault_in(output.url) if output.traits.has_own_address else ""
+        if fault and output.traits.is_beside_page:
             continue
         if fault:
             hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
@@ -150,14 +146,15 @@ def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iter
     seen: dict[str, Output] = {}
     for output in found:
         first = seen.setdefault(_folded(output.path), output)
-        if first is not output and not (first.kind == output.kind and output.kind in _OF_A_PAGE):
+        is_said = first.kind == output.kind and output.traits.is_beside_page
+        if first is not output and not is_said:
             problems.append(_clash(first, output, site))
     no_files: set[str] = set()
     for path, output in seen.items():
         file = _file_above(path, seen, no_files)
         if file is None:
             yield output
-        elif output.kind not in _OF_A_PAGE:
+        elif not output.traits.is_beside_page:
             problems.append(_clash(file, output, site))
 
 
@@ -190,7 +187,7 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
         other = f'the publication "{first.subject}"'
     message = f"this and {other} would both be {second.url}"
     hint = "give one of the two another `slug:` or `permalink:`, or rename it"
-    hint = _WAYS_OUT.get(second.layout, hint if second.kind == "template" else "rename it")
+    hint = _WAYS_OUT.get(second.layout, hint if second.traits.is_page else "rename it")
     if _folded(first.path) != _folded(second.path):
         message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
         message += "and the other needs a folder of that name"
@@ -238,7 +235,7 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
     templates = {name: Spot(file.path) for name, file in theme.files.items()}
     found: dict[str, Spot] = {}
     for output in outputs:
-        if output.kind != "template" or not output.path.endswith(".html"):
+        if not output.traits.is_page or not output.path.endswith(".html"):
             continue
         spot = templates.get(f"templates/{output.layout}.html")
         if output.layout == "publication":

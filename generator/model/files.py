@@ -45,7 +45,7 @@ class SourceFile:
         """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
         self.absolute = absolute
         self.stamp = stamp
-        """What tells its state, see `memory/stamps.py`; empty where it cannot be told."""
+        """What tells its state, see `engine/snapshot.py`; empty where it cannot be told."""
         self._data = data
         self._digest = digest
 
@@ -122,6 +122,58 @@ OutputKind = Literal[
 data for machines, copied, copied or drawn for the theme, what the search reads, without content."""
 
 
+class KindTraits(NamedTuple):
+    """What there is to know of a kind of outputs."""
+
+    made_by: Literal[
+        "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
+    ]
+    """Which function makes it; see `Renderer.render` and `engine/one_output.py`."""
+    is_page: bool = False
+    """Whether readers visit it: it is listed, has a card and a Markdown alternate."""
+    is_linked: bool = False
+    """Whether an author's links may lead to its address."""
+    is_beside_page: bool = False
+    """Whether it goes with a page: what is wrong with its address is said of the page alone."""
+    has_own_address: bool = False
+    """Whether its address follows from what an author wrote, who can choose another."""
+    batch: Literal["pages", "search", "images"] = "pages"
+    """With which others it is made; the batches follow each other in this order."""
+    pages_worth: int = 0
+    """How many pages take as long; 0 for a fraction of a millisecond."""
+    is_prewarmed: bool = False
+    """Whether the prewarmed worker may render it: a PDF needs nothing of what that has loaded."""
+    holds_texts: bool = False
+    """Whether it shows texts that others render anyway, and is made sooner after them."""
+    uses_typst: bool = False
+    image_cache: Literal["", "cards", "pictures"] = ""
+    """The folder of the cache in which it outlasts the outputs that show it."""
+    section: str = "parts/section.html"
+    """The template of a section on it."""
+    bibliography: str = "parts/bibliography.html"
+    """The template of what a text on it cites: a section with `prefix`, which begins the ids of
+    its entries, `years` of those that need a letter, and `has_heading`."""
+
+
+KINDS: dict[OutputKind, KindTraits] = {
+    "template": KindTraits("page", is_page=True, is_linked=True, has_own_address=True,
+                           pages_worth=1, is_prewarmed=True),
+    "twin": KindTraits("page", is_beside_page=True, has_own_address=True,
+                       pages_worth=1, is_prewarmed=True,
+                       section="parts/section.md", bibliography="parts/bibliography.md"),
+    "document": KindTraits("cv_pdf", is_linked=True, has_own_address=True, uses_typst=True),
+    "card": KindTraits("card", is_beside_page=True, has_own_address=True,
+                       pages_worth=6, uses_typst=True, image_cache="cards"),
+    "picture": KindTraits("image", batch="images", image_cache="pictures"),
+    "export": KindTraits("export", is_linked=True, is_beside_page=True, has_own_address=True),
+    "static": KindTraits("copy", pages_worth=1),
+    "asset": KindTraits("asset", is_prewarmed=True),
+    "index": KindTraits("search", batch="search", is_prewarmed=True, holds_texts=True),
+    "empty": KindTraits("empty"),
+}  # fmt: skip
+"""One row for each kind of outputs. Whoever must tell kinds apart looks here."""
+
+
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """One file that will be written, and what it is made of."""
 
@@ -149,6 +201,11 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """Which copy of the picture in `source`."""
     is_listed: bool = True
     """Whether the sitemap names it."""
+
+    @property
+    def traits(self) -> KindTraits:
+        """What there is to know of its kind."""
+        return KINDS[self.kind]
 
 
 class FragmentLink(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """A process that builds for the preview, so that serving and building need not take turns.
 
 Threads of one Python process run one at a time. Also, a process with threads cannot be forked
-safely, so a build in such a process cannot share its work; see `drawing/shared.py`.
+safely, so a build in such a process cannot share its work; see `engine/workers.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Attempt = Callable[[BuildRequest], Failure | None]
 
 
 def attempt(request: BuildRequest) -> Failure | None:
-    """Build; return what stopped it, if anything. `request.told` gets the report of a success."""
+    """Build; return what stopped it, if anything. `on_report` gets the report of a success."""
     try:
         build(request)
     except SiteError as error:
@@ -86,12 +86,12 @@ def _asked(other: Connection, request: BuildRequest) -> Failure | None:
 
     Raises EOFError or OSError when that process has died.
     """
-    other.send(msgspec.structs.replace(request, kept=ProcessCache(), told=None, on_first=None))
+    other.send(msgspec.structs.replace(request, kept=ProcessCache(), on_report=None, on_first=None))
     while True:
         answer: tuple[str, ...] | Report | Failure | None = other.recv()
         if isinstance(answer, Report):
-            if request.told:
-                request.told(answer)
+            if request.on_report:
+                request.on_report(answer)
         elif isinstance(answer, tuple):
             if request.on_first:
                 request.on_first(answer)
@@ -112,7 +112,7 @@ def _work(other: Connection) -> None:
     while True:
         try:
             request = other.recv()
-            request = msgspec.structs.replace(request, kept=kept, told=report, on_first=report)
+            request = msgspec.structs.replace(request, kept=kept, on_report=report, on_first=report)
             other.send(attempt(request))
         except (EOFError, OSError):
             return

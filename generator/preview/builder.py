@@ -122,7 +122,9 @@ class Builder(threading.Thread):
         except Exception:
             return outcome(failure=Failure(crash=traceback.format_exc()))
         pages = self._open_pages()
-        request = msgspec.structs.replace(self.request, first=pages, on_first=first, told=report)
+        request = msgspec.structs.replace(
+            self.request, first=pages, on_first=first, on_report=report
+        )
         failure = self._attempt(request)
         return outcome(failure=failure) if failure else None
 

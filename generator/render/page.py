@@ -28,12 +28,6 @@ from generator.render.templates import (
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT
 
-_SECTION = {"twin": "parts/section.md"}
-"""The template that draws a section, by the kind of output; else `parts/section.html`."""
-_BIBLIOGRAPHY = {"twin": "parts/bibliography.md"}
-"""The same for the list of what a text cites: a section with `prefix`, which begins the ids of its
-entries, `years` of those that need a letter, and `has_heading`."""
-
 _TOP_LEVEL = 2
 """The level of the headings in a section that has no heading before it on its page."""
 
@@ -111,7 +105,7 @@ class PageRendering:
 
     def result(self) -> Rendered:
         """Return the output's bytes, and what is wrong with what it shows."""
-        data = self._asset() if self.output.kind == "asset" else self._page()
+        data = self._asset() if self.output.traits.made_by == "asset" else self._page()
         return Rendered(data, self.texts.problems, self.texts.fragment_links)
 
     def _page(self) -> bytes:
@@ -202,7 +196,7 @@ class PageRendering:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
         file = self.templates.theme.files.get(f"icons/{name}.svg")
         self.reads.note("icon", file.digest if file else ABSENT, name)
-        return Markup(file.data.decode("utf-8").strip()) if file else Markup("")
+        return self.templates.environment.icon(file) if file else Markup("")
 
     def asset(self, name: str) -> str:
         """Return the link to a file of the theme's `assets/`."""
@@ -273,13 +267,12 @@ class PageRendering:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
         level = _TOP_LEVEL + is_below_heading
-        file = _SECTION.get(self.output.kind, "parts/section.html")
-        return self._drawn_view(file, query, level=level)
+        return self._drawn_view(self.output.traits.section, query, level=level)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
         query = msgspec.json.encode(section).decode()
         more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
-        file = _BIBLIOGRAPHY.get(self.output.kind, "parts/bibliography.html")
+        file = self.output.traits.bibliography
         return str(self._drawn_view(file, query, **more))
 
     def _drawn_view(self, file: str, query: str, **more: Any) -> Markup:

@@ -94,20 +94,21 @@ class Renderer:
         return found.digest if found else ABSENT
 
     def render(self, output: Output, reads: ReadTracker) -> Rendered:
-        """Return one output of any kind but `static` and `empty`."""
-        if output.kind == "document":
+        """Return one output; those that are copied, scaled or empty are not made here."""
+        made_by = output.traits.made_by
+        if made_by == "cv_pdf":
             from generator.render.typst.cv_pdf import CvRendering
 
             return CvRendering(self._cvs, self.remembered, output, reads).result()
-        if output.kind == "card":
+        if made_by == "card":
             from generator.render.typst.social_cards import card
 
             return card(self._cards, self.remembered, output, reads)
-        if output.kind == "export":
+        if made_by == "export":
             from generator.render.exports import exported
 
             return exported(output, reads, self.remembered)
-        if output.kind == "index":
+        if made_by == "search":
             from generator.render.search import search_index
 
             return search_index(output, reads, self.remembered)

@@ -2,7 +2,8 @@
 
 The folder `site/` has them as the site will have them. A name that ends in `.jinja` is a template;
 a language in a name (`index.zh.md`) is that of the text; all else is copied byte for byte. None of
-them is a file that a later version would have to change, such as a schema: builds write those.
+them is a file that a later version would have to change, such as a schema: builds write those
+(`refresh_schemas`).
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ PAPERS = """\
 """
 
 
-@pytest.fixture
-def cards(site: SiteCase) -> SiteCase:
-    """A site in two languages with a card for most of its pages."""
+def with_cards(site: SiteCase) -> SiteCase:
+    """Write a site in two languages with a card for most of its pages."""
+    site.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
     site.write("content/site.yaml", CONFIG).write("content/publications.yaml", PAPERS)
     site.write("content/about.md", "---\ntitle: About\n---\nText.\n")
     site.write("content/seen.md", "---\ntitle: Seen\nimage: p.png\n---\nText.\n")
@@ -31,3 +31,9 @@ def cards(site: SiteCase) -> SiteCase:
     site.write("content/cv/cv.yaml", "pdf: none\nsections: [{of: publications}]\n")
     site.write("static/p.png", saved(plot(60, 40)))
     return site
+
+
+@pytest.fixture
+def cards(site: SiteCase) -> SiteCase:
+    """Such a site, which nobody has built."""
+    return with_cards(site)

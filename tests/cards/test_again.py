@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cards.conftest import CONFIG, PAPERS
+from tests.cards.conftest import CONFIG, PAPERS, with_cards
 from tests.conftest import REPOSITORY, SiteCase
 from tests.test_explain import reasons
 from tests.test_no_op import run
@@ -18,10 +18,18 @@ from tests.test_no_op import run
 pytestmark = pytest.mark.broadsheet
 
 
+@pytest.fixture(scope="module")
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
+    """A site with cards, built by the command."""
+    site = with_cards(SiteCase(tmp_path_factory.mktemp("cards") / "project"))
+    assert command(site)
+    return site
+
+
 @pytest.fixture
-def settled(cards: SiteCase) -> SiteCase:
-    assert cards.build().ok
-    return cards
+def settled(built_once: SiteCase, tmp_path: Path) -> SiteCase:
+    """A copy of that site, with what its build remembers."""
+    return SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
 
 
 def again(site: SiteCase) -> set[str]:
@@ -116,55 +124,49 @@ def pictures(site: SiteCase) -> dict[str, bytes]:
     }
 
 
-@pytest.fixture
-def commanded(cards: SiteCase) -> SiteCase:
-    assert command(cards)
-    return cards
+def test_typst_is_loaded_only_where_a_card_is_stale(settled: SiteCase) -> None:
+    edited(settled, "content/about.md", "Text", "Other text")
+    assert not command(settled)
+    edited(settled, "content/about.md", "About", "On me")
+    assert command(settled)
 
 
-def test_typst_is_loaded_only_where_a_card_is_stale(commanded: SiteCase) -> None:
-    edited(commanded, "content/about.md", "Text", "Other text")
-    assert not command(commanded)
-    edited(commanded, "content/about.md", "About", "On me")
-    assert command(commanded)
+def test_a_site_that_was_lost_gets_its_cards_back_without_typst(settled: SiteCase) -> None:
+    before = pictures(settled)
+    shutil.rmtree(settled.output)
+    assert not command(settled)
+    assert pictures(settled) == before
 
 
-def test_a_site_that_was_lost_gets_its_cards_back_without_typst(commanded: SiteCase) -> None:
-    before = pictures(commanded)
-    shutil.rmtree(commanded.output)
-    assert not command(commanded)
-    assert pictures(commanded) == before
+def test_what_was_there_before_an_edit_is_not_drawn_again(settled: SiteCase) -> None:
+    before = pictures(settled)
+    edited(settled, "content/publications.yaml", "First", "Another")
+    assert command(settled)
+    assert pictures(settled) != before
+    settled.write("content/publications.yaml", PAPERS)
+    assert not command(settled)
+    assert pictures(settled) == before
 
 
-def test_what_was_there_before_an_edit_is_not_drawn_again(commanded: SiteCase) -> None:
-    before = pictures(commanded)
-    edited(commanded, "content/publications.yaml", "First", "Another")
-    assert command(commanded)
-    assert pictures(commanded) != before
-    commanded.write("content/publications.yaml", PAPERS)
-    assert not command(commanded)
-    assert pictures(commanded) == before
-
-
-def test_a_build_with_nothing_to_do_loads_nothing(commanded: SiteCase) -> None:
-    assert not command(commanded)
-    said, loaded = run(commanded, "build")
+def test_a_build_with_nothing_to_do_loads_nothing(settled: SiteCase) -> None:
+    assert not command(settled)
+    said, loaded = run(settled, "build")
     assert said.startswith("nothing has changed: ") and loaded == set()
 
 
-def test_a_forced_build_draws_them_all(commanded: SiteCase) -> None:
-    before = pictures(commanded)
-    assert command(commanded, "", "--force")
-    assert pictures(commanded) == before
+def test_a_forced_build_draws_them_all(settled: SiteCase) -> None:
+    before = pictures(settled)
+    assert command(settled, "", "--force")
+    assert pictures(settled) == before
 
 
-def test_damaged_pictures_are_drawn_again(commanded: SiteCase) -> None:
-    before = pictures(commanded)
-    shutil.rmtree(commanded.output)
-    for path in (commanded.root / ".cache/cards").iterdir():
+def test_damaged_pictures_are_drawn_again(settled: SiteCase) -> None:
+    before = pictures(settled)
+    shutil.rmtree(settled.output)
+    for path in (settled.root / ".cache/cards").iterdir():
         path.write_bytes(path.read_bytes().replace(b"IDAT", b"IDAX"))
-    assert command(commanded)
-    assert pictures(commanded) == before
+    assert command(settled)
+    assert pictures(settled) == before
 
 
 SHARED = """
@@ -199,9 +201,11 @@ def test_a_process_with_typst_in_it_draws_them_all_itself(
     settled: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its copies would wait for threads that they do not have."""
-    assert "typst" in sys.modules
+    import typst
+
+    assert typst is sys.modules["typst"]
     monkeypatch.setattr("generator.engine.workers.cores", lambda: 3)
-    monkeypatch.setattr("generator.engine.sharing.MANY", 1)
+    monkeypatch.setattr("generator.engine.outputs.MANY_PAGES", 1)
     before = pictures(settled)
     shutil.rmtree(settled.output)
     shutil.rmtree(settled.root / ".cache")

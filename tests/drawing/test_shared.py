@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from generator.engine import workers as shared
-from generator.engine.workers import in_shares
+from generator.engine.workers import shared_among_processes
 from generator.model.files import Output, SourcesChanged
 from tests.conftest import Built, SiteCase
 from tests.drawing.conftest import ledger, varied
@@ -110,7 +111,10 @@ def shares(make: object, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple
     monkeypatch.setattr(shared, "cores", lambda: 3)
     done: list[int] = []
     assert callable(make)
-    made = in_shares(OUTPUTS, make, folder, lambda: done.append(1))
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:  # what other tests have left
+            pass
+    made = shared_among_processes(OUTPUTS, make, folder, lambda: done.append(1))
     assert list(folder.iterdir()) == []
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)  # no copy is left, not even a dead one
@@ -164,7 +168,7 @@ def test_a_mistake_in_the_share_of_a_copy_is_told_as_it_is(
 
     monkeypatch.setattr(shared, "cores", lambda: 2)
     with pytest.raises(SourcesChanged):
-        in_shares(OUTPUTS, make, tmp_path, lambda: None)
+        shared_among_processes(OUTPUTS, make, tmp_path, lambda: None)
 
 
 def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +180,7 @@ def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(shared, "cores", lambda: 3)
     before = set(left_of(os.getsid(0)))
     with pytest.raises(KeyboardInterrupt):
-        in_shares(OUTPUTS, make, tmp_path, lambda: None)
+        shared_among_processes(OUTPUTS, make, tmp_path, lambda: None)
     while True:
         try:
             os.waitpid(-1, 0)
@@ -216,7 +220,7 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     outputs = [
         Output(path=f"{n}-{unit}", url="/", source=unit) for n in range(3) for unit in weights
     ]
-    made = in_shares(
+    made = shared_among_processes(
         outputs,
         lambda output: (output.path, os.getpid()),
         tmp_path,

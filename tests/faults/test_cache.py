@@ -684,7 +684,7 @@ def test_row_53_a_project_that_was_copied_makes_nothing_again(
     as_after_a_clean_build(copy)
 
 
-BETWEEN_PROCESSES = {"ahead.py", "drawer.py", "workers.py"}
+BETWEEN_PROCESSES = {"prewarmed_worker.py", "workers.py"}
 RUNS_CODE = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "dbm", "runpy", "code"}
 
 

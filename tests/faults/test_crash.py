@@ -272,8 +272,9 @@ def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
 LOADED = """
 import sys
 from generator import cli
-from generator.engine.start import start
-started = start()
+from generator.engine import prewarmed_worker
+prewarmed_worker.has_free_core = lambda: True
+started = prewarmed_worker.start_worker()
 print("loaded", flush=True)
 sys.exit(cli.main(started=started))
 """
@@ -387,7 +388,7 @@ def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase, count: int
 HOLDER = """
 import sys, time
 from pathlib import Path
-from generator.engine.lock import locked
+from generator.engine.project_cache import locked
 with locked(Path(".cache/lock")):
     print("held", flush=True)
     time.sleep(600)

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from generator.engine.lazy_sources import body, page_digest
-from generator.engine.ledger import NO_GROUP, Ledger, ReadRow
-from generator.engine.ledger_update import LedgerUpdate
-from generator.graph.facts import FACTS, Facts
+from generator.engine.facts import Facts, Parts
+from generator.engine.ledger import NO_GROUP, Ledger, LedgerUpdate, ReadRow
+from generator.engine.source_cache import body, page_digest
+from generator.graph.facts import FACTS
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
-from generator.graph.parts import Parts, Watched, WatchedSite
+from generator.graph.parts import Watched, WatchedSite
 from generator.load import load
 from generator.model.text import Text
 from generator.model.tracking import Known, Read, fingerprint

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine import image_cache as drawn
-from generator.engine.image_cache import DiskImageCache, key_of
+from generator.engine import store as drawn
+from generator.engine.store import DiskImageCache, key_of
 
 MADE_OF = b"what it is drawn from"
 KEY = key_of(MADE_OF)
@@ -96,7 +96,7 @@ def test_little_is_never_pruned(tmp_path: Path) -> None:
 def test_what_is_of_no_use_goes_when_it_is_more_than_half(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawn, "_SMALL", 0)
+    monkeypatch.setattr(drawn, "_FEW_IMAGES", 0)
     kept = DiskImageCache(tmp_path, "v")
     keys = [key_of(str(n).encode()) for n in range(5)]
     for n in range(5):
@@ -112,7 +112,7 @@ def test_what_is_of_no_use_goes_when_it_is_more_than_half(
 def test_a_folder_elsewhere_is_never_pruned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawn, "_SMALL", 0)
+    monkeypatch.setattr(drawn, "_FEW_IMAGES", 0)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / KEY).write_bytes(b"by chance of such a name")
     (tmp_path / "cards").symlink_to(tmp_path / "mine")

@@ -22,7 +22,7 @@ linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="on
 
 def request_of(site: SiteCase, reports: list[Report]) -> BuildRequest:
     return BuildRequest(
-        project=Project(site.root), output=site.output, is_preview=True, told=reports.append
+        project=Project(site.root), output=site.output, is_preview=True, on_report=reports.append
     )
 
 
@@ -107,7 +107,7 @@ def test_after_a_word_that_could_not_be_passed_on_every_build_is_still_made(site
 
     request = request_of(site, [])
     with build_process() as build:
-        assert build(msgspec.structs.replace(request, told=report)) is not None
+        assert build(msgspec.structs.replace(request, on_report=report)) is not None
         for n in range(2):
             site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
             assert build(request) is None

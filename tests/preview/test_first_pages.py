@@ -75,7 +75,7 @@ def test_an_open_page_is_in_its_place_before_the_others_are_made(
 
     edit(pages, "two")
     request = request_of(pages, OPEN, "nowhere/index.html")
-    build(msgspec.structs.replace(request, on_first=note, told=reports.append))
+    build(msgspec.structs.replace(request, on_first=note, on_report=reports.append))
     assert seen == [((OPEN,), ["one", "two", "one"])]
     assert shown(pages) == ["two"] * 3
     assert set(PAGES) <= set(reports[0].changed), "it counts among the changed files"

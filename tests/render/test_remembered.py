@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from generator.engine.build import build
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
-from generator.engine.version import generator_version
+from generator.engine.snapshot import generator_version
 from generator.project import Project
 from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, convert_inline, excerpt, plain

@@ -13,11 +13,10 @@ from generator.graph.facts import (
     record_facts,
     site_facts,
 )
-from generator.graph.facts.table import FACTS, Facts
+from generator.graph.facts.table import FACTS
 
 __all__ = [
     "FACTS",
-    "Facts",
     "cvs",
     "image_facts",
     "machine_facts",

@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast
 
 from generator.graph.index import Index
-from generator.model.tracking import Known, Read, fingerprint
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,43 +58,3 @@ def remembered(function: F) -> F:
         return known[0]
 
     return cast(F, ask)
-
-
-class Facts:
-    """The facts of one site, each computed at most once, and not at all where it is known."""
-
-    def __init__(
-        self,
-        index: Index,
-        known: Callable[[Read], Known | None] = lambda read: None,
-    ) -> None:
-        """`known` gives what still holds of earlier builds: all parts are what they were."""
-        self.index = index
-        self._earlier = known
-        self._found: dict[Read, tuple[Any, str]] = {}
-        self.known: dict[Read, Known] = {}
-        """All facts whose digest was asked for."""
-
-    def lookup(self, read: Read) -> tuple[Any, str]:
-        """Return a fact's value and digest; raises KeyError for a name that is no fact."""
-        found = self._found.get(read)
-        if found is None:
-            name, *args = read
-            noted: set[str] = set()
-            self.index.noted = noted
-            value = FACTS[name].function(self.index, *args)
-            known = self.known.get(read) or self._earlier(read)
-            if known is None:
-                known = Known(fingerprint(value), frozenset(noted))
-            self.known[read] = known
-            found = self._found[read] = (value, known.digest)
-        return found
-
-    def today(self, read: Read) -> Known:
-        """Return a fact's digest and parts; it is computed only where it may have changed."""
-        known = self.known.get(read) or self._earlier(read)
-        if known is None:
-            self.lookup(read)
-            known = self.known[read]
-        self.known[read] = known
-        return known

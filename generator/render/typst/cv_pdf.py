@@ -19,7 +19,6 @@ from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.remembered import Remembered
 from generator.render.text import TextRendering
-from generator.render.typst.compact import compact
 from generator.render.typst.compiler import (
     HAN_HINT,
     Refusal,
@@ -100,7 +99,7 @@ class CvRendering:
         self._texts.problems += self._fit_problems(found)
         result = self._typeset(found.left_out)
         if isinstance(result, bytes):
-            return compact(result)
+            return result
         self._texts.problems += self._problems(result)
         return b""
 

@@ -1,4 +1,4 @@
-"""The process ahead draws what is drawn at home, notes what is noted there, and leaves no trace."""
+"""The prewarmed worker renders what one process renders alone, and leaves no trace."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine.workers import cores
 from tests.conftest import REPOSITORY, SiteCase
-from tests.drawing.conftest import AHEAD, AT_HOME, FOOTER, PAPERS, queries, run, same, varied
+from tests.drawing.conftest import ALONE, FOOTER, PAPERS, WITH_WORKER, queries, run, same, varied
 from tests.faults.conftest import page
 from tests.faults.test_crash import all_end
 
@@ -71,8 +70,8 @@ MISTAKES: dict[str, Callable[[SiteCase], object]] = {
 
 
 def drawn_the_same(left: SiteCase, right: SiteCase) -> None:
-    """Build one with the process ahead and one without it: they say and make the same."""
-    said = run(left, AHEAD, "--explain"), run(right, AT_HOME, "--explain")
+    """Build one with the worker and one without it: they say and make the same."""
+    said = run(left, WITH_WORKER, "--explain"), run(right, ALONE, "--explain")
     told = [(done.returncode, done.stderr) for done in said]
     assert told[0] == told[1]
     reasons = [[line for line in done.stdout.split("\n") if ": " in line] for done in said]
@@ -80,6 +79,8 @@ def drawn_the_same(left: SiteCase, right: SiteCase) -> None:
     same(left, right)
 
 
+# One after the other, in the chain below, these are built before every push.
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_drawn_as_it_is_at_home(twins: tuple[SiteCase, SiteCase], name: str) -> None:
     for site in twins:
@@ -87,6 +88,7 @@ def test_an_edit_is_drawn_as_it_is_at_home(twins: tuple[SiteCase, SiteCase], nam
     drawn_the_same(*twins)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twins", [varied], ids=["varied"], indirect=True)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_told_as_it_is_at_home_and_can_be_mended(
@@ -104,7 +106,7 @@ def test_a_mistake_is_told_as_it_is_at_home_and_can_be_mended(
 
 
 def test_a_chain_of_edits_is_drawn_as_it_is_at_home(tmp_path: Path) -> None:
-    """What was drawn ahead is what the next build remembers."""
+    """What the worker rendered is what the next build remembers."""
     twins = varied(tmp_path / "left"), varied(tmp_path / "right")
     for n, edit in enumerate(
         [lambda s: None, *EDITS.values(), *MISTAKES.values(), lambda s: s.write("content/publications.yaml", PAPERS.replace("First", "Other"))]
@@ -124,7 +126,7 @@ def test_what_is_larger_than_a_pipe_is_drawn_as_it_is_at_home(tmp_path: Path) ->
         site.write("content/news.yaml", news)
         for n in range(4):
             site.write(f"content/cv/{n}.yaml", f"sections:\n- {{of: news, limit: {497 + n}}}\n")
-        assert run(site, AT_HOME).returncode == 0
+        assert run(site, ALONE).returncode == 0
         every_page(site)
     drawn_the_same(*twins)
     assert (twins[0].output / "cv/0/index.html").stat().st_size > 1 << 17
@@ -134,8 +136,9 @@ def test_what_is_larger_than_a_pipe_is_drawn_as_it_is_at_home(tmp_path: Path) ->
 
 KILLED = """
 import os, signal, sys, time
-from generator.engine.start import start
-started = start()
+from generator.engine import prewarmed_worker
+prewarmed_worker.has_free_core = lambda: True
+started = prewarmed_worker.start_worker()
 assert started
 delay = float(sys.argv.pop())
 if delay < 0:
@@ -160,59 +163,22 @@ def test_when_that_process_dies_at_any_moment_the_build_is_right(
 ) -> None:
     twins = varied(tmp_path / "left"), varied(tmp_path / "right")
     for site in twins:
-        assert run(site, AT_HOME).returncode == 0
+        assert run(site, ALONE).returncode == 0
         every_page(site)
         append("content/index.md", "\nMore *text* and $z$.\n")(site)
     left = run(twins[0], KILLED, str(delay))
-    right = run(twins[1], AT_HOME)
+    right = run(twins[1], ALONE)
     assert (left.returncode, left.stderr) == (right.returncode, right.stderr)
     same(*twins)
-
-
-COPY_KILLED = """
-import os, signal, sys, time
-from pathlib import Path
-from generator.engine.start import start
-started = start()
-assert started
-delay = float(sys.argv.pop())
-copies = Path(f"/proc/{started[0]}/task/{started[0]}/children")
-if os.fork() == 0:
-    try:
-        while not (found := copies.read_text().split()):
-            pass
-        time.sleep(delay)
-        os.kill(int(found[0]), signal.SIGKILL)
-        Path("copy-was-killed").touch()
-    finally:
-        os._exit(0)
-from generator.cli import main
-sys.exit(main(started=started))
-"""
-
-
-@pytest.mark.parametrize(
-    "delay", [0.0, *(pytest.param(n * 0.01, marks=pytest.mark.slow) for n in range(1, 6))]
-)
-def test_when_the_copy_of_that_process_dies_the_build_is_right(
-    tmp_path: Path, delay: float
-) -> None:
-    twins = varied(tmp_path / "left"), varied(tmp_path / "right")
-    left = run(twins[0], COPY_KILLED, str(delay))
-    right = run(twins[1], AT_HOME)
-    assert (left.returncode, left.stderr) == (right.returncode, right.stderr)
-    same(*twins)
-    if delay == 0 and cores() > 1:
-        assert (twins[0].root / "copy-was-killed").exists(), "there was no copy"
 
 
 @pytest.mark.parametrize("broken", ["", "{% if %}", "{{ site.nothing }}"])
 def test_no_process_is_left_after_a_build(tmp_path: Path, broken: str) -> None:
     site = varied(tmp_path / "site")
-    assert run(site, AT_HOME).returncode == 0
+    assert run(site, ALONE).returncode == 0
     every_page(site, broken)
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator", "build"], cwd=site.root, start_new_session=True,
+        [sys.executable, "-c", WITH_WORKER, "build"], cwd=site.root, start_new_session=True,
         env={"PYTHONPATH": str(REPOSITORY)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     process.communicate()  # returns when nobody holds the pipes any more
@@ -232,10 +198,10 @@ def test_no_process_is_left_where_the_sources_cannot_be_read(
     tmp_path: Path, path: str, text: str
 ) -> None:
     site = varied(tmp_path / "site")
-    assert run(site, AT_HOME).returncode == 0
+    assert run(site, ALONE).returncode == 0
     site.write(path, text)
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator", "build"], cwd=site.root, start_new_session=True,
+        [sys.executable, "-c", WITH_WORKER, "build"], cwd=site.root, start_new_session=True,
         env={"PYTHONPATH": str(REPOSITORY)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True,
     )  # fmt: skip
@@ -247,9 +213,9 @@ def test_no_process_is_left_where_the_sources_cannot_be_read(
 @pytest.mark.parametrize("words", [("--help",), ("--bogus",), ("--project", "nowhere")])
 def test_no_process_is_left_where_nothing_is_built(tmp_path: Path, words: tuple[str, ...]) -> None:
     site = varied(tmp_path / "site")
-    assert run(site, AT_HOME).returncode == 0
+    assert run(site, ALONE).returncode == 0
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator", "build", *words], cwd=site.root,
+        [sys.executable, "-c", WITH_WORKER, "build", *words], cwd=site.root,
         start_new_session=True, env={"PYTHONPATH": str(REPOSITORY)},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
@@ -260,8 +226,8 @@ def test_no_process_is_left_where_nothing_is_built(tmp_path: Path, words: tuple[
 
 def test_a_section_is_asked_for_in_the_same_words(tmp_path: Path) -> None:
     twins = varied(tmp_path / "left"), varied(tmp_path / "right")
-    for site, program in zip(twins, (AHEAD, AT_HOME), strict=True):
-        assert run(site, AT_HOME).returncode == 0
+    for site, program in zip(twins, (WITH_WORKER, ALONE), strict=True):
+        assert run(site, ALONE).returncode == 0
         append("content/index.md", "\nMore.\n")(site)
         assert run(site, program).returncode == 0
     assert queries(twins[0]) == queries(twins[1])
@@ -269,7 +235,7 @@ def test_a_section_is_asked_for_in_the_same_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "program",
-    [pytest.param(AHEAD, id="ahead"), pytest.param(AT_HOME, id="home")],
+    [pytest.param(WITH_WORKER, id="worker"), pytest.param(ALONE, id="alone")],
 )
 def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(
     tmp_path: Path, program: str
@@ -277,9 +243,9 @@ def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(
     site = varied(tmp_path / "site")
     for n in range(20):
         site.write(f"content/p{n}.md", page(f"title: P{n}", f"Text {n} and ${n}^x$.\n" * 20))
-    assert run(site, AT_HOME).returncode == 0
+    assert run(site, ALONE).returncode == 0
     (site.root / "content/about.md").touch()
-    assert run(site, AT_HOME).returncode == 0  # now all files are known by their stamps
+    assert run(site, ALONE).returncode == 0  # now all files are known by their stamps
     every_page(site)
     (site.output / "a.txt").unlink()
     process = subprocess.Popen(
@@ -296,4 +262,4 @@ def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(
     assert process.returncode == 0
     assert (site.output / "a.txt").read_text() == "changed"
     time.sleep(0.01)
-    assert run(site, AT_HOME).stdout.count(" 0 made again") == 1
+    assert run(site, ALONE).stdout.count(" 0 made again") == 1

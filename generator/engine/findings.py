@@ -1,0 +1,131 @@
+"""What is said of a site: the problems of a build, each at its place, and what rules find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
+
+import msgspec
+
+from generator.graph.index import Index
+from generator.model.caches import Ask
+from generator.model.files import FragmentLink, Output, SourceFile, Sources
+from generator.model.site import PAGE_ENDINGS, Page, Site
+from generator.parse.locate import Locator
+from generator.problems import Place, Problem, Spot, sorted_by_place
+from generator.project import Project
+from generator.render.fragment import SectionSlot
+from generator.render.renderer import Renderer
+from generator.render.text import page_options
+from generator.write import Staging
+
+_DATA_ENDINGS = (".yaml", ".yml", ".bib")
+
+
+def in_order(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
+    """Return the problems sorted by place, each with the line on which it stands today."""
+    if not problems:
+        return ()
+    return tuple(sorted_by_place(located(problems, Locator(sources))))
+
+
+def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
+    """Yield the problems, each with a place instead of a spot."""
+    for problem in problems:
+        if isinstance(problem.where, Spot):
+            yield msgspec.structs.replace(problem, where=locator.locate(problem.where))
+        else:
+            yield problem
+
+
+def place_of(spot: Spot, project: Project) -> Place:
+    """Return where a spot stands today, in its file as it is now."""
+    absolute = project.root / spot.file
+    if not absolute.is_file():
+        return Place(spot.file)
+    file = SourceFile(spot.file, absolute)
+    return Locator(Sources(content={spot.file: file})).locate(spot)
+
+
+def dead_fragments(
+    links: list[FragmentLink], outputs: tuple[Output, ...], staging: Staging
+) -> list[Problem]:
+    """Warn of links to an id that the page they lead to does not have."""
+    if not links:
+        return []
+    paths = {output.url: output.path for output in outputs}
+    ids: dict[str, set[str]] = {}
+    problems = []
+    for link in links:
+        path = paths.get(link.address)
+        if path is None or not path.endswith(".html"):
+            continue
+        if path not in ids:
+            page = staging.read(path).decode("utf-8", "replace")
+            ids[path] = set(_places(page))
+        if unquote(link.fragment) not in ids[path]:
+            message = f'the page {link.address} has no place named "{link.fragment}"'
+            hint = "name a heading's id, or give one with {#id}"
+            problems.append(Problem(link.where, message, hint, "warning", "fragment-missing"))
+    return problems
+
+
+def _places(page: str) -> Iterator[str]:
+    """Yield what links can name on a page: ids, and `<a name>` of older HTML."""
+    from generator.html import start_tags
+
+    for tag in start_tags(page, having="id"):
+        yield tag.attributes.get("id", "")
+    for tag in start_tags(page, ("a",), having="name"):
+        yield tag.attributes.get("name", "")
+
+
+def checked(
+    problems: list[Problem],
+    site: Site,
+    index: Index,
+    sources: Sources,
+    staging: Staging,
+    renderer: Renderer,
+    ask: Ask | None,
+) -> tuple[list[Problem], int]:
+    """Return the problems of a build with what the rules find, each with its place, and how many
+    findings the author has silenced. Errors of the build are never silenced.
+    """
+    from generator.check import findings
+    from generator.check.context import CheckContext
+    from generator.check.silencing import silenced
+    from generator.parse.source_text import decoded
+
+    locator = Locator(sources)
+
+    def placed(page: Page) -> tuple[SectionSlot, ...]:
+        markdown = site.config.markdown
+        breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
+        options = page_options(page.lang, markdown.html, breaks)
+        return renderer.remembered.convert(index.body(page), options, is_inline=False).sections
+
+    context = CheckContext(
+        site,
+        index,
+        read=lambda output: staging.read(output.path),
+        size=lambda output: staging.size(output.path),
+        read_section=renderer.read_section,
+        placed=placed,
+        files=sources.content,
+        ask=ask,
+        said=problems,
+    )
+
+    def lines_of(file: str) -> list[str]:
+        source = sources.content.get(file)
+        text = decoded(source.read(), file, []) if source else None
+        return text.split("\n") if text else []
+
+    entry = Spot("content/site.yaml", ("check", "ignore"))
+    asked = [(word, locator.locate(entry.inside(word))) for word in site.config.check.ignore]
+    texts = [file for file in sources.content if file.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))]
+    said = list(dict.fromkeys(located([*problems, *findings(context)], locator)))
+    firm = {p for p in located(problems, locator) if p.is_error}  # no build without them
+    others, count = silenced((p for p in said if p not in firm), asked, texts, lines_of)
+    return [*firm, *others], count
