@@ -44,6 +44,11 @@ settings.register_profile("long", UNTIMED, max_examples=1000, print_blob=True)
 settings.load_profile("quick")
 
 
+def pytest_runtest_setup() -> None:
+    """Ask for it again: a command that a test runs in this process ends by ignoring Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start with what takes longest, so that in the end no worker waits for another."""
     items.sort(key=lambda item: not any(map(item.get_closest_marker, ("browser", "longest"))))

@@ -53,8 +53,6 @@ def dead_fragments(
     """Warn of links to an id that the page they lead to does not have."""
     if not links:
         return []
-    from generator.html_tags import with_attribute
-
     paths = {output.url: output.path for output in outputs}
     ids: dict[str, set[str]] = {}
     problems = []
@@ -64,12 +62,22 @@ def dead_fragments(
             continue
         if path not in ids:
             page = staging.read(path).decode("utf-8", "replace")
-            ids[path] = {given.get("id", "") for given in with_attribute(page, "id")}
+            ids[path] = set(_places(page))
         if unquote(link.fragment) not in ids[path]:
             message = f'the page {link.address} has no place named "{link.fragment}"'
             hint = "name a heading's id, or give one with {#id}"
             problems.append(Problem(link.where, message, hint, "warning", "fragment-missing"))
     return problems
+
+
+def _places(page: str) -> Iterator[str]:
+    """Yield what links can name on a page: ids, and `<a name>` of older HTML."""
+    from generator.html import start_tags
+
+    for tag in start_tags(page, having="id"):
+        yield tag.attributes.get("id", "")
+    for tag in start_tags(page, ("a",), having="name"):
+        yield tag.attributes.get("name", "")
 
 
 def checked(

@@ -1,29 +1,20 @@
-"""What readers, browsers and search engines see of a page: its words, its links, its metadata."""
+"""What readers, browsers and search engines see of a page: words, links and metadata."""
 
 from __future__ import annotations
 
 import posixpath
 import re
-from html.parser import HTMLParser
+from html import unescape
 from urllib.parse import unquote, urljoin, urlsplit
 
 import msgspec
 
+from generator.html import Tag, is_inline, tokens
+
 _UNSEEN = {"script", "style", "template", "svg", "annotation", "annotation-xml", "noscript"}
-_VOID = {
-    "area",
-    "base",
-    "br",
-    "col",
-    "embed",
-    "hr",
-    "img",
-    "input",
-    "link",
-    "meta",
-    "source",
-    "wbr",
-}
+_VOID = frozenset({
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
+})  # fmt: skip
 _HERE = "https://site.invalid"
 _DIGEST = re.compile(r"\.[0-9a-f]{10}(\.(?:css|js))$")
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff"
@@ -48,8 +39,8 @@ class VisibleContent(msgspec.Struct, frozen=True):
 def visible_content(page: bytes, address: str) -> VisibleContent:
     """Return what is seen of an HTML page that is found at `address`, from the site's root."""
     reader = _Reader(address)
-    reader.feed(page.decode("utf-8", "replace"))
-    reader.close()
+    for token in tokens(page.decode("utf-8", "replace")):
+        reader.read(token)
     metadata = {name: "; ".join(values) for name, values in sorted(reader.metadata.items())}
     return VisibleContent(words_of(reader.text), frozenset(reader.links), metadata, reader.leads_to)
 
@@ -72,9 +63,10 @@ def without_digest(path: str) -> str:
     return _DIGEST.sub(r"\1", path)
 
 
-class _Reader(HTMLParser):
+class _Reader:
+    """What has been seen of a page so far, token by token."""
+
     def __init__(self, address: str) -> None:
-        super().__init__(convert_charrefs=True)
         self._address = address
         self._hidden: list[str] = []
         self._in_title = False
@@ -87,41 +79,46 @@ class _Reader(HTMLParser):
     def text(self) -> str:
         return "".join(self._text)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        if tag in _UNSEEN:
-            self._hidden.append(tag)
-        elif tag == "title":
+    def read(self, token: str | Tag) -> None:
+        """Take in the next token of the page."""
+        if isinstance(token, str):
+            self._words(unescape(token))
+        elif token.is_end:
+            self._end(token.name)
+        elif token.name:
+            self._start(token)
+
+    def _start(self, tag: Tag) -> None:
+        name, found = tag.name, tag.attributes
+        is_empty = name in _VOID or tag.inside.endswith("/")
+        if name in _UNSEEN and not is_empty:
+            self._hidden.append(name)
+        elif name == "title":
             self._in_title = not self._hidden
-        elif tag == "meta":
+        elif name == "meta":
             self._meta(found)
-        elif tag == "link":
+        elif name == "link":
             self._head_link(found)
-        elif tag in ("a", "area") and "href" in found and not self._hidden:
+        elif name in ("a", "area") and "href" in found and not self._hidden:
             self.links.add(self._resolved(found["href"]))
-        elif tag == "img" and found.get("alt") and not self._hidden:
+        elif name == "img" and found.get("alt") and not self._hidden:
             self._text.append(f" [{found['alt']}] ")
-        if tag not in _INLINE:
+        if not is_inline(name):
             self._text.append("\n")
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in _VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._hidden and tag == self._hidden[-1]:
+    def _end(self, name: str) -> None:
+        if self._hidden and name == self._hidden[-1]:
             self._hidden.pop()
-        if tag == "title":
+        if name == "title":
             self._in_title = False
-        if tag not in _INLINE:
+        if not is_inline(name):
             self._text.append("\n")
 
-    def handle_data(self, data: str) -> None:
+    def _words(self, text: str) -> None:
         if self._in_title:
-            self._note("title", " ".join(data.split()))
+            self._note("title", " ".join(text.split()))
         elif not self._hidden:
-            self._text.append(_BLANKS.sub(" ", data))
+            self._text.append(_BLANKS.sub(" ", text))
 
     def _meta(self, found: dict[str, str]) -> None:
         name, content = found.get("name", "").lower(), found.get("content", "")
@@ -161,10 +158,3 @@ class _Reader(HTMLParser):
             parts.fragment
         )
         return posixpath.normpath(path) + slash + rest
-
-
-_INLINE = {"a", "abbr", "b", "bdi", "cite", "code", "data", "del", "dfn", "em", "i", "ins", "kbd",
-           "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var",
-           "wbr", "template", "math", "mi", "mo", "mn", "mrow", "mtext", "msup", "msub", "mspace",
-           "rp", "rt", "ruby", "annotation", "semantics"}  # fmt: skip
-"""Elements that set nothing apart: the letters before and after them may be one word."""

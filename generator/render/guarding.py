@@ -17,22 +17,16 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
-from generator.html_tags import INSIDE
+from generator.html import Tag, start_tags, tokens
 
-_LINK = re.compile(
-    # `?` behind the pattern: as little of the tag as can be.
-    rf"""(?P<start><a\b{INSIDE}?\shref=")mailto:(?P<to>[^"]*)"""
-    rf"""(?P<rest>"{INSIDE}>)(?P<text>.*?)(?=</a>)""",
-    re.IGNORECASE | re.DOTALL,
-)
-_TAG = re.compile(rf"(<{INSIDE}>)")
+_LINK = re.compile(r"""(?<=\shref=")mailto:([^"]*)(?=")""", re.IGNORECASE)
+_END = re.compile("</a>", re.IGNORECASE)
 _ADDRESS = re.compile(r"([^\s@<>&;,:()\"']+)@([^\s@<>&;,:()\"'.]+(?:\.[^\s@<>&;,:()\"'.]+)+)")
 _PLAIN_LINK = re.compile(r"<?mailto:([^\s<>()\"'?]+)(\?[^\s<>()\"']*)?>?", re.IGNORECASE)
 _TEXT_LINK = re.compile(r"\[([^\[\]]*)\]\(<?mailto:([^\s<>()?]+)[^\s<>()]*>?\)", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([^\s@<>:/]+@[^\s@<>:/]+\.[^\s@<>:/]+)>")
-_RAW = re.compile(
-    r"(<(script|style|title|textarea|template)\b[^>]*>.*?</\2\s*>)", re.IGNORECASE | re.DOTALL
-)
+_APART = frozenset({"script", "style", "title", "textarea", "template"})
+"""Elements in whose text no tag can stand, or that nobody sees."""
 _READ = re.compile(r"""(?i)\s(?:content|title|alt|label|placeholder|aria-\w+|data-\w+)="[^"]*\"""")
 _SCHEME = "".join(f"&#{ord(ch)};" for ch in "mailto:")
 
@@ -43,8 +37,35 @@ def guarded(page: str, own: str = "") -> str:
     So is each mention of the person's `own` address, with a link or without.
     """
     if "mailto:" in page:
-        page = _LINK.sub(lambda link: _guarded_link(link, _split), page)
+        page = _with_links(page, _split)
     return _without_mentions(page, own) if own and own in page else page
+
+
+def spelled_out(markup: str) -> str:
+    """Return HTML for feeds, whose readers drop `<template>`: the text is `ada (at) x.org`."""
+    if "mailto:" not in markup:
+        return markup
+    return _with_links(markup, lambda address: f"{address[1]} (at) {address[2]}")
+
+
+def _with_links(page: str, written: Callable[[re.Match[str]], str]) -> str:
+    """Return HTML with each link to an address guarded; `written` is an address in its text."""
+    parts: list[str] = []
+    done = 0
+    for tag in start_tags(page, ("a",), having="mailto:"):
+        link, end = _LINK.search(tag.source), _END.search(page, tag.end)
+        if not link or not end:
+            continue
+        start = tag.end - len(tag.source)
+        rest = tag.source[link.end() :].replace("@", "&#64;")
+        parts += page[done:start], tag.source[: link.start()], _target(link[1]), rest
+        for token in tokens(page[tag.end : end.start()]):
+            if isinstance(token, str):
+                parts.append(_ADDRESS.sub(written, token))
+            else:
+                parts.append(token.source.replace("@", "&#64;"))
+        done = end.start()
+    return "".join((*parts, page[done:]))
 
 
 def _without_mentions(page: str, own: str) -> str:
@@ -53,26 +74,29 @@ def _without_mentions(page: str, own: str) -> str:
     mention = re.compile(rf"(?<![\w.+%@-]){re.escape(own)}(?![\w@-]|\.\w)")
     spelled = own.replace("@", " (at) ")
     split = _ADDRESS.sub(_split, own)
-    parts = _RAW.split(page)  # what is between, the element, its name
-    for at in range(0, len(parts), 3):
-        pieces = _TAG.split(parts[at])
-        pieces[::2] = (mention.sub(lambda _: split, piece) for piece in pieces[::2])
-        pieces[1::2] = (
-            _READ.sub(lambda found: mention.sub(spelled, found[0]), tag) for tag in pieces[1::2]
-        )
-        parts[at] = "".join(pieces)
-    for at in range(1, len(parts), 3):
-        if parts[at + 1].lower() in ("title", "textarea") or "ld+json" in parts[at][:60]:
-            parts[at] = mention.sub(spelled, parts[at])
-        parts[at + 1] = ""
+    parts: list[str] = []
+    around: Tag | None = None
+    """The element of `_APART` around."""
+    for token in tokens(page):
+        text = token if isinstance(token, str) else token.source
+        if around is None and isinstance(token, str):
+            text = mention.sub(lambda _: split, text)
+        elif around is None and isinstance(token, Tag) and token.name in _APART:
+            around = None if token.is_end else token
+            text = mention.sub(spelled, text) if _has_words(token) else text
+        elif around is None:
+            text = _READ.sub(lambda found: mention.sub(spelled, found[0]), text)
+        elif isinstance(token, Tag) and token.is_end and token.name == around.name:
+            around = None
+        elif _has_words(around):
+            text = mention.sub(spelled, text)
+        parts.append(text)
     return "".join(parts)
 
 
-def spelled_out(markup: str) -> str:
-    """Return HTML for feeds, whose readers drop `<template>`: the text is `ada (at) x.org`."""
-    if "mailto:" not in markup:
-        return markup
-    return _LINK.sub(lambda link: _guarded_link(link, lambda m: f"{m[1]} (at) {m[2]}"), markup)
+def _has_words(tag: Tag) -> bool:
+    """Whether the element that a tag of `_APART` begins holds words that somebody reads."""
+    return tag.name in ("title", "textarea") or "ld+json" in tag.inside
 
 
 def spelled_out_text(text: str, own: str = "") -> str:
@@ -100,15 +124,11 @@ def _named(link: re.Match[str]) -> str:
     return spelled if link[1] == address else f"{link[1]} ({spelled})"
 
 
-def _guarded_link(link: re.Match[str], written: Callable[[re.Match[str]], str]) -> str:
-    to, mark, query = link["to"].partition("?")
+def _target(address: str) -> str:
+    """Return the target of a link to an address as a page spells it; `address` is as in HTML."""
+    to, mark, query = address.partition("?")
     encoded = "".join(map(_encoded, unquote(html.unescape(to))))
-    pieces = _TAG.split(link["text"])
-    for number, piece in enumerate(pieces):
-        is_tag = number % 2 == 1
-        pieces[number] = piece.replace("@", "&#64;") if is_tag else _ADDRESS.sub(written, piece)
-    rest = link["rest"].replace("@", "&#64;")
-    return f"{link['start']}{_SCHEME}{encoded}{mark}{query}{rest}{''.join(pieces)}"
+    return f"{_SCHEME}{encoded}{mark}{query}"
 
 
 def _encoded(ch: str) -> str:

@@ -196,7 +196,7 @@ class PageRendering:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
         file = self.templates.theme.files.get(f"icons/{name}.svg")
         self.reads.note("icon", file.digest if file else ABSENT, name)
-        return Markup(file.data.decode("utf-8").strip()) if file else Markup("")
+        return self.templates.environment.icon(file) if file else Markup("")
 
     def asset(self, name: str) -> str:
         """Return the link to a file of the theme's `assets/`."""

@@ -13,17 +13,16 @@ import base64
 import re
 from collections.abc import Iterator
 
-from generator.html_tags import INSIDE, attributes, with_attribute
+from generator.html import raw_text, start_tags
 
 PLACE = "\x02policy\x02"
 """Stands in a page where the policy will; no text of a site holds the character."""
 
-_LOADING = re.compile(
-    rf"<(?P<tag>script|style|link|img|source|video|audio|track|iframe|frame|embed|object|form|input"
-    rf"|button|image|use|feimage)(?=[\s/>])(?P<inside>{INSIDE})>",
-    re.IGNORECASE,
+_LOADING = (
+    *("script", "style", "link", "img", "source", "video", "audio", "track", "iframe", "frame"),
+    *("embed", "object", "form", "input", "button", "image", "use", "feimage"),
 )
-_END = re.compile(r"</(?:script|style)(?=[\s/>])", re.IGNORECASE)
+"""Elements that load something, or that hold what runs."""
 _HANDLER = re.compile(r"[\s\"']on[a-z]+\s*=", re.IGNORECASE)
 _ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
 _SCRIPTS = re.compile(r"|module|importmap|(?:text|application)/(?:x-)?(?:java|ecma)script")
@@ -80,32 +79,30 @@ def _order(sources: list[str]) -> list[str]:
 
 def _sources(page: str) -> Iterator[tuple[str, str]]:
     """Yield directive and source of all that the page loads or holds itself."""
-    position = 0
-    while match := _LOADING.search(page, position):
-        position = match.end()
-        tag, given = match["tag"].lower(), attributes(match["inside"])
-        if tag == "link":
+    for tag in start_tags(page, _LOADING):
+        given = tag.attributes
+        if tag.name == "link":
             yield from _link(given)
             continue
-        if tag in ("script", "style"):  # what is inside is no HTML
-            end = _END.search(page, match.end())
-            position = end.start() if end else len(page)
+        if tag.name in ("script", "style") and "src" not in given:
             kind = given.get("type", "").strip().lower()
-            if "src" not in given and (tag == "style" or _SCRIPTS.fullmatch(kind)):
-                yield f"{tag}-src", _hash(page[match.end() : position])
-        for name in _LOADED:
-            for address in _addresses(name, given.get(name, "")):
-                picture = name in ("poster", "srcset") or (tag == "source" and name == "srcset")
-                directive = "img-src" if picture else _DIRECTIVES.get(tag, "img-src")
-                source = _source(address)
-                if source:
-                    yield directive, source
+            if tag.name == "style" or _SCRIPTS.fullmatch(kind):
+                yield f"{tag.name}-src", _hash(raw_text(page, tag))
+        yield from _loaded(tag.name, given)
     if "style=" in page:
-        for given in with_attribute(page, "style"):
-            style = given.get("style")
-            if style:
+        for tag in start_tags(page, having="style"):
+            if style := tag.attributes.get("style"):
                 yield "style-src", "'unsafe-hashes'"
                 yield "style-src", _hash(style)
+
+
+def _loaded(tag: str, given: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for name in _LOADED:
+        for address in _addresses(name, given.get(name, "")):
+            is_picture = name in ("poster", "srcset")
+            directive = "img-src" if is_picture else _DIRECTIVES.get(tag, "img-src")
+            if source := _source(address):
+                yield directive, source
 
 
 def _link(given: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -136,8 +133,8 @@ def _handlers(page: str) -> Iterator[str]:
     if not _HANDLER.search(page):
         return
     seen = set()
-    for given in with_attribute(page, "on"):
-        for name in given:
+    for tag in start_tags(page, having="on"):
+        for name in tag.attributes:
             if name.startswith("on") and name not in seen:
                 seen.add(name)
                 yield name

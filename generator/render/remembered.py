@@ -1,7 +1,7 @@
 """Markdown through a memory: what was parsed, coloured or set once is not parsed again.
 
 Rendering is a pure function of a text and its options, so its result can be kept under the digest
-of both: first in this process, then on the shelf that outlasts it. What is remembered never
+of both: first in this process, then in the render cache that outlasts it. What is remembered never
 changes what comes out, only how long it takes. The parser, Pygments and math-core are loaded when
 something must be computed, which on most days is nothing.
 """
@@ -43,7 +43,7 @@ class Remembered:
         self._blocks = _Results("b", Fragment, self._convert, shelf)
         self._lines = _Results("l", Fragment, self._convert_inline, shelf)
         self._plain = _Results("p", str, _plain, shelf)
-        self._words = _Results("w", str, self._words_of, shelf, is_late=True)
+        self._words: _Results[Options, str] | None = None
         self._excerpts = _Results("e", tuple[str, bool], _excerpt, shelf)
         self._code = _Results("c", tuple[str, str, str], _highlight, shelf)
         self._math = _Results("m", str, _to_mathml, shelf)
@@ -59,8 +59,14 @@ class Remembered:
         """Return the words of Markdown without markup; without `html`, `<T>` are three letters."""
         return text if is_unmarked(text) else self._plain.of(text, html)
 
-    def words(self, text: str | Body, options: Options) -> str:
-        """Return the words of Markdown blocks as they are rendered: for the search."""
+    def words(self, text: str | Body, options: Options, words_of: Callable[[Fragment], str]) -> str:
+        """Return the words of Markdown blocks as they are rendered; the search says how."""
+
+        def compute(text: str | Body, options: Options, inner: Keys) -> str:
+            return words_of(self._blocks.of(text, options, inner))
+
+        if self._words is None:
+            self._words = _Results("w", str, compute, self._shelf, is_late=True)
         return self._words.of(text, options)
 
     def excerpt(self, text: str | Body) -> tuple[str, bool]:
@@ -98,11 +104,6 @@ class Remembered:
 
         return convert_inline(text, options, self._steps(inner))
 
-    def _words_of(self, text: str | Body, options: Options, inner: Keys) -> str:
-        from generator.render.search import words_of
-
-        return words_of(self._blocks.of(text, options, inner))
-
     def _steps(self, inner: Keys) -> Steps:
         from generator.render.markdown.context import Steps
 
@@ -134,7 +135,7 @@ def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str
 
 
 class _Results(Generic[Others, Result]):
-    """What one function gave: by its arguments in this process, by their digest on the shelf."""
+    """What one function gave: by its arguments in this process, by their digest in the cache."""
 
     def __init__(
         self,

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from generator.html import without_tags
 from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
@@ -31,15 +32,11 @@ LONGEST = 5000
 _KINDS = ("page", "post", "paper")
 _INTERFACE = ("count", "one", "none", "more")
 _UNREAD = re.compile(
-    r'<!--.*?-->|<(script|style|annotation)\b.*?</\1>|<sup class="footnote-ref">.*?</sup>'
+    r'<(script|style|annotation)\b.*?</\1>|<sup class="footnote-ref">.*?</sup>'
     r'|<a class="footnote-back".*?</a>',
     re.DOTALL,
 )
-_INSIDE_WORDS = re.compile(
-    r"</?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr"
-    r"|math|m[a-z]+|semantics)\b[^>]*>"
-)
-_TAG = re.compile(r"<[^>]*>")
+"""What the text of a page holds for nobody to search: scripts, TeX, the numbers of footnotes."""
 
 
 def search_index(output: Output, reads: ReadTracker, remembered: Remembered) -> Rendered:
@@ -62,7 +59,7 @@ def _entry(
         text = remembered.plain(body.text, html=False) if body else ""
     else:
         options = page_options(document.lang, document.html, document.breaks)
-        text = remembered.words(body, options) if body else ""
+        text = remembered.words(body, options, words_of) if body else ""
     title = remembered.plain(document.title.text, html=False)
     more = "\n".join(remembered.plain(words.text, html=False) for words in document.words)
     if is_guarded and "@" in title + more + text:
@@ -78,5 +75,4 @@ def words_of(fragment: Fragment) -> str:
     from html import unescape
 
     html = "".join(part if isinstance(part, str) else " " for part in fragment.parts)
-    html = _TAG.sub(" ", _INSIDE_WORDS.sub("", _UNREAD.sub("", html)))
-    return " ".join(unescape(html).split())[:LONGEST]
+    return " ".join(unescape(without_tags(_UNREAD.sub("", html))).split())[:LONGEST]

@@ -20,10 +20,11 @@ from jinja2 import filters, tests
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.utils import missing
+from markupsafe import Markup
 
 from generator.model.files import Output
 from generator.model.sections import Section
-from generator.model.theme import Theme
+from generator.model.theme import Theme, ThemeFile
 from generator.model.tracking import ReadTracker
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.theme import TemplateDigests, file_name
@@ -132,6 +133,13 @@ class Environment(jinja2.Environment):
         for name in ("random", "pprint"):
             self.filters.pop(name, None)
         self.filters |= {name: _bound(name) for name in FILTERS}
+        self._icons: dict[str, Markup] = {}
+
+    def icon(self, file: ThemeFile) -> Markup:
+        """Return an icon as SVG; its file is read once, however many pages show it."""
+        if file.digest not in self._icons:
+            self._icons[file.digest] = Markup(file.data.decode("utf-8").strip())
+        return self._icons[file.digest]
 
 
 class PageTemplates(NamedTuple):

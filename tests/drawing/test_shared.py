@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,9 @@ def shares(make: object, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple
     monkeypatch.setattr(shared, "cores", lambda: 3)
     done: list[int] = []
     assert callable(make)
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:  # what other tests have left
+            pass
     made = shared_among_processes(OUTPUTS, make, folder, lambda: done.append(1))
     assert list(folder.iterdir()) == []
     with pytest.raises(ChildProcessError):

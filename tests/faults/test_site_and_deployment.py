@@ -286,6 +286,12 @@ def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -
     assert built.ok
 
 
+def test_row_82_a_place_may_be_named_as_in_old_html(site: SiteCase) -> None:
+    text = '<a name="x"></a>\n\n[a](#x) [b](#y)\n\n<p name="y">z</p>\n'
+    site.write("content/p.md", page("title: P", text))
+    assert told(site.build()) == ['content/p.md:7:13: warning: the page /p/ has no place named "y"']
+
+
 def test_row_82_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteCase) -> None:
     text = "# A heading\n\nThe first words, with a [link](#gone).\n\nMore.\n"
     site.write("content/posts/a.md", page("title: A\ndate: 2024-05-01", text))

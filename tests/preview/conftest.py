@@ -148,6 +148,7 @@ def running(site: SiteCase, *words: str, editor: str = "") -> Iterator[Preview]:
             process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
+            process.wait()
         thread.join(PATIENCE)
     assert process.returncode == 0, "\n".join(preview.lines)
     assert not any("Traceback" in line for line in preview.lines), "\n".join(preview.lines)

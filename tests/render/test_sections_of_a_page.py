@@ -8,6 +8,8 @@ import pytest
 
 from tests.conftest import SiteCase
 
+pytestmark = pytest.mark.broadsheet
+
 PAPERS = "- {id: goat, title: A goat, authors: [A Lee], date: 2024}\n"
 
 

@@ -6,7 +6,9 @@ and the language marks that they have on a page. So what is printed is read from
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+from html import unescape
+
+from generator.html import tokens
 
 _VOID = frozenset({"br", "hr", "img", "input", "mspace"})
 
@@ -50,32 +52,16 @@ class Element:
 
 def parsed(html: str) -> list[str | Element]:
     """Return what is in a piece of HTML that our own writer wrote, and that is well-formed."""
-    parser = _Parser()
-    parser.feed(html)
-    parser.close()
-    return parser.stack[0].children
-
-
-class _Parser(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.stack = [Element("", {})]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._add(tag, attrs)
-        if tag not in _VOID:
-            self.stack.append(self.stack[-1].elements[-1])
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._add(tag, attrs)
-
-    def handle_endtag(self, tag: str) -> None:
-        if len(self.stack) > 1 and self.stack[-1].tag == tag:
-            self.stack.pop()
-
-    def handle_data(self, data: str) -> None:
-        self.stack[-1].children.append(data)
-
-    def _add(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in attrs}
-        self.stack[-1].children.append(Element(tag, attributes))
+    stack = [Element("", {})]
+    for token in tokens(html):
+        if isinstance(token, str):
+            stack[-1].children.append(unescape(token))
+        elif token.is_end:
+            if len(stack) > 1 and stack[-1].tag == token.name:
+                stack.pop()
+        elif token.name:
+            element = Element(token.name, token.attributes)
+            stack[-1].children.append(element)
+            if token.name not in _VOID and not token.inside.endswith("/"):
+                stack.append(element)
+    return stack[0].children

@@ -1,0 +1,151 @@
+"""Finished HTML as a browser reads it: the one tokenizer, for whoever asks something of a page.
+
+Format: HTML, 13.1.2 "Elements", 13.2.5 "Tokenization". No tree is built: which policy a page needs,
+which places it has, where it leads and what can be read in it follow from its tags in their order.
+An author's own HTML is read by `render/markdown/raw_html.py`, which must also say where in the
+source something stands and mend what is not closed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from typing import NamedTuple
+
+RAW = frozenset({"script", "style", "textarea", "title"})
+"""Elements with nothing but text in them, whatever it looks like."""
+
+_INLINE = frozenset({
+    "a", "abbr", "b", "bdi", "cite", "code", "data", "del", "dfn", "em", "i", "ins", "kbd", "mark",
+    "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "template",
+    "time", "u", "var", "wbr", "annotation", "semantics",
+})  # fmt: skip
+_NO_FORMULA = frozenset({"main", "map", "menu", "meta", "meter"})
+
+_INSIDE = r"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+"""
+"""What stands in a tag behind its name. In quotes, `>` is a letter like others."""
+_COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+>"
+_TOKEN = re.compile(
+    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})>)",
+    re.IGNORECASE | re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
+
+
+class Tag(NamedTuple):
+    """A tag, or a comment: that has no name."""
+
+    name: str
+    """In small letters."""
+    is_end: bool
+    inside: str
+    """What stands behind the name, as it is written."""
+    source: str
+    """The whole tag, as it is written."""
+    end: int
+    """Where in the page it ends."""
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """The attributes by their names in small letters; the first of a name counts.
+
+        One without a value has an empty one. References (`&amp;`) are resolved.
+        """
+        found: dict[str, str] = {}
+        for name, double, single, bare in _ATTRIBUTE.findall(self.inside):
+            found.setdefault(name.lower(), unescape(double or single or bare))
+        return found
+
+
+def tokens(page: str) -> Iterator[str | Tag]:
+    """Yield all of some HTML: text as it is written, tags and comments."""
+    position = done = 0
+    while position >= 0:
+        for match in _TOKEN.finditer(page, position):
+            start, end = match.span()
+            if start > done:
+                yield page[done:start]
+            done = end
+            tag = _tag(match)
+            yield tag
+            if tag.name in RAW and not tag.is_end:
+                if text := raw_text(page, tag):
+                    yield text
+                    done += len(text)
+                position = done
+                break
+        else:
+            position = -1
+    if done < len(page):
+        yield page[done:]
+
+
+def start_tags(page: str, names: tuple[str, ...] = (), having: str = "") -> Iterator[Tag]:
+    """Yield the start tags of some names, or of all.
+
+    With `having`, those are left out that do not hold this word in small letters, in a name or a
+    value: they need not be taken apart.
+    """
+    pattern = _beginnings(names) if names else _TOKEN
+    position = 0
+    while match := pattern.search(page, position):
+        position = match.end()
+        if not match["name"] or match["end"]:
+            continue
+        tag = _tag(match)
+        if tag.name in RAW:
+            position += len(raw_text(page, tag))
+        if (not names or tag.name in names) and (not having or having in tag.inside.lower()):
+            yield tag
+
+
+def without_tags(page: str) -> str:
+    """Return some HTML without tags and comments: a blank stands for what sets words apart."""
+    return _TOKEN.sub(lambda match: _BLANKS[match["name"]], page)
+
+
+def raw_text(page: str, tag: Tag) -> str:
+    """Return the text in an element of `RAW`, whose start tag this is."""
+    close = _ends(tag.name).search(page, tag.end)
+    return page[tag.end : close.start() if close else len(page)]
+
+
+def is_inline(name: str) -> bool:
+    """Whether an element sets nothing apart: the letters before and after it may be one word.
+
+    So are phrases and all elements of a formula, whose names in MathML begin with `m`.
+    """
+    return name in _INLINE or (name[:1] == "m" and name not in _NO_FORMULA)
+
+
+class _Blanks(dict[str | None, str]):
+    """By the name of an element as it is written, what stands for its tags among words."""
+
+    def __missing__(self, name: str | None) -> str:
+        blank = self[name] = "" if name is None or is_inline(name.lower()) else " "
+        return blank
+
+
+_BLANKS = _Blanks()
+
+
+def _tag(match: re.Match[str]) -> Tag:
+    end, name, inside = match.groups("")
+    return Tag(name.lower(), end != "", inside, match[0], match.end())
+
+
+@cache
+def _beginnings(names: tuple[str, ...]) -> re.Pattern[str]:
+    """The tokens of a page, without the tags of other names."""
+    either = "|".join(map(re.escape, dict.fromkeys((*names, *sorted(RAW)))))
+    return re.compile(
+        rf"<(?:{_COMMENT}|(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>)",
+        re.IGNORECASE | re.DOTALL,
+    )
+
+
+@cache
+def _ends(name: str) -> re.Pattern[str]:
+    return re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE)
