@@ -1,4 +1,4 @@
-"""Words typed by a person -> one call; prints; exit codes. No logic.
+"""The command line: parses the arguments, runs one command, and returns its exit code.
 
 Exit codes: 0 fine, 1 mistakes in the site, 2 wrong usage, 130 interrupted.
 """

@@ -48,6 +48,21 @@ def test_pages_live_in_folders_and_a_second_language_below_its_code(bilingual: S
     assert ".nojekyll" in files
 
 
+def test_a_page_for_the_list_of_posts_is_that_list_with_the_text_above_it(
+    bilingual: SiteCase,
+) -> None:
+    bilingual.write("content/posts/index.zh.md", "---\ntitle: 随笔\n---\n都在这里。\n")
+    built = bilingual.build()
+    assert not built.problems
+    listed = built.read("zh/posts/index.html")
+    assert "<h1>随笔</h1>" in listed and "都在这里。" in listed
+    assert "../../2022/12/02/goat/" in links(built, "zh/posts/index.html")
+    assert "都在这里。" in built.read("zh/posts/index.md")
+    assert "../2022/12/02/goat/" in links(built, "posts/index.html"), "so has the other language"
+    assert {path for path in built.files() if "posts/index/" in path} == set()
+    assert "../posts/" in links(built, "zh/about/index.html"), "the menu leads to it"
+
+
 def test_every_link_inside_the_site_is_relative_and_leads_to_a_file(bilingual: SiteCase) -> None:
     built = bilingual.build()
     files = built.files()

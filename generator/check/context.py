@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Reads a directive that lists records: takes its name, its options as YAML and where it stands;
 returns the section and what is wrong with it."""
 SITE = "content/site.yaml"
+T = TypeVar("T")
 
 
 class PlacedSection(Protocol):
@@ -71,6 +72,7 @@ class CheckContext:
         self.read = read
         self._files = frozenset(files)
         self.said = tuple(said)
+        self._made: dict[str, Any] = {}
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -157,14 +159,18 @@ class CheckContext:
             if section is not None and not problems:
                 yield placed.line, section, where
 
-    @cached_property
-    def pages(self) -> tuple[tuple[Output, str], ...]:
-        """The HTML pages of the site, each with its text."""
-        return tuple(
-            (output, self.read(output).decode("utf-8", "replace"))
-            for output in self.index.outputs
-            if output.traits.is_page and output.path.endswith(".html")
-        )
+    def pages(self) -> Iterator[tuple[Output, str]]:
+        """Yield the HTML pages of the site, each with its text; they are read one by one."""
+        for output in self.index.outputs:
+            if output.traits.is_page and output.path.endswith(".html"):
+                yield output, self.read(output).decode("utf-8", "replace")
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """Return what `make` returned when it was first asked for by this name."""
+        if name not in self._made:
+            self._made[name] = make()
+        made: T = self._made[name]
+        return made
 
 
 WrittenText = tuple[tuple[str, ...], Text | str, Spot]

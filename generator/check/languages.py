@@ -82,7 +82,9 @@ def page_without_translation(context: CheckContext) -> Iterator[Found]:
 def _missing_page(page: Page, lang: str, default: str) -> Found:
     stem, _, ending = page.file.rpartition(".")
     stem = stem.removesuffix(f".{page.lang}")
-    file = f"{stem}.{ending}" if lang == default else f"{stem}.{lang}.{ending}"
+    file = f"{stem}.{ending}"
+    if lang != default or file == page.file:  # whose front matter says another `lang`
+        file = f"{stem}.{lang}.{ending}"
     message = f"this page is there in {page.lang}, but not in {lang}"
     return Found(page.front_spot("title"), message, f"write {file}")
 

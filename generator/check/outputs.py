@@ -29,7 +29,7 @@ def alt_missing(context: CheckContext) -> Iterator[Found]:
     picture only decorates. This rule looks at the finished pages, for the pictures of templates.
     """
     reported: set[str] = set()
-    for output, tag, given in _tags(context):
+    for output, tag, given in _all_tags(context):
         if tag != "img" or "alt" in given:
             continue
         for target in _addresses(given):
@@ -57,7 +57,7 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
     said = " ".join(p.message for p in context.said if p.code == "link-broken")
     reported: set[Spot | Place] = set()
     fine: set[tuple[bool, str]] = set()
-    for output, _, given in _tags(context):
+    for output, _, given in _all_tags(context):
         for target in _addresses(given):
             if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
                 continue
@@ -104,7 +104,7 @@ def external_link_dead(context: CheckContext) -> Iterator[Found]:
     if context.ask is None:
         return
     links: dict[str, Output] = {}
-    for output, tag, given in _tags(context):
+    for output, tag, given in _all_tags(context):
         for target in _addresses(given):
             is_own = context.index.base_url and target.startswith(context.index.base_url)
             if tag == "a" and target.startswith(("http://", "https://")) and not is_own:
@@ -115,13 +115,18 @@ def external_link_dead(context: CheckContext) -> Iterator[Found]:
         yield Found(_source(context, links[url], url), message, hint)
 
 
+def _all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:
+    """Return what `_tags` yields; the pages are read once for all rules."""
+    return context.once("tags", lambda: list(_tags(context)))
+
+
 def _tags(context: CheckContext) -> Iterator[tuple[Output, str, dict[str, str]]]:
     """Yield the page, the name and the attributes of each tag that leads somewhere.
 
     Most tags of a page stand on all pages: those of the menu, the head and the foot.
     """
     known: dict[str, dict[str, str]] = {}
-    for output, html in context.pages:
+    for output, html in context.pages():
         for tag in start_tags(html, _NAMES):
             given = known.get(tag.inside)
             if given is None:

@@ -1,4 +1,4 @@
-"""What commands share: options, printed problems, and exit codes."""
+"""Options that several commands have, printed problems, and exit codes."""
 
 from __future__ import annotations
 

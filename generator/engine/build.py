@@ -1,4 +1,4 @@
-"""Is there anything to do? Light imports only; opens the pipeline if so."""
+"""What other rooms ask of the engine. Light to load: the stages are loaded when they are needed."""
 
 from __future__ import annotations
 

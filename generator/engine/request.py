@@ -19,7 +19,7 @@ Explain = Callable[[str, str], None]
 """Called with the path of an output and why it is made again."""
 
 
-Told = Callable[["Report"], None]
+OnReport = Callable[["Report"], None]
 """Called with what came of a build."""
 
 
@@ -67,7 +67,7 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     writes: bool = True
     """Whether the outputs go to their places. Without it nothing is changed but the memory of
     rendered texts, and mistakes are in the report instead of being raised."""
-    on_report: Told | None = None
+    on_report: OnReport | None = None
     """Called when the outputs are in their places, before what will be remembered is saved."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from generator.graph.entry_formatter import Pieces, email_link, phone_link
+from generator.graph.entry_formatter import EntryFormatter, email_link, phone_link
 from generator.graph.image_outputs import thumbnail_of
 from generator.graph.wording import machine_date
 from generator.model.links import Link
@@ -29,7 +29,7 @@ from generator.model.views.entry_views import EntryView, FacetsView
 from generator.model.works import Patent, Project, Publication, Talk
 
 
-class EntryWriter(Pieces):
+class EntryWriter(EntryFormatter):
     """Turns records into entries; one for each section and language."""
 
     def entry(self, record: Record) -> EntryView:

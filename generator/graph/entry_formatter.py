@@ -1,4 +1,4 @@
-"""The pieces that entries are made of: texts, people, links, venues, in a style and a language."""
+"""Formats what entries are made of (texts, people, links, venues) in a style and a language."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from generator.model.works import Publication, Venue
 _DASHES = re.compile(r"\s*[-–—]+\s*")
 
 
-class Pieces:
-    """Puts the pieces of records into words; one for each section and language."""
+class EntryFormatter:
+    """Formats the fields of records; there is one for each section and language."""
 
     def __init__(self, index: Index, lang: str, style: Section) -> None:
         self.index = index

@@ -1,4 +1,4 @@
-"""Where leads what an author typed as the target of a link?"""
+"""Resolve the target of a link as an author typed it: to an address of the site, or to nothing."""
 
 from __future__ import annotations
 

@@ -16,22 +16,22 @@ from generator.model.site import Site, posts_in
 from generator.model.theme import Theme
 
 
-def with_twins(found: list[Output], site: Site, theme: Theme) -> list[Output]:
-    """Return outputs with a twin behind each page for which the theme has a template.
+def with_markdown_alternates(found: list[Output], site: Site, theme: Theme) -> list[Output]:
+    """Return outputs with the same page in Markdown behind each page that the theme can draw so.
 
     A layout `talks` is drawn by `talks.md`; pages of Markdown without one of their own by
     `page.md`. A site that no machine may list has none of it.
     """
     if not site.config.for_machines or site.config.robots == "disallow":
         return found
-    pages, twins = [], []
+    pages, alternates = [], []
     for output in found:
         layout = _layout(output, theme)
         if layout:
             path = output.path.removesuffix(".html") + ".md"
             folder = output.url if output.url.endswith("/") else output.url.rpartition("/")[0] + "/"
             url = folder + path.rpartition("/")[2]
-            twins.append(
+            alternates.append(
                 msgspec.structs.replace(
                     output, path=path, url=url, kind="twin", layout=layout,
                     key=f"twin:{output.key}", is_listed=False,
@@ -39,7 +39,7 @@ def with_twins(found: list[Output], site: Site, theme: Theme) -> list[Output]:
             )  # fmt: skip
             output = msgspec.structs.replace(output, twin=url)
         pages.append(output)
-    return [*pages, *twins, *_llms(site, theme)]
+    return [*pages, *alternates, *_llms(site, theme)]
 
 
 def _layout(output: Output, theme: Theme) -> str:
@@ -96,7 +96,9 @@ def _parts(site: Site, lang: str) -> int:
 
 
 def feeds_and_maps(site: Site) -> Iterator[Output]:
-    for lang in site.config.languages:
+    """Yield the feed of each language, where there are posts for it, and what crawlers ask for."""
+    has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
+    for lang in site.config.languages if has_feed else ():
         url = f"{home_of(lang, site.config)}feed.xml"
         yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
                      is_listed=False)  # fmt: skip

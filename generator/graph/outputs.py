@@ -8,7 +8,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.image_outputs import card_outputs, picture_outputs
-from generator.graph.machine_files import export_outputs, feeds_and_maps, search_outputs, with_twins
+from generator.graph.machine_files import (
+    export_outputs,
+    feeds_and_maps,
+    search_outputs,
+    with_markdown_alternates,
+)
 from generator.graph.permalinks import as_address, home_of, page_address, writable
 from generator.model.cv import Cv
 from generator.model.files import Output, Sources, digest_of
@@ -43,7 +48,7 @@ def outputs_of(
     ]
     if base_url and not is_preview:
         found += card_outputs(found, site, theme)
-    found = with_twins(found, site, theme)
+    found = with_markdown_alternates(found, site, theme)
     found.extend(_redirects(site, found))
     return tuple(map(_encoded, writable(found, site, problems))), problems
 
@@ -88,7 +93,7 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
 def _layout(page: Page) -> str:
     if page.key == Page.at_home:
         return "home"
-    if page.key == "posts/index":
+    if page.key == Page.at_posts:
         return "posts"
     return "post" if page.is_post else "page"
 
@@ -118,7 +123,7 @@ def _lists(site: Site) -> Iterator[Output]:
     has_posts = any(page.is_post for page in site.pages)
     for lang in site.config.languages:
         home = home_of(lang, site.config)
-        if has_posts and ("posts/index", lang) not in written:
+        if has_posts and (Page.at_posts, lang) not in written:
             yield _list_page("posts", f"{home}posts/", lang)
         tags = tags_of(site, lang)
         if tags:
@@ -132,17 +137,14 @@ def _lists(site: Site) -> Iterator[Output]:
 def _list_page(
     layout: str, url: str, lang: str, subject: str = "", title: Phrase | None = None
 ) -> Output:
+    key = f"page:{Page.at_posts}" if layout == "posts" else layout
     return Output(
         path=output_path(url),
         url=url,
         lang=lang,
         layout=layout,
         subject=subject,
-        key=f"{layout}:{subject}"
-        if subject
-        else "page:posts/index"
-        if layout == "posts"
-        else layout,
+        key=f"{layout}:{subject}" if subject else key,
         title=title or Phrase(),
         source="content/posts",
     )

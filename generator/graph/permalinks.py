@@ -83,7 +83,7 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
             return None  # which `check` says once, and not for each post
         path = _filled(config.posts.permalink, front, front.date)
     else:
-        folder = page.key.rpartition("/")[0]
+        folder = "" if page.key == Page.at_posts else page.key.rpartition("/")[0]
         path = "/".join(filter(None, (folder, front.slug)))
     return unicodedata.normalize("NFC", prefix + path.strip("/") + "/")
 

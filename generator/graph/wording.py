@@ -34,7 +34,7 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
     page = index.pages.get((output.subject, output.lang))
     if page is not None and output.key.startswith("page:"):
         return page_title(index, page, lang)
-    if output.key == "page:posts/index":
+    if output.key == f"page:{Page.at_posts}":
         return Phrase(index.word("posts", lang))
     cv = index.resumes.get(output.subject) if output.layout == "cv" else None
     if cv is not None:

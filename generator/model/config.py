@@ -51,7 +51,10 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Posts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How posts are addressed and listed."""
+    """How posts are addressed and listed.
+
+    Their list is at `/posts/`; `content/posts/index.md` gives it a title, and a text above it.
+    """
 
     permalink: str = "/posts/:slug/"
     """The scheme of their addresses, of `:year`, `:month`, `:day`, `:slug`."""

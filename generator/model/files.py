@@ -45,7 +45,7 @@ class SourceFile:
         """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
         self.absolute = absolute
         self.stamp = stamp
-        """What tells its state, see `memory/stamps.py`; empty where it cannot be told."""
+        """What tells its state, see `engine/snapshot.py`; empty where it cannot be told."""
         self._data = data
         self._digest = digest
 

@@ -79,6 +79,9 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     """Whether the title is the first heading of the body, where it is then left out."""
 
     at_home: ClassVar[str] = "index"
+    """The key of the home in each language."""
+    at_posts: ClassVar[str] = "posts/index"
+    """The key of the list of posts, for which an author may write a text."""
 
     @property
     def is_generated(self) -> bool:

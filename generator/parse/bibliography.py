@@ -41,14 +41,14 @@ def same_works(publications: list[Publication], sources: Sources) -> Iterator[Pr
     for paper in publications if known else ():
         if not _is_from_bib(paper) or paper.id in ids:
             continue
-        mark, twin = next(((m, known[m]) for m in _marks(paper) if m in known), (None, None))
-        if mark is None or twin is None or twin.spot is None or paper.spot is None:
+        mark, same = next(((m, known[m]) for m in _marks(paper) if m in known), (None, None))
+        if mark is None or same is None or same.spot is None or paper.spot is None:
             continue
         from generator.parse.locate import locate
 
         what = "this DOI" if mark[0] == "doi" else "this title and year"
-        first = locate(twin.spot, sources)
-        message = f'"{paper.id}" is the same work as "{twin.id}": both have {what}'
+        first = locate(same.spot, sources)
+        message = f'"{paper.id}" is the same work as "{same.id}": both have {what}'
         hint = f"the other is at {first}; keep one of the two"
         yield Problem(paper.spot, message, hint)
 

@@ -38,7 +38,7 @@ def parse(
     problems += content.problems
     lists = content.lists
     for name, values in lists.items():
-        problems.extend(_twins(name, values, sources))
+        problems.extend(_repeated_ids(name, values, sources))
     statics = content.statics | {path.removeprefix("static/") for path in sources.statics}
     if content.has_bib:
         from generator.parse.bibliography import same_works, settled
@@ -207,7 +207,7 @@ def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
         yield Problem(spot.inside("quality"), f"{settings.quality} is no quality", hint)
 
 
-def _twins(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:
+def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:
     """Report ids that stand in two files of a kind."""
     seen: dict[str, Record] = {}
     for value in values:

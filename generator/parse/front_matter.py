@@ -106,7 +106,7 @@ def page_of(
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front
     key, lang = _key_and_language(source.path, front, languages, problems)
-    is_post = key.startswith("posts/") and key != "posts/index"
+    is_post = key.startswith("posts/") and key != Page.at_posts
     front = _with_name(front, key, is_post, Place(source.path), problems)
     is_whole = not any(problem.is_error for problem in problems)
     if is_post and front.date is None and is_whole:
@@ -114,7 +114,7 @@ def page_of(
         problems.append(Problem(Place(source.path, 1), "this post has no date", hint))
     is_title_in_body = not front.title and _H1.match(parts.body) is not None
     front, body = _with_title(front, parts.body, key)
-    if not body.strip() and not front.layout and key != Page.at_home:
+    if not body.strip() and not front.layout and key not in (Page.at_home, Page.at_posts):
         place = Place(source.path, 1)
         problems.append(Problem(place, "this page has no text", severity="warning"))
     page = Page(
@@ -155,7 +155,7 @@ def _key_and_language(
         message = f'the front matter says "{front.lang}", the file\'s name says "{named}"'
         problems.append(Problem(Spot(file, ("front", "lang")), message, "drop one of the two"))
     lang = named or (front.lang if front.lang in languages else languages[0])
-    if key.endswith("/index") and key != "posts/index":
+    if key.endswith("/index") and key != Page.at_posts:
         key = key.removesuffix("/index")
     return key, lang
 
@@ -164,7 +164,7 @@ def _with_name(
     front: FrontMatter, key: str, is_post: bool, file: Place, problems: list[Problem]
 ) -> FrontMatter:
     """Return the front matter with the date and slug that the file's name gives."""
-    name = key.rpartition("/")[2]
+    name = "posts" if key == Page.at_posts else key.rpartition("/")[2]
     dated = _DATED.fullmatch(name) if is_post else None
     date = front.date
     if dated:

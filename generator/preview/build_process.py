@@ -1,7 +1,7 @@
-"""A process of its own that builds, so that serving and building need not take turns.
+"""A process that builds for the preview, so that serving and building need not take turns.
 
-Threads of one Python process run one at a time. What is more, a process with threads cannot be
-copied, so a build in one draws all by itself; see `drawing/shared.py`.
+Threads of one Python process run one at a time. Also, a process with threads cannot be forked
+safely, so a build in such a process cannot share its work; see `engine/workers.py`.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def attempt(request: BuildRequest) -> Failure | None:
 
 @contextmanager
 def build_process() -> Iterator[Attempt]:
-    """Give what builds in another process, which is a copy of this one while it is small.
+    """Yield a function that builds in another process, forked from this one while it is small.
 
-    Only on Linux, where a process can be copied without harm; elsewhere, and when that process
-    has died, it builds at home.
+    Only on Linux, where forking does no harm. Elsewhere, and once that process has died, the
+    function builds in this process.
     """
     if not sys.platform.startswith("linux"):
         yield attempt
@@ -70,7 +70,7 @@ def build_process() -> Iterator[Attempt]:
         try:
             return _asked(ours, request)
         except (EOFError, OSError):
-            ours.close()  # where the other one stands, nobody knows; it ends
+            ours.close()  # nobody knows what state the other one is in; this ends it
             return attempt(request)
 
     try:
@@ -82,7 +82,10 @@ def build_process() -> Iterator[Attempt]:
 
 
 def _asked(other: Connection, request: BuildRequest) -> Failure | None:
-    """Have a request built by the process at the other end, and pass on what it reports."""
+    """Have the process at the other end build, and pass on what it reports.
+
+    Raises EOFError or OSError when that process has died.
+    """
     other.send(msgspec.structs.replace(request, kept=ProcessCache(), on_report=None, on_first=None))
     while True:
         answer: tuple[str, ...] | Report | Failure | None = other.recv()
@@ -98,7 +101,7 @@ def _asked(other: Connection, request: BuildRequest) -> Failure | None:
 
 
 def _work(other: Connection) -> None:
-    """Build what is asked for, until nobody is there any more."""
+    """Build what is asked for, until the preview has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
     kept = ProcessCache()
 

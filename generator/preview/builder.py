@@ -1,4 +1,4 @@
-"""One thread that builds: at once after a save, once more after those that came meanwhile."""
+"""The thread that has builds made: one after each save, and one more if others came meanwhile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.preview.watcher import NEAR, Burst, Change
 from generator.problems import Problem
 
 LOADING = 0.1
-"""Seconds in which open pages load what is new, before the build goes on to save its memory."""
+"""Seconds that a build waits for open pages to load what is new, before it goes on."""
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,9 +33,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Builder(threading.Thread):
-    """Builds when the sources have changed and come to rest.
+    """Has a build made when the sources have changed and come to rest.
 
-    A change that comes during a build is kept and leads to exactly one further build.
+    Changes during a build lead to exactly one further build.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Builder(threading.Thread):
         self._is_over = False
 
     def note(self, change: Change) -> None:
-        """Hear of a change; may be called from any thread."""
+        """Note a change of a file. Any thread may call this."""
         with self._bell:
             self._changed_at = time.monotonic()
             self._burst.note(change, self._changed_at)
@@ -98,7 +98,7 @@ class Builder(threading.Thread):
             paths = self._wait()
 
     def _build(self, paths: tuple[str, ...]) -> Outcome | None:
-        """Build, and tell of it as soon as it can be seen; return what is left to tell."""
+        """Have a build made; report a success at once, return a failure, which may be passing."""
         start = time.perf_counter()
 
         def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:
@@ -133,12 +133,12 @@ class Builder(threading.Thread):
             self._after(outcome)
 
     def _let_pages_load(self) -> None:
-        """Leave the time to those who look at the pages; a change ends that."""
+        """Wait while browsers load the new pages, or until a file changes."""
         with self._bell:
             self._bell.wait_for(lambda: self._burst or self._is_over, LOADING)
 
     def _wait(self) -> tuple[str, ...] | None:
-        """Wait for changes and for their end; return whose they are, or None to stop."""
+        """Wait for changes to come and to end; return the changed paths, or None to stop."""
         with self._bell:
             while not self._is_over:
                 if not self._burst:

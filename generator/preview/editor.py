@@ -1,4 +1,4 @@
-"""The author's editor, opened at a line."""
+"""Opens the author's editor at a line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "bbedit": ("+{line}:{column}", "{file}"),
     "notepad++": ("-n{line}", "-c{column}", "{file}"),
 }
-"""What each known editor wants to be told."""
+"""The arguments with which each known editor opens a file at a line."""
 IN_TERMINAL = frozenset(
     [
         "vi",
@@ -60,7 +60,7 @@ IN_TERMINAL = frozenset(
         "zile",
     ]
 )
-"""Editors that need a terminal, of which a button in a page has none."""
+"""Editors that need a terminal, which a button in a page does not have."""
 
 
 class EditorError(Exception):
@@ -71,7 +71,8 @@ def command_for(editor: str, file: Path, line: int, column: int) -> list[str]:
     """Return the words of the command that opens a file; it is run without a shell.
 
     `editor` is what the author configured: a known program, with options or without, or a
-    command with `{file}`, `{line}` and `{column}` in it.
+    command with `{file}`, `{line}` and `{column}` in it. Raises EditorError if there is no command,
+    or one that cannot work.
     """
     hint = "set MASTHEAD_EDITOR, for example to: code --goto {file}:{line}"
     if not editor.strip():
@@ -100,7 +101,7 @@ def _filled(word: str, values: dict[str, str]) -> str:
 
 
 def open_editor(command: list[str]) -> None:
-    """Run the command and do not wait for its end."""
+    """Run the command without waiting for it. Raises EditorError if it cannot be run."""
     try:
         process = subprocess.Popen(
             command,

@@ -1,4 +1,4 @@
-"""The port that the preview listens on, and the names by which it may be called."""
+"""The port that the preview listens on, and the host names that it answers to."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Listener:
 
     @property
     def url(self) -> str:
-        """Where a browser on this machine finds it."""
+        """The address at which a browser on this machine finds it."""
         name = self.host
         if name in ("0.0.0.0", "::", ""):
             name = "127.0.0.1" if name != "::" else "[::1]"

@@ -1,6 +1,6 @@
-"""What will go live, before it does: the exact bytes of a deployment, by the rules of its host.
+"""Serves what a deployment would send, exactly, by the rules of GitHub Pages.
 
-Nothing is watched and nothing is put into a page: this is a rehearsal, and not a place to work.
+It watches no files and adds nothing to a page: it rehearses a deployment.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def _serve(listener: Listener, files: Folder, base: str) -> None:
 
 
 class _Pages(RequestHandler):
-    """Answers as GitHub Pages would, but never from a browser's memory."""
+    """Answers as GitHub Pages would, but keeps browsers from caching."""
 
     def set_default_headers(self) -> None:
         self.clear_header("Server")

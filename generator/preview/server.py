@@ -1,7 +1,7 @@
-"""The preview over HTTP: the built files, and a line of script in each page.
+"""Serves the preview over HTTP: the built files, with a script added to each page.
 
-livereload brings the pushing; what it leaves open is closed here: other hosts' names and pages,
-hidden files, and memory in browsers.
+livereload pushes to browsers. It would also answer requests for other host names, from pages of
+other sites and for hidden files, and let browsers cache; this module prevents that.
 """
 
 from __future__ import annotations
@@ -36,15 +36,16 @@ def serve(
     state: PreviewState,
     start: Callable[[Callable[[list[str]], None]], None],
 ) -> None:
-    """Serve until interrupted. `start` is called in time with a function that pushes.
+    """Serve until interrupted.
 
-    That function may be called from any thread, with the paths that pages have to load anew.
+    When the server is ready it calls `start` with a function that pushes to browsers. Any thread
+    may call that function, with the paths that pages have to reload.
     """
     _LiveReload(listener, state, start).serve(port=listener.port, host=listener.host)
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
-    """Stands where livereload would look at all files, again and again."""
+    """Replaces livereload's own watcher, which would poll all files."""
 
     def __init__(self, begin: Callable[[], None]) -> None:
         super().__init__()
@@ -104,7 +105,7 @@ class _LiveReload(Server):  # type: ignore[misc]
 
 
 class _Guarded(RequestHandler):
-    """Answers nobody who came by another name, and leaves nothing in a browser's memory."""
+    """Refuses requests for other host names, and keeps browsers from caching."""
 
     def set_default_headers(self) -> None:
         self.clear_header("Server")
@@ -193,7 +194,7 @@ class _Files(_Guarded, StaticFileHandler):
 
 class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
     def check_origin(self, origin: str) -> bool:
-        """Refuse pages of others; livereload itself takes all."""
+        """Refuse pages of other sites; livereload itself accepts all."""
         return WebSocketHandler.check_origin(self, origin)
 
     def on_message(self, message: str | bytes) -> None:

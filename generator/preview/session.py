@@ -1,4 +1,4 @@
-"""One preview, from its start to Ctrl-C: what watches, builds, serves and reports."""
+"""One preview from its start to Ctrl-C: connects what watches, builds, serves and reports."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
 
 
 class Reporter:
-    """Says what was built, and what is wrong, once."""
+    """Prints what was built and what is wrong; a warning that stays is printed once."""
 
     def __init__(self, state: PreviewState, say: Callable[[str], None]) -> None:
         self._state = state
@@ -89,7 +89,7 @@ class Reporter:
         self.is_open = False
 
     def hello(self, listener: Listener, wanted: int) -> None:
-        """Say where the preview is, and who can see it."""
+        """Print the address of the preview, and warn if others can see it."""
         if listener.is_moved:
             self._say(f"port {wanted} is taken: using {listener.port}")
         if not listener.is_loopback:

@@ -1,8 +1,8 @@
-"""The line of the sources that says what a piece of a page shows.
+"""Finds the source line of a piece of text on a page.
 
-Themes are free in what they draw, so the pages carry no marks of where their words come from.
-Words are looked for instead: the record or paragraph that has most of the words that the reader
-points at and least besides, and of its lines the one that is made of them.
+Themes may draw what they like, so pages carry no marks of where their words come from. The search
+goes by the words that the reader points at: it picks the record or paragraph that has most of them
+and few others, and in it the line that does.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ _BESIDES = 0.05
 
 
 def line_that_says(text: str, first: str, project: Project) -> Place | None:
-    """Return the place whose words a text on a page shows; the file `first` is asked first."""
+    """Return the place in the sources that has the words of `text`, or None.
+
+    The file `first`, the page's own source, is searched before all others.
+    """
     wanted = _words(text[:2000])
     if _weight(wanted) < 3:
         return None

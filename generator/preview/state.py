@@ -1,4 +1,4 @@
-"""What the preview knows at the moment: the last good site, and what is wrong since."""
+"""The state of a preview: the last good site, what is wrong since, which pages are open."""
 
 from __future__ import annotations
 
@@ -54,6 +54,8 @@ class PreviewState:
         """A browser's connection -> the address of the page that it shows."""
         self._first: frozenset[str] = frozenset()
         """Paths of the pages that the build which is going on has put in their places."""
+        self._is_ahead = False
+        """Whether such pages are newer than the last good site, since their build failed."""
         self._served: set[str] = set()
         """Paths of the pages that were sent to browsers since then."""
         self._run = time.time_ns()
@@ -82,21 +84,21 @@ class PreviewState:
         self._served.add(path)
 
     def take_first(self, paths: tuple[str, ...]) -> list[str]:
-        """Take in the pages that a build has put in their places; return what to load anew.
+        """Take in pages that a build has put in their places; return the paths to reload.
 
         The build goes on to make the rest, and may still fail: its outcome follows.
         """
-        self._first, self._served = frozenset(paths), set()
+        self._first, self._served, self._is_ahead = frozenset(paths), set(), True
         self._changes += 1
         return [RELOAD]
 
     def take(self, outcome: Outcome) -> list[str]:
-        """Take in what came of a build; return what the open pages have to load anew."""
+        """Take in the outcome of a build; return the paths that open pages have to reload."""
         before, first, self._first = self.status, self._first, frozenset()
         if outcome.report is None:
-            self.status = self._status_of(outcome, has_new_pages=bool(first))
+            self.status = self._status_of(outcome)
             return [STATUS]
-        self.status = Status()
+        self.status, self._is_ahead = Status(), False
         self.origins = outcome.report.origins
         changed = tuple(path for path in outcome.report.changed if path not in first)
         if first:  # the open pages are new already: what else do they show?
@@ -116,7 +118,7 @@ class PreviewState:
             if isinstance(problem.where, Place)
         )
 
-    def _status_of(self, outcome: Outcome, has_new_pages: bool) -> Status:
+    def _status_of(self, outcome: Outcome) -> Status:
         if outcome.crash:
             crash = Mistake(Place(""), outcome.crash.rstrip())
             return Status(
@@ -124,14 +126,14 @@ class PreviewState:
             )
         mistakes = self.mistakes_of(outcome.problems)
         note = "what you see is the last good page" if self.origins else "there is no page yet"
-        if has_new_pages:
+        if self._is_ahead:
             note = "open pages show the change; all others are the last good ones"
         if len(mistakes) > _MOST:
             note = f"and {len(mistakes) - _MOST} more; {note}"
         return Status(mistakes[:_MOST], note)
 
     def open(self, query: dict[str, Any]) -> dict[str, Any]:
-        """Open the editor at the place that a page asks for; answer what was done, in words.
+        """Open the editor at the place that a page asks for; return what was done, in words.
 
         A page never names a file: it names itself, words that it shows, or a mistake's place.
         """

@@ -24,7 +24,7 @@ Kind = Literal["written", "made", "saved", "came", "gone"]
 whole from elsewhere, or it went away."""
 
 QUIET = 0.02
-"""Seconds without a change after which a save is over."""
+"""Seconds without a change after which a save counts as over."""
 MANY_QUIET = 0.08
 """The same while many files change, as in a checkout."""
 MANY = 4
@@ -96,7 +96,7 @@ class Burst:
 
 
 class Watcher:
-    """Tells of each change in the folders of a project's sources."""
+    """Reports each change in the folders of a project's sources."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Watcher:
 
     @property
     def reports_closes(self) -> bool:
-        """Whether the end of each write is heard."""
+        """Whether the system reports when a writer closes a file."""
         return sys.platform == "linux" and not self.polls
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""The branch that a site is deployed to: what is on it, whose it is, and a new commit for it."""
+"""The branch that a site is deployed to: what is on it, who made it, and new commits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`masthead diff`: a build from nothing held against what readers see now."""
+"""`masthead diff`: compares a clean build with what readers see now, and says it in words."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from generator.publish.snapshots import Folder, Snapshot, Tree, clean_build
 from generator.publish.visible_content import words_of
 
 _SAME = 3
-"""A change on so many pages is told once for all of them."""
+"""A change that so many pages share is shown once for all of them."""
 _LONGEST = 120
-"""Letters of a quotation."""
+"""The most characters of a quotation."""
 
 _Key = tuple[str, str, str]
 _Lines = tuple[str, ...]
-"""The lines that tell one change."""
+"""The lines that show one change."""
 
 
 class DiffRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One comparison: of what, with what."""
+    """One comparison: which project, with which commit or folder."""
 
     project: Project
     base_url: str = ""
@@ -38,18 +38,18 @@ class DiffRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The result of a comparison."""
 
     against: str
-    """What the build was held against, in words."""
+    """What the build was compared with, in words."""
     diff: Diff
     warnings: tuple[Problem, ...] = ()
 
 
 def compare(request: DiffRequest) -> Compared:
-    """Build a site from nothing and say what readers will see change.
+    """Build a site from scratch and return what readers will see change.
 
-    Raises SiteError where it cannot be built, or where there is nothing to hold it against.
+    Raises SiteError if it cannot be built, or if there is nothing to compare it with.
     """
     folder = Path(request.against)
     if request.against and folder.is_dir():

@@ -1,8 +1,7 @@
 """What readers will see change between two states of a site.
 
-Only what can be seen: words, links, addresses, and what browsers and search engines are told. How
-a page is made, the digests in the names of assets and the files that only machines read follow
-from that, and are not shown.
+That is words, links, addresses, and the metadata that browsers and search engines read. Markup, the
+digests in names of assets and files that only programs read follow from these and are left out.
 """
 
 from __future__ import annotations

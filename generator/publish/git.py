@@ -1,8 +1,8 @@
-"""Plain git, as a tool that neither changes nor heeds what its user has set up for work.
+"""Runs git in the author's repository, and says what state the repository is in.
 
-Only commands that touch no work tree, no index and no HEAD are run ("plumbing"). Hooks, signing,
-line ends, filters and ignored files are a matter of a person's own commits: what is sent are the
-bytes of a build.
+Only commands that leave the work tree, the index and HEAD alone are run ("plumbing"). The author's
+hooks, signing, line ends, filters and ignored files are for the author's own commits and are
+switched off: a deployment sends the bytes of a build.
 """
 
 from __future__ import annotations

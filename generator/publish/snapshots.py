@@ -1,4 +1,4 @@
-"""The files of a site at one time: of a build from nothing, in a folder, or in a commit."""
+"""The files of a site at one time: in a folder, in a commit, or from a clean build."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, b
 
 
 class CleanBuild(msgspec.Struct, frozen=True):
-    """The files of a site, and what their build said."""
+    """The files of a site that was built from scratch, and the report of the build."""
 
     files: Folder
     report: Report
@@ -133,7 +133,7 @@ def clean_build(
     progress: Progress | None = None,
     algorithm: str = "sha1",
 ) -> Iterator[CleanBuild]:
-    """Build a site into a temporary folder, which is gone afterwards.
+    """Build a site from scratch into a temporary folder, which is removed afterwards.
 
     Nothing of the project is touched, and nothing that earlier builds remember is used, so that
     the result depends on the sources alone. `algorithm` is the one by which the repository names

@@ -1,4 +1,4 @@
-"""What readers, browsers and search engines see of a page: its words, its links, its metadata."""
+"""What readers, browsers and search engines see of a page: words, links and metadata."""
 
 from __future__ import annotations
 

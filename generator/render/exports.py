@@ -48,15 +48,18 @@ def _value(output: Output, reads: ReadTracker) -> Any:
 
 
 def _said(value: Any, remembered: Remembered) -> Any:
-    """Return a tree with texts as plain words, and without what is empty."""
-    if isinstance(value, Phrase):
+    """Return a tree of texts with their plain words, and without what is empty."""
+    kind = type(value)
+    if kind is str:
+        return value
+    if kind is Phrase:
         return remembered.plain(value.text, html=False)
-    if isinstance(value, dict):
-        inner = ((key, _said(item, remembered)) for key, item in value.items())
-        return {key: item for key, item in inner if item not in ("", None, [], {})}
-    if isinstance(value, (list, tuple)):
-        items = (_said(item, remembered) for item in value)
-        return [item for item in items if item not in ("", None, [], {})]
+    if kind is dict:
+        return {
+            key: said for key, item in value.items() if item and (said := _said(item, remembered))
+        }
+    if kind is list:
+        return [said for item in value if item and (said := _said(item, remembered))]
     return value
 
 

@@ -1,7 +1,7 @@
 """Markdown through a memory: what was parsed, coloured or set once is not parsed again.
 
 Rendering is a pure function of a text and its options, so its result can be kept under the digest
-of both: first in this process, then on the shelf that outlasts it. What is remembered never
+of both: first in this process, then in the render cache that outlasts it. What is remembered never
 changes what comes out, only how long it takes. The parser, Pygments and math-core are loaded when
 something must be computed, which on most days is nothing.
 """
@@ -129,7 +129,7 @@ def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str
 
 
 class _Results(Generic[Others, Result]):
-    """What one function gave: by its arguments in this process, by their digest on the shelf."""
+    """What one function gave: by its arguments in this process, by their digest in the cache."""
 
     def __init__(
         self,

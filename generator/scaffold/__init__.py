@@ -1,1 +1,5 @@
-"""A new site: what is asked, what it is made of, and how it comes into a folder."""
+"""Writes the files of a new site.
+
+`Answers` about the author go in; out comes a mapping of paths to bytes, which `write_new` writes to
+a folder without touching what is there. Only `masthead new` calls it.
+"""

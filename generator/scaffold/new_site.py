@@ -1,8 +1,9 @@
-"""Answers -> the files of a new site.
+"""Makes the files of a new site from answers, and writes them.
 
-They lie in `site/` as they will lie in the site. A name that ends in `.jinja` is a template; a
-language in a name (`index.zh.md`) says for which language the text is; all else is copied byte for
-byte. Nothing here is anything that a later version would have to change: see `memory/schemas.py`.
+The folder `site/` has them as the site will have them. A name that ends in `.jinja` is a template;
+a language in a name (`index.zh.md`) is that of the text; all else is copied byte for byte. None of
+them is a file that a later version would have to change, such as a schema: builds write those
+(`refresh_schemas`).
 """
 
 from __future__ import annotations

@@ -66,3 +66,23 @@ def test_nothing_is_said_of_the_sample_site(tmp_path: Path) -> None:
 def test_nothing_is_said_of_the_fictional_people(name: str, tmp_path: Path) -> None:
     shutil.copytree(REPOSITORY / "tests" / "sites" / name, tmp_path / "project")
     assert check(tmp_path / "project").said() == []
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("content/about.zh.md", "content/about.md"),
+        ("content/about.md", "content/about.en.md"),
+        ("content/about/index.md", "content/about/index.en.md"),
+    ],
+)
+def test_the_way_out_of_a_missing_translation_is_a_file_that_can_be_written(
+    site: SiteCase, written: str, wanted: str
+) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
+    site.write("content/index.zh.md", "---\ntitle: 首页\n---\n\n你好。\n")
+    site.write(written, "---\ntitle: 关于\nlang: zh\n---\n\n你好。\n")
+    (problem,) = check(site.root).problems
+    assert problem.hint == f"write {wanted}"
+    site.write(wanted, "---\ntitle: About\n---\n\nMe.\n")
+    assert check(site.root).problems == ()

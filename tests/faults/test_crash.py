@@ -461,7 +461,7 @@ def test_row_58_who_waits_for_the_lock_can_be_interrupted(
 def test_row_59_outputs_that_a_power_cut_left_empty_are_restored(large: SiteCase) -> None:
     """The name was on the disk, and the bytes were not."""
     right = outputs(large)
-    for paths in (["p1/index.html"], ["index.html", "feed.xml", "404.html"], sorted(right)):
+    for paths in (["p1/index.html"], ["index.html", "sitemap.xml", "404.html"], sorted(right)):
         for path in paths:
             (large.output / path).write_bytes(b"")
         run = masthead("build", cwd=large.root)

@@ -138,7 +138,7 @@ def test_row_24_an_address_that_no_disk_can_hold_is_told_by_its_page(broken: Bro
 
 def test_row_25_two_pages_at_one_address_are_both_named(broken: Broken) -> None:
     broken.write(P, page("title: P\nslug: q")).write("content/q.md", page("title: Q"))
-    broken.write("content/r.md", page("title: R\npermalink: /feed.xml"))
+    broken.write("content/r.md", page("title: R\npermalink: /sitemap.xml"))
     broken.write("content/s.md", page("title: S\naliases: [/s/, /q/]"))
     broken.write("content/t.md", page("title: T")).write("static/t/index.html", "x")
     broken.write("content/u.md", page("title: U\npermalink: /404.html"))
@@ -148,7 +148,7 @@ def test_row_25_two_pages_at_one_address_are_both_named(broken: Broken) -> None:
     broken.refuses(
         "content/a.pdf: error: this and static/a.pdf would both be /a.pdf",
         "content/q.md:2:1: error: this and content/p.md would both be /q/",
-        "content/r.md:3:12: error: this and Masthead's own feed.xml would both be /feed.xml",
+        "content/r.md:3:12: error: this and Masthead's own sitemap.xml would both be /sitemap.xml",
         "content/s.md:3:11: error: this alias is the page's own address",
         "content/s.md:3:16: error: this and content/p.md would both be /q/",
         "content/u.md:3:12: error: this and Masthead's own 404.html would both be /404.html",

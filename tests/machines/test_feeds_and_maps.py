@@ -102,8 +102,22 @@ def test_an_entry_keeps_its_id_when_its_address_and_text_change(site: SiteCase) 
     assert ids() == before
 
 
-def test_a_feed_without_posts_or_url_is_valid_too(site: SiteCase) -> None:
-    check_feed(site.build().read("feed.xml"))
+def test_a_site_without_posts_has_no_feed_and_no_link_to_one(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
+    site.write("content/news.yaml", "- {date: 2024-05-01, text: Moved.}\n")
+    done = site.build()
+    assert not [path for path in done.files() if path.endswith("feed.xml")]
+    naming = [path for path in done.files() if b"feed.xml" in (done.output / path).read_bytes()]
+    assert naming == []
+    site.write("content/posts/one.md", "---\ndate: 2024-05-01\n---\nText.\n")
+    done = site.build()
+    assert {"feed.xml", "zh/feed.xml"} <= done.files()
+    assert 'href="feed.xml"' in done.read("index.html")
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nposts: {feed: 0}\n")
+    assert "feed.xml" not in site.build().files()
+
+
+def test_a_feed_without_url_is_valid_too(site: SiteCase) -> None:
     site.write("content/posts/2024-01-02-p2.md", "---\ntitle: Other\n---\nOther.\n")
     check_feed(site.build().read("feed.xml"))
 

@@ -64,6 +64,7 @@ def test_a_memory_that_was_damaged_or_removed_meanwhile_is_not_trusted(
         assert "Some <em>words</em>." in built.read("more/index.html")
 
 
+@pytest.mark.broadsheet
 def test_a_template_that_changed_is_compiled_anew(keeping: SiteCase) -> None:
     part = "themes/broadsheet/templates/parts/footer.html"
     for n in (1, 2, 1):

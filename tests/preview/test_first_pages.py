@@ -196,6 +196,10 @@ def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(tmp_path: Path
     assert state.take(wrong) == ["/__masthead/status"]
     assert state.status.note == "open pages show the change; all others are the last good ones"
     assert state.take(wrong) == ["/__masthead/status"]
+    assert state.status.note.startswith("open pages show"), "they have not been made anew since"
+    origins = {page: Spot("content/x.md") for page in PAGES}
+    state.take(Outcome(report=Report(changed=PAGES, origins=origins)))
+    state.take(wrong)
     assert state.status.note == "what you see is the last good page"
 
 

@@ -59,7 +59,7 @@ def _dates(index: Index, output: Output, page: Page | None) -> Iterator[str]:
     """Yield the dates of what a page holds (ISO 8601)."""
     if page is not None:
         yield from _date_of(page)
-    if output.key == "page:posts/index" or output.layout == "tags":
+    if output.key == f"page:{Page.at_posts}" or output.layout == "tags":
         for post in index.posts(output.lang):
             yield from _date_of(post)
     elif output.layout == "tag":
@@ -104,8 +104,8 @@ def _pages(index: Index, lang: str) -> Iterator[ContentsItem]:
         if page.lang != lang or page.is_post or page.front.draft or output is None:
             continue
         yield _item(output, page_title(index, page, lang), Phrase(page.front.description))
-    archive = index.by_key.get(("page:posts/index", lang))
-    if archive is not None and ("posts/index", lang) not in index.pages.whole():
+    archive = index.by_key.get((f"page:{Page.at_posts}", lang))
+    if archive is not None and (Page.at_posts, lang) not in index.pages.whole():
         yield _item(archive, title_at(index, archive.url, lang))
 
 

@@ -133,6 +133,13 @@ def urn(name: str) -> str:
 
 
 @fact
+def feed_url(index: Index, lang: str) -> str:
+    """The address of the feed of posts, or nothing on a site without posts."""
+    output = index.by_key.get(("feed", lang))
+    return output.url if output else ""
+
+
+@fact
 def feed_id(index: Index, lang: str) -> str:
     """What the feed itself is called: its URL, or a UUID on a site without one."""
     url = f"{index.home(lang)}feed.xml"

@@ -86,8 +86,8 @@ def menu(index: Index, lang: str) -> tuple[MenuItem, ...]:
 def _default_menu(index: Index, lang: str) -> list[MenuItem]:
     keys = [page.key for page in index.site.pages if "/" not in page.key and not page.is_post]
     keys = sorted(dict.fromkeys(keys), key=lambda key: (key != Page.at_home, key))
-    if any(page.is_post for page in index.site.pages):
-        keys.append("posts/index")
+    if any(page.is_post or page.key == Page.at_posts for page in index.site.pages):
+        keys.append(Page.at_posts)
     found = (index.translated(f"page:{key}", lang) for key in keys)
     return [
         MenuItem(label=title_at(index, output.url, lang), url=output.url, key=output.key)

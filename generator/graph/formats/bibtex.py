@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from generator.model.bibtex_types import (
     HOLDER_OF,
@@ -13,7 +14,7 @@ from generator.model.bibtex_types import (
     is_field_name,
 )
 from generator.model.links import bare_identifier, is_external
-from generator.model.people import Author, Directory
+from generator.model.people import Author, Directory, Name
 from generator.model.works import Publication, Venue
 
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
@@ -29,9 +30,10 @@ _NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 _BRACE = re.compile(r"[{}]")
 _MATH = re.compile(r"(\$[^$]+\$)")
-_WITH_A_MEANING = re.compile(r"[{}$&%#_]")
+_ESCAPABLE = re.compile(r"[{}$&%#_]")
 # What is escaped in Markdown, a formula, or a character that LaTeX would take for a command.
 _TOKEN = re.compile(r"\\([!-/:-@\[-`{-~])|(\$[^$]+\$)|([&%#_$~^\\])")
+_WITH_A_MEANING = re.compile(r"[\\$&%#_~^*`\[]")  # what either of the two may take for its own
 _LATEX = {
     **{mark: f"\\{mark}" for mark in "&%#_$"},
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
@@ -57,7 +59,7 @@ def bibtex_entry(
     if entry_type == "book" and not publisher:
         holder = "publisher"
     texts = {
-        "author": " and ".join(_name(author, people) for author in publication.authors),
+        "author": " and ".join(_author(author, people) for author in publication.authors),
         "title": _protected(_latex(publication.title.any())),
         holder: _latex(venue_name.any() if venue_name else publication.venue),
         "volume": _latex(publication.volume),
@@ -92,10 +94,12 @@ def bibtex_entry(
     return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _name(author: Author, people: Directory) -> str:
-    name = people.spelled(author.name)
-    if author.is_others:
-        return "others"
+def _author(author: Author, people: Directory) -> str:
+    return "others" if author.is_others else _name(people.spelled(author.name))
+
+
+@lru_cache(maxsize=4096)  # the same few co-authors stand on every paper
+def _name(name: Name) -> str:
     if not name.given or not name.family:
         whole = _latex(name.full())
         return f"{{{whole}}}" if _APART.search(whole) else whole
@@ -121,6 +125,8 @@ def _kept_together(part: str) -> str:
 
 def _latex(text: str) -> str:
     """Return Markdown as LaTeX: without emphasis, formulas as they are, specials escaped."""
+    if not _WITH_A_MEANING.search(text):
+        return text
     plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text) if _MARKS.search(text) else text
     return _TOKEN.sub(_token, plain)
 
@@ -155,7 +161,7 @@ def _value(name: str, value: str) -> str:
 
 def _escaped(name: str, value: str) -> str:
     """Return a field that is taken over as it is: LaTeX, with no special left alone."""
-    if not _WITH_A_MEANING.search(value):
+    if not _ESCAPABLE.search(value):
         return value
     balanced = _balanced(value)
     if name in _AS_IT_IS:
@@ -166,6 +172,8 @@ def _escaped(name: str, value: str) -> str:
 
 def _is_balanced(value: str) -> bool:
     """Whether a value's braces pair up, so that it cannot end the field that it stands in."""
+    if "{" not in value and "}" not in value:
+        return True
     depth = 0
     for brace in _BRACE.findall(value):
         depth += 1 if brace == "{" else -1

@@ -29,7 +29,7 @@ _CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
 def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any]:
     """Return one item; texts are phrases in the site's first language, which are Markdown.
 
-    `page` is the address of the paper's own page. What is empty is left out by whoever writes it.
+    `page` is the address of the paper's own page. What is empty is left out.
     """
     lang = index.default_lang
     venue = index.site.venues.get(publication.venue)
@@ -42,7 +42,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     arxiv = bare_identifier(publication.eprint)
     date = publication.date.last if publication.date else None
     parts = [part for part in (date.year, date.month, date.day) if part] if date else []
-    return {
+    item = {
         "id": publication.id,
         "type": csl_type,
         "title": index.phrase(publication.title, lang),
@@ -65,6 +65,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
         "keyword": ", ".join(publication.tags),
         "note": index.phrase(publication.note, lang),
     }
+    return {name: value for name, value in item.items() if value}
 
 
 def _name(author: Author, index: Index) -> dict[str, str]:

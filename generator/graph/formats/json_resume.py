@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from generator.graph.entry_formatter import Pieces
+from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.model.links import identifier_url
@@ -27,7 +27,7 @@ class ResumeWriter:
     def __init__(self, index: Index) -> None:
         self.index = index
         self.lang = index.default_lang
-        self.pieces = Pieces(index, self.lang, Section())
+        self.formatter = EntryFormatter(index, self.lang, Section())
 
     def resume(self) -> Tree:
         """Return the whole of it; texts are phrases, and what is empty is left out later.
@@ -76,12 +76,12 @@ class ResumeWriter:
         return self.index.records.get(kind, ())
 
     def _phrase(self, text: Any) -> Phrase:
-        return self.pieces.phrase(text)
+        return self.formatter.phrase(text)
 
     def _basics(self) -> Tree:
         who = self.index.person
         portrait = resolve(self.index, who.portrait, self.lang) if who.portrait else None
-        links = (self.pieces.link(kind, link) for kind, link in who.links.items())
+        links = (self.formatter.link(kind, link) for kind, link in who.links.items())
         return {
             "name": who.name.in_language(self.lang),
             "label": self._phrase(who.role),
@@ -121,7 +121,7 @@ class ResumeWriter:
     def _url(self, record: Record) -> str:
         """Return where a record's first link leads, if another site can say it."""
         for kind, link in record.links.items():
-            view = self.pieces.link(kind, link)
+            view = self.formatter.link(kind, link)
             url = self.index.absolute(view.url) if view else ""
             if url.startswith("http"):
                 return url

@@ -66,7 +66,7 @@ def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, s
         return []
     above = [home]
     if output.layout in ("post", "tag", "tags"):
-        archive = index.by_key.get(("page:posts/index", lang))
+        archive = index.by_key.get((f"page:{Page.at_posts}", lang))
         above += [archive.url] if archive else []
     path = home
     for part in output.url.removeprefix(home).strip("/").split("/")[:-1]:

@@ -81,9 +81,9 @@ class _File:
                 value = self._read(piece, offset)
             if value is None:
                 continue
-            twin = found.setdefault(value.id.lower(), value)
-            if twin is not value:
-                self._tell_twin(value, twin, piece, offset)
+            first = found.setdefault(value.id.lower(), value)
+            if first is not value:
+                self._report_repeated_key(value, first, piece, offset)
             elif len(self.problems) == before:
                 self.memory.put(name, digest, value)
                 names.append((name, digest))
@@ -143,11 +143,13 @@ class _File:
                 given.pop(name, None)
         return entry._replace(fields={**given, **entry.fields})
 
-    def _tell_twin(self, value: Publication, twin: Publication, piece: str, offset: int) -> None:
+    def _report_repeated_key(
+        self, value: Publication, first: Publication, piece: str, offset: int
+    ) -> None:
         at = offset + offset_of_key(piece)
-        first = self._place_of(twin.id)
+        place_of_first = self._place_of(first.id)
         message = f'two publications have the id "{value.id}"'
-        hint = f"the first is on line {first.line}; give one of them another key"
+        hint = f"the first is on line {place_of_first.line}; give one of them another key"
         place = Place(self.source.path, *self.lines.position(at))
         self.problems.append(Problem(place, message, hint))
 

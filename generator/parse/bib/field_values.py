@@ -14,7 +14,7 @@ from generator.model.people import OTHERS, Author, Name, is_han
 from generator.parse.bib.entries import Field
 from generator.parse.bib.splitting import Fault
 
-Words = Callable[[str], str]
+ToPlain = Callable[[str], str]
 """Raw LaTeX -> plain words."""
 
 _ET_AL = Author(Name(family="et al."))
@@ -47,7 +47,7 @@ def split_names(value: str) -> list[str]:
     return [*names, value[start:].strip()]
 
 
-def author_of(raw: str, words: Words) -> tuple[Author, list[Doubt]]:
+def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
     """Return one author, and what may be wrong.
 
     A `*` behind a name means an equal contribution, as in al-folio. Other marks are explained in
@@ -66,7 +66,7 @@ def author_of(raw: str, words: Words) -> tuple[Author, list[Doubt]]:
     return msgspec.structs.replace(author, roles=("equal",)) if "*" in mark else author, doubts
 
 
-def _doubts(raw: str, name: Name, words: Words) -> Iterator[Doubt]:
+def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Doubt]:
     """Yield what BibTeX would read as well, and hardly anybody means."""
     commas = _split(raw, ",") if raw.count(",") > 1 else []
     signs = ";" in raw or "&" in raw
@@ -79,7 +79,7 @@ def _doubts(raw: str, name: Name, words: Words) -> Iterator[Doubt]:
         yield f'"{name.family}" is read as a family name', hint
 
 
-def _name(raw: str, words: Words) -> Name:
+def _name(raw: str, words: ToPlain) -> Name:
     if raw.startswith("{") and _closes_at_end(raw):
         whole = words(raw)
         return Name(native=whole) if _is_chinese(whole) else Name(family=whole)
