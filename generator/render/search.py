@@ -20,8 +20,8 @@ from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.site_views import SearchDocument, SearchPart
+from generator.render.fragment import page_options
 from generator.render.remembered import Remembered
-from generator.render.text import page_options
 
 LONGEST = 5000
 """Of a longer text so many characters are searched: readers load all of them."""
