@@ -1,4 +1,4 @@
-"""Files of the memory: written as a whole, and never through a link that a stranger has left."""
+"""Write the files of the cache as a whole, and open them without following links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def save(path: Path, data: bytes) -> None:
 
 
 def clear_folder(path: Path) -> None:
-    """Remove a folder that stands in the place of a file of the memory, where all is ours."""
+    """Remove a folder that stands in the place of a file of the cache, where all is ours."""
     if path.is_dir() and not path.is_symlink():
         import shutil
 

@@ -21,7 +21,7 @@ WINDOWS_NAMES = frozenset(
 )
 
 
-def load(project: Project, memory: SourceCache | None = None) -> tuple[Sources, list[Problem]]:
+def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
 
     Editors' litter is passed over. Links that lead out of the
@@ -29,17 +29,17 @@ def load(project: Project, memory: SourceCache | None = None) -> tuple[Sources, 
     them.
     """
     problems: list[Problem] = []
-    memory = memory or SourceCache()
+    cache = cache or SourceCache()
     folders = (project.content, project.static, project.themes, project.fonts)
     allowed = [folder.resolve() for folder in folders]
-    reader = _Reader(project.root.resolve(), allowed, problems, memory)
+    reader = _Reader(project.root.resolve(), allowed, problems, cache)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
     packaged = packaged_themes()
     if packaged.resolve() != project.themes.resolve():
         allowed = [packaged.resolve()]
-        outside = _Reader(packaged.resolve(), allowed, problems, memory)
+        outside = _Reader(packaged.resolve(), allowed, problems, cache)
         themes |= outside.files(packaged, "themes", True, "masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     fonts = reader.files(project.fonts, "fonts", with_bytes=False)
@@ -54,19 +54,19 @@ class _Reader:
         root: Path,
         folders: list[Path],
         problems: list[Problem],
-        memory: SourceCache,
+        cache: SourceCache,
     ) -> None:
         self.root = root
         self.folders = [folder for folder in folders if folder.is_relative_to(root)]
         self.problems = problems
-        self.memory = memory
+        self.cache = cache
 
     def files(
         self, folder: Path, name: str, with_bytes: bool, prefix: str = ""
     ) -> dict[str, SourceFile]:
         """Return the files below `folder` by their path, which starts with `name`.
 
-        `prefix` is for the keys and the memory, where two folders hold files of the same name.
+        `prefix` is for the keys and the cache, where two folders hold files of the same name.
         """
         found: dict[str, SourceFile] = {}
         spellings: dict[str, str] = {}
@@ -81,7 +81,7 @@ class _Reader:
                     message = "another file has this name, with its accents stored in another way"
                 self._error(path, message, "rename one of the two")
                 continue
-            stamp, digest = self.memory.known(prefix + normal, status)
+            stamp, digest = self.cache.known(prefix + normal, status)
             data = None
             if with_bytes and not digest:
                 data = self._read(path, absolute)

@@ -139,7 +139,7 @@ class SiteCase:
     root: Path
     output: Path = field(init=False)
     is_preview: bool = False
-    kept: ProcessCache | None = None
+    process_cache: ProcessCache | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
     theme: str = ""
     """The theme of tests/themes that the site has unless its site.yaml names one."""
@@ -179,7 +179,7 @@ class SiteCase:
             strict=strict,
             drafts=drafts,
             is_preview=self.is_preview,
-            kept=self.kept or ProcessCache(),
+            process_cache=self.process_cache or ProcessCache(),
         )
         try:
             report = build(request)

@@ -531,7 +531,7 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
     """Edit and build; one process that `keeps` what it can does so beside builds of others."""
     print(f"seed {seed}")
     history = History(folder, seed)
-    kept = history.case.kept = ProcessCache() if keeps else None
+    kept = history.case.process_cache = ProcessCache() if keeps else None
     history.case.is_preview = keeps
     same_as_clean(history, "the start")
     done = []
@@ -539,9 +539,9 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
         edit = history.random.choice(EDITS)
         done.append(edit(history))
         if keeps and history.random.random() < 0.2:
-            history.case.kept = None
+            history.case.process_cache = None
             history.case.build()
-            history.case.kept = kept
+            history.case.process_cache = kept
             done.append("built beside")
             done.append(history.random.choice(EDITS)(history))
         # Right after an edit a file is read whatever its stamp; a tick later the stamp is trusted.

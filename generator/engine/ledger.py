@@ -282,7 +282,7 @@ class LedgerUpdate:
         return frozenset(names)
 
 
-def read_ledger(path: Path, version: str, kept: ProcessCache) -> tuple[Ledger, str]:
+def read_ledger(path: Path, version: str, process_cache: ProcessCache) -> tuple[Ledger, str]:
     """Return the last build's ledger, and a warning where there is one that cannot be used.
 
     `version` stands for the generator and what it was asked for. A ledger of another one is no
@@ -291,7 +291,7 @@ def read_ledger(path: Path, version: str, kept: ProcessCache) -> tuple[Ledger, s
     body, fault = read_record(path, FORMAT, version)
     if body is None:
         return Ledger(), fault
-    known: Ledger | None = kept.get(path.name, body)
+    known: Ledger | None = process_cache.get(path.name, body)
     if known is not None:
         return known, ""
     try:
@@ -301,8 +301,8 @@ def read_ledger(path: Path, version: str, kept: ProcessCache) -> tuple[Ledger, s
     return (ledger, "") if ledger.is_whole() else (Ledger(), damaged())
 
 
-def save_ledger(path: Path, version: str, ledger: Ledger, kept: ProcessCache) -> None:
-    """Write a ledger; `kept` has it for the next build of this process."""
+def save_ledger(path: Path, version: str, ledger: Ledger, process_cache: ProcessCache) -> None:
+    """Write a ledger; `process_cache` has it for the next build of this process."""
     body = msgspec.json.encode(ledger)
     save(path, record(FORMAT, version, body))
-    kept.put(path.name, body, ledger)
+    process_cache.put(path.name, body, ledger)

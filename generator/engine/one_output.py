@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.render.images.copies import Copies
 
 NO_PARTS: frozenset[str] = frozenset()
-"""What a file is made of, and a template: nothing that the index could note."""
+"""The parts behind a read of a file or a template: none, since neither is a part of the site."""
 
 Stage = Callable[[str, bytes, str], str]
 """Takes an output's path, its bytes and their digest; returns the staged file, or nothing where
@@ -79,7 +79,7 @@ class OutputMaker:
         )
 
     def forget(self) -> None:
-        """Give back the room of what was kept for the next output of the same kind."""
+        """Free what was kept for the next output of the same kind."""
         if "_copies" in self.__dict__:
             self._copies.forget()
 

@@ -25,7 +25,7 @@ from generator.project import packaged_schemas
 
 
 class ProjectCache:
-    """The memory of one build.
+    """The caches of one build.
 
     There are five, each safe to lose: what the sources were (`sources.json`), what was rendered
     (`rendered.json`), what was drawn (`pictures/`, `cards/`), what every output was made of
@@ -44,8 +44,10 @@ class ProjectCache:
         """The file system's time (ns) at the start."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
         # Whatever is installed meanwhile: what runs in this process is what it was.
-        self._version = request.kept.of("version", (), generator_version)
-        self.sources, fault = sources.read_sources(request.project, self._version, request.kept)
+        self._version = request.process_cache.of("version", (), generator_version)
+        self.sources, fault = sources.read_sources(
+            request.project, self._version, request.process_cache
+        )
         self.sources.clock = self.clock
         self._warn(sources.FILE, fault, "everything is read again")
 
@@ -83,7 +85,7 @@ class ProjectCache:
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into the same folder, to be held against today."""
-        ledger, fault = read_ledger(self._ledger_file, self._asked, self._request.kept)
+        ledger, fault = read_ledger(self._ledger_file, self._asked, self._request.process_cache)
         self._warn(self._ledger_file.name, fault, "everything is made again")
         return LedgerUpdate(ledger, part_digest)
 
@@ -140,12 +142,14 @@ class ProjectCache:
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
             self.sources.keep_all("section ")  # of pages that were not drawn
-            self.sources.save(self._request.project, self._version, self._request.kept)
+            self.sources.save(self._request.project, self._version, self._request.process_cache)
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
                 ledger.stamp(path, stamp_of(status, settled))
-            save_ledger(self._ledger_file, self._asked, ledger.updated(), self._request.kept)
+            save_ledger(
+                self._ledger_file, self._asked, ledger.updated(), self._request.process_cache
+            )
             if self._request.words and pages is not None:
                 stamps = dict(ledger.stamps())
                 lines = self._output_lines(stamps)

@@ -47,7 +47,7 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     at once as long as nothing has changed."""
     started: tuple[int, int, int] | None = None
     """The process and pipes of a worker; see `prewarmed_worker`."""
-    kept: ProcessCache = msgspec.field(default_factory=ProcessCache)
+    process_cache: ProcessCache = msgspec.field(default_factory=ProcessCache)
     """What the builds before this one, in the same process, have kept for it."""
     explain: Explain | None = None
     """Called with each output that is made again and the reason in words."""

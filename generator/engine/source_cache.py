@@ -37,7 +37,7 @@ _Decoded = dict[str, tuple[str, Any]]
 
 
 class DiskSourceCache(SourceCache):
-    """The memory of the last build's sources, and that of this build's."""
+    """What the last build knew of its sources, and what this one does."""
 
     def __init__(self, last: _Body | None = None, decoded: _Decoded | None = None) -> None:
         """`decoded` are those of the last values that this process has decoded already."""
@@ -50,7 +50,7 @@ class DiskSourceCache(SourceCache):
         self._next_decoded: _Decoded = {}
 
     def following(self) -> DiskSourceCache:
-        """Return the memory of a build that follows this one in the same process."""
+        """Return the cache of a build that follows this one in the same process."""
         return DiskSourceCache(self._next, self._next_decoded)
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
@@ -95,19 +95,21 @@ class DiskSourceCache(SourceCache):
             if name.startswith(kind):
                 self.keep(name)
 
-    def save(self, project: Project, version: str, kept: ProcessCache) -> None:
-        """Write this build's memory; `kept` has it for the next build of this process."""
+    def save(self, project: Project, version: str, process_cache: ProcessCache) -> None:
+        """Write this build's cache; `process_cache` has it for the next build of this process."""
         body = msgspec.json.encode(self._next)
         save(project.cache / FILE, record(FORMAT, version, body))
-        kept.put(FILE, body, self)
+        process_cache.put(FILE, body, self)
 
 
-def read_sources(project: Project, version: str, kept: ProcessCache) -> tuple[DiskSourceCache, str]:
-    """Return the memory of a project's sources, and a warning where it cannot be used."""
+def read_sources(
+    project: Project, version: str, process_cache: ProcessCache
+) -> tuple[DiskSourceCache, str]:
+    """Return the cache of a project's sources, and a warning where it cannot be used."""
     body, fault = read_record(project.cache / FILE, FORMAT, version)
     if body is None:
         return DiskSourceCache(), fault
-    before: DiskSourceCache | None = kept.get(FILE, body)
+    before: DiskSourceCache | None = process_cache.get(FILE, body)
     if before is not None:
         return before.following(), ""
     try:

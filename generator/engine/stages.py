@@ -209,7 +209,7 @@ class _Build:
             partial(read_section, self.cache.sources),
             lambda: self.cache.texts,
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
-            self.request.kept,
+            self.request.process_cache,
             lambda: self.cache.images("cards"),
             self.cache.compiled_templates,
         )
@@ -251,7 +251,7 @@ class _Build:
         names = [*sources.content, "", *sources.statics]
         look = theme.options, theme.words, theme.designs
         made_of = fingerprint((site, theme.name, look, files, names, base_url))
-        return self.request.kept.of("graph", made_of, find)
+        return self.request.process_cache.of("graph", made_of, find)
 
     def _base_url(self) -> str:
         written, given = self.site.config.url, self.request.base_url

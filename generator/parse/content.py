@@ -20,18 +20,18 @@ from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
 
 def parse(
-    sources: Sources, drafts: bool = False, memory: SourceCache | None = None
+    sources: Sources, drafts: bool = False, cache: SourceCache | None = None
 ) -> tuple[Site, list[Problem]]:
     """Return the site that the sources describe, and all that is wrong with them.
 
-    A file that the memory knows by its digest is not read again; YAML is loaded only for others.
+    A file that the cache knows by its digest is not read again; YAML is loaded only for others.
 
     Raises SiteError with the problems of all files when there is no usable `site.yaml`, since
     nothing can be built without one.
     """
-    memory = memory or SourceCache()
-    config, problems = _config(sources, memory)
-    content = _Content(config.languages if config else (), memory)
+    cache = cache or SourceCache()
+    config, problems = _config(sources, cache)
+    content = _Content(config.languages if config else (), cache)
     for path, source in sources.content.items():
         if path != "content/site.yaml":
             content.take(path, source)
@@ -49,7 +49,7 @@ def parse(
         )
     if config is None:
         raise SiteError(problems)
-    pictures, found = pictures_of(sources, config.pictures, memory)
+    pictures, found = pictures_of(sources, config.pictures, cache)
     problems.extend(found)
     site = Site(
         config=config,
@@ -69,9 +69,9 @@ def parse(
 class _Content:
     """What the files under `content/` hold, each read by what its name says that it is."""
 
-    def __init__(self, languages: tuple[str, ...], memory: SourceCache) -> None:
+    def __init__(self, languages: tuple[str, ...], cache: SourceCache) -> None:
         self._languages = languages
-        self._memory = memory
+        self._cache = cache
         self.lists: dict[str, list[Any]] = {name: [] for name in LISTS}
         """Records, people and venues."""
         self.cvs: list[Cv] = []
@@ -92,14 +92,14 @@ class _Content:
             if kind is None:
                 self.problems.append(_unknown_data_file(path, name))
             elif kind == "cv":
-                self._keep(path, self.cvs, _cv(source, self._memory))
+                self._keep(path, self.cvs, _cv(source, self._cache))
             else:
-                self._keep(path, self.lists[kind], _list(source, kind, self._memory))
+                self._keep(path, self.lists[kind], _list(source, kind, self._cache))
         elif is_bibliography(name):
-            self._keep(path, self.lists["publications"], _bibliography(source, self._memory))
+            self._keep(path, self.lists["publications"], _bibliography(source, self._cache))
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
-            self._keep(path, self.pages, _page(source, self._languages, self._memory))
+            self._keep(path, self.pages, _page(source, self._languages, self._cache))
         else:
             self.statics.add(name)
 
@@ -110,57 +110,57 @@ class _Content:
             self.broken.add(path)
 
 
-def _page(source: SourceFile, languages: tuple[str, ...], memory: SourceCache) -> Parsed:
+def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) -> Parsed:
     what = f"page {','.join(languages)}"  # which of them a file's name may end in
-    known = recalled(source, what, tuple[Page, ...], memory)
+    known = recalled(source, what, tuple[Page, ...], cache)
     if known is not None:
-        memory.keep(f"front matter {source.path}")  # for when only the text changes
+        cache.keep(f"front matter {source.path}")  # for when only the text changes
         return Parsed(known)
     from generator.parse.front_matter import page_of
 
-    return _remembered(page_of(source, languages, memory), source, what, memory)
+    return _remembered(page_of(source, languages, cache), source, what, cache)
 
 
-def _list(source: SourceFile, kind: str, memory: SourceCache) -> Parsed:
-    known = recalled_list(source, kind, memory)
+def _list(source: SourceFile, kind: str, cache: SourceCache) -> Parsed:
+    known = recalled_list(source, kind, cache)
     if known is not None:
         return Parsed(known)
     from generator.parse.data_file import parse_list
 
-    return parse_list(source, kind, memory)
+    return parse_list(source, kind, cache)
 
 
-def _bibliography(source: SourceFile, memory: SourceCache) -> Parsed:
-    known = recalled_list(source, "publications", memory)
+def _bibliography(source: SourceFile, cache: SourceCache) -> Parsed:
+    known = recalled_list(source, "publications", cache)
     if known is not None:
         return Parsed(known)
     from generator.parse.bib.bib_file import parse_bib
 
-    return parse_bib(source, memory)
+    return parse_bib(source, cache)
 
 
-def _cv(source: SourceFile, memory: SourceCache) -> Parsed:
-    known = recalled(source, "cv", tuple[Cv, ...], memory)
+def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
+    known = recalled(source, "cv", tuple[Cv, ...], cache)
     if known is not None:
         return Parsed(known)
     from generator.parse.data_file import parse_cv
 
-    return _remembered(parse_cv(source), source, "cv", memory)
+    return _remembered(parse_cv(source), source, "cv", cache)
 
 
-def _remembered(parsed: Parsed, source: SourceFile, what: str, memory: SourceCache) -> Parsed:
+def _remembered(parsed: Parsed, source: SourceFile, what: str, cache: SourceCache) -> Parsed:
     if not parsed.problems:
-        remember(source, what, parsed.values, memory)
+        remember(source, what, parsed.values, cache)
     return parsed
 
 
-def _config(sources: Sources, memory: SourceCache) -> tuple[Config | None, list[Problem]]:
+def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[Problem]]:
     """Return what `site.yaml` says, or None where nothing can be built by it."""
     source = sources.content.get("content/site.yaml")
     if source is None:
         hint = "make one with at least `person: {name: Your Name}`"
         return None, [Problem(Place("content/site.yaml"), "this file is missing", hint)]
-    config: Config | None = recalled(source, "config", Config, memory)
+    config: Config | None = recalled(source, "config", Config, cache)
     if config is not None:
         return config, []
     from generator.parse.data_file import parse_config
@@ -173,7 +173,7 @@ def _config(sources: Sources, memory: SourceCache) -> tuple[Config | None, list[
     faulty_languages = list(_faulty_languages(config.languages))
     problems += [*faulty_languages, *_faulty_pictures(config.pictures)]
     if not problems:
-        remember(source, "config", config, memory)
+        remember(source, "config", config, cache)
     return (None if faulty_languages else config), problems
 
 

@@ -54,29 +54,29 @@ def items_of(text: str) -> list[str]:
     return found
 
 
-def parse_list(source: SourceFile, kind: str, memory: SourceCache | None = None) -> Parsed:
+def parse_list(source: SourceFile, kind: str, cache: SourceCache | None = None) -> Parsed:
     """Read a data file: a list of records, a mapping of ids to records, or one single record.
 
     `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file. What
-    is read without a problem goes into the memory.
+    is read without a problem goes into the cache.
     """
-    memory = memory or SourceCache()
+    cache = cache or SourceCache()
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
     if text is None:
         return Parsed((), tuple(problems))
     if not problems and not is_single(source.path):
-        values = _piece_by_piece(text, source, kind, memory)
+        values = _piece_by_piece(text, source, kind, cache)
         if values:
             return Parsed(tuple(values))
     found = tuple(_records(_Reader(source.path, text, problems), kind))
     if not problems:
-        remember(source, kind, found, memory)
+        remember(source, kind, found, cache)
     return Parsed(found, tuple(problems))
 
 
 def _piece_by_piece(
-    text: str, source: SourceFile, kind: str, memory: SourceCache
+    text: str, source: SourceFile, kind: str, cache: SourceCache
 ) -> list[Any] | None:
     """Return the records of a file whose pieces are all right, each read only when it is new.
 
@@ -86,7 +86,7 @@ def _piece_by_piece(
     names: list[tuple[str, str]] = []
     ids: set[str] = set()
     for index, piece in enumerate(items_of(text)):
-        value, name, digest = recalled_item(source, kind, piece, index, memory)
+        value, name, digest = recalled_item(source, kind, piece, index, cache)
         if value is None:
             reader = _Reader(source.path, piece, [])
             found = list(_records(reader, kind, index))
@@ -94,7 +94,7 @@ def _piece_by_piece(
                 return None
             value = found[0]
             name = name if _goes_by_id(value) else f"{name} {index}"
-            memory.put(name, digest, value)
+            cache.put(name, digest, value)
         word = getattr(value, "id", "")
         if word and word in ids:
             return None
@@ -102,7 +102,7 @@ def _piece_by_piece(
         values.append(value)
         names.append((name, digest))
     if names:
-        remember_list(source, kind, names, memory)
+        remember_list(source, kind, names, cache)
     return values
 
 

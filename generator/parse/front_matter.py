@@ -48,17 +48,17 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
 
 
 def front_matter(
-    parts: Split, file: str, problems: list[Problem], memory: SourceCache
+    parts: Split, file: str, problems: list[Problem], cache: SourceCache
 ) -> FrontMatter:
     """Return the fields of a page; most edits are of its text, and need no YAML."""
     name, digest = f"front matter {file}", digest_of(parts.front.encode())
-    known: FrontMatter | None = memory.get(name, digest, FrontMatter)
+    known: FrontMatter | None = cache.get(name, digest, FrontMatter)
     if known is not None:
         return known
     found: list[Problem] = []
     front = _read(parts, file, found)
     if not found:
-        memory.put(name, digest, front)
+        cache.put(name, digest, front)
     problems += found
     return front
 
@@ -93,7 +93,7 @@ _H1 = re.compile(r"\s*# (.+?)(?: #+)?[ \t]*(?=\n|\Z)")
 
 
 def page_of(
-    source: SourceFile, languages: tuple[str, ...], memory: SourceCache | None = None
+    source: SourceFile, languages: tuple[str, ...], cache: SourceCache | None = None
 ) -> Parsed:
     """Read a page or post; its language is in its name (`about.zh.md`) or in its front matter."""
     problems: list[Problem] = []
@@ -101,7 +101,7 @@ def page_of(
     parts = split(text, source.path, problems) if text is not None else None
     if parts is None:
         return Parsed((), tuple(problems))
-    front = front_matter(parts, source.path, problems, memory or SourceCache())
+    front = front_matter(parts, source.path, problems, cache or SourceCache())
     problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front

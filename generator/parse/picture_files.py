@@ -1,4 +1,4 @@
-"""Which files are pictures, and what there is to know of each; see `picture_facts`.
+"""Which files are pictures, and what there is to know of each; see `image_metadata`.
 
 What a picture is depends on its bytes alone, so it is remembered by their digest: Pillow is loaded
 for a picture that nobody has seen before, and for no other. What is wrong with one is part of what
@@ -22,7 +22,7 @@ _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "a
 
 
 def pictures_of(
-    sources: Sources, settings: PictureSettings, memory: SourceCache
+    sources: Sources, settings: PictureSettings, cache: SourceCache
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return the pictures under `content/` and `static/` by their address, without its first slash.
 
@@ -35,14 +35,14 @@ def pictures_of(
     for address, source in _named_pictures(sources):
         if settings.skips(address):
             continue
-        picture = picture_of(source, memory)
+        picture = picture_of(source, cache)
         problems += _faults(source.path, picture)
         found[address] = picture
     return found, problems
 
 
 def first_pages_of(
-    paths: Iterable[str], sources: Sources, memory: SourceCache
+    paths: Iterable[str], sources: Sources, cache: SourceCache
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return what the first pages of some PDFs look like, by address; `paths` are those."""
     from importlib.util import find_spec
@@ -57,7 +57,7 @@ def first_pages_of(
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
         if source is None:
             continue
-        picture = _first_page(source, memory)
+        picture = _first_page(source, cache)
         if picture.fault:
             message = f"the first page of this PDF cannot be drawn: {picture.fault}"
             hint = "its paper is shown without a thumbnail; save the PDF again, or name a picture "
@@ -67,35 +67,35 @@ def first_pages_of(
     return found, problems
 
 
-def picture_of(source: SourceFile, memory: SourceCache) -> Picture:
-    """Return what a file is, from the memory if it holds these bytes."""
+def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
+    """Return what a file is, from the cache if it holds these bytes."""
 
     def look() -> Picture:
         from generator.parse.image_metadata import picture_in
 
         return picture_in(source.read())
 
-    return _known("picture", source, memory, look)
+    return _known("picture", source, cache, look)
 
 
-def _first_page(source: SourceFile, memory: SourceCache) -> Picture:
+def _first_page(source: SourceFile, cache: SourceCache) -> Picture:
     def look() -> Picture:
         from generator.parse.image_metadata import first_page_in
 
         return first_page_in(source.read())
 
-    return _known("first page", source, memory, look)
+    return _known("first page", source, cache, look)
 
 
 def _known(
-    what: str, source: SourceFile, memory: SourceCache, look: Callable[[], Picture]
+    what: str, source: SourceFile, cache: SourceCache, look: Callable[[], Picture]
 ) -> Picture:
     """Return what was seen in these bytes, under whatever name they stood, or look now."""
     digest = source.digest()
-    known: Picture | None = memory.get(f"{what} {digest}", digest, Picture)
+    known: Picture | None = cache.get(f"{what} {digest}", digest, Picture)
     if known is None:
         known = look()
-        memory.put(f"{what} {digest}", digest, known)
+        cache.put(f"{what} {digest}", digest, known)
     return msgspec.structs.replace(known, digest=digest)
 
 

@@ -1,4 +1,4 @@
-"""What the memory still holds of a source: its values, without reading any YAML.
+"""What the cache still holds of a source: its values, without reading any YAML.
 
 Only what was read without a problem is in there. A page or a file with one record is one value; a
 list is the names of its items in order, each of which is a value by itself.
@@ -13,23 +13,23 @@ from generator.model.files import SourceFile, digest_of
 from generator.model.site import LISTS
 
 
-def recalled(source: SourceFile, what: str, kind: Any, memory: SourceCache) -> Any:
+def recalled(source: SourceFile, what: str, kind: Any, cache: SourceCache) -> Any:
     """Return the value, of the type `kind`, that a file of these bytes gave before, or None."""
-    return memory.get(f"{what} {source.path}", source.digest(), kind)
+    return cache.get(f"{what} {source.path}", source.digest(), kind)
 
 
-def remember(source: SourceFile, what: str, value: Any, memory: SourceCache) -> None:
+def remember(source: SourceFile, what: str, value: Any, cache: SourceCache) -> None:
     """Keep the value of a file that has no problem."""
-    memory.put(f"{what} {source.path}", source.digest(), value)
+    cache.put(f"{what} {source.path}", source.digest(), value)
 
 
-def recalled_list(source: SourceFile, kind: str, memory: SourceCache) -> tuple[Any, ...] | None:
+def recalled_list(source: SourceFile, kind: str, cache: SourceCache) -> tuple[Any, ...] | None:
     """Return the records that a data file of these bytes gave before, or None."""
-    names = recalled(source, f"items of {kind}", list[tuple[str, str]], memory)
+    names = recalled(source, f"items of {kind}", list[tuple[str, str]], cache)
     if names is None:
-        whole: tuple[Any, ...] | None = recalled(source, kind, _tuple_of(LISTS[kind]), memory)
+        whole: tuple[Any, ...] | None = recalled(source, kind, _tuple_of(LISTS[kind]), cache)
         return whole
-    values = tuple(memory.get(name, digest, LISTS[kind]) for name, digest in names)
+    values = tuple(cache.get(name, digest, LISTS[kind]) for name, digest in names)
     return None if None in values else values
 
 
@@ -38,14 +38,14 @@ def _tuple_of(kind: Any) -> Any:
 
 
 def remember_list(
-    source: SourceFile, kind: str, items: list[tuple[str, str]], memory: SourceCache
+    source: SourceFile, kind: str, items: list[tuple[str, str]], cache: SourceCache
 ) -> None:
     """Keep the names and digests of a file's items, in order."""
-    remember(source, f"items of {kind}", items, memory)
+    remember(source, f"items of {kind}", items, cache)
 
 
 def recalled_item(
-    source: SourceFile, kind: str, piece: str, index: int, memory: SourceCache
+    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache
 ) -> tuple[Any, str, str]:
     """Return what the text of one record gave before, if anything, with its name and digest.
 
@@ -54,7 +54,7 @@ def recalled_item(
     digest = digest_of(piece.encode())
     name = f"{kind} {source.path} {digest}"
     for known in (name, f"{name} {index}"):
-        value = memory.get(known, digest, LISTS[kind])
+        value = cache.get(known, digest, LISTS[kind])
         if value is not None:
             return value, known, digest
     return None, name, digest

@@ -27,7 +27,7 @@ PACKAGED = "masthead:"
 
 
 def parse_theme(
-    sources: Sources, choice: ThemeChoice, memory: SourceCache | None = None
+    sources: Sources, choice: ThemeChoice, cache: SourceCache | None = None
 ) -> tuple[Theme, list[Problem]]:
     """Return the theme that a site has chosen, with its options checked.
 
@@ -35,7 +35,7 @@ def parse_theme(
     file; below both lies what the theme extends.
     """
     problems: list[Problem] = []
-    layers = _Layers(sources, problems, memory or SourceCache())
+    layers = _Layers(sources, problems, cache or SourceCache())
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
     name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), set[str]()
     while name:
@@ -69,10 +69,10 @@ def _no_theme(name: str, names: list[str], asked_by: Spot, is_circle: bool) -> P
 class _Layers:
     """A theme's folders laid over each other: of each thing, the first one that came counts."""
 
-    def __init__(self, sources: Sources, problems: list[Problem], memory: SourceCache) -> None:
+    def __init__(self, sources: Sources, problems: list[Problem], cache: SourceCache) -> None:
         self._sources = sources
         self._problems = problems
-        self._memory = memory
+        self._cache = cache
         self.files: dict[str, ThemeFile] = {}
         self.specs: dict[str, OptionSpec] = {}
         self.words: dict[str, dict[str, str]] = {}
@@ -95,12 +95,12 @@ class _Layers:
         }
         for path, file in layer.items():
             if path not in self.files:
-                self.files[path] = _file(path, file, self._problems, self._memory)
-        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._memory)
+                self.files[path] = _file(path, file, self._problems, self._cache)
+        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._cache)
         if manifest is not None:
             self._take(manifest, layer["theme.yaml"])
         words = _read(
-            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._memory
+            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._cache
         )
         for lang, table in (words or {}).items():
             self.words[lang] = {**table, **self.words.get(lang, {})}
@@ -151,17 +151,17 @@ def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def _file(name: str, source: SourceFile, problems: list[Problem], memory: SourceCache) -> ThemeFile:
+def _file(name: str, source: SourceFile, problems: list[Problem], cache: SourceCache) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
     path = source.path.removeprefix(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith((".jinja", ".typ")):
         return ThemeFile(path, source.digest(), source.read, str(source.absolute))
-    digest = recalled(source, "text", str, memory)
+    digest = recalled(source, "text", str, cache)
     if digest is None:
         known = len(problems)
         digest = digest_of(_text(source, path, problems))
         if len(problems) == known:
-            remember(source, "text", digest, memory)
+            remember(source, "text", digest, cache)
     return ThemeFile(path, digest, partial(_text, source, path, []))
 
 
@@ -170,18 +170,18 @@ def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:
 
 
 def _read(
-    source: SourceFile | None, wanted: type[T], problems: list[Problem], memory: SourceCache
+    source: SourceFile | None, wanted: type[T], problems: list[Problem], cache: SourceCache
 ) -> T | None:
     if source is None:
         return None
     what = "words" if wanted is not ThemeManifest else "theme"
-    known: T | None = recalled(source, what, wanted, memory)
+    known: T | None = recalled(source, what, wanted, cache)
     if known is not None:
         return known
     found: list[Problem] = []
     value = _decoded_yaml(source, wanted, found)
     if value is not None and not found:
-        remember(source, what, value, memory)
+        remember(source, what, value, cache)
     problems += found
     return value
 

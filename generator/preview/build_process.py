@@ -86,7 +86,11 @@ def _asked(other: Connection, request: BuildRequest) -> Failure | None:
 
     Raises EOFError or OSError when that process has died.
     """
-    other.send(msgspec.structs.replace(request, kept=ProcessCache(), on_report=None, on_first=None))
+    other.send(
+        msgspec.structs.replace(
+            request, process_cache=ProcessCache(), on_report=None, on_first=None
+        )
+    )
     while True:
         answer: tuple[str, ...] | Report | Failure | None = other.recv()
         if isinstance(answer, Report):
@@ -103,7 +107,7 @@ def _asked(other: Connection, request: BuildRequest) -> Failure | None:
 def _work(other: Connection) -> None:
     """Build what is asked for, until the preview has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
-    kept = ProcessCache()
+    process_cache = ProcessCache()
 
     def report(news: Report | tuple[str, ...]) -> None:
         other.send(news)
@@ -112,7 +116,9 @@ def _work(other: Connection) -> None:
     while True:
         try:
             request = other.recv()
-            request = msgspec.structs.replace(request, kept=kept, on_report=report, on_first=report)
+            request = msgspec.structs.replace(
+                request, process_cache=process_cache, on_report=report, on_first=report
+            )
             other.send(attempt(request))
         except (EOFError, OSError):
             return

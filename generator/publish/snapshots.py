@@ -122,7 +122,7 @@ class CleanBuild(msgspec.Struct, frozen=True):
     files: Folder
     report: Report
     project: Project
-    """With the memory of this one build."""
+    """With a cache that only this build uses."""
 
 
 @contextmanager

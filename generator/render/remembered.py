@@ -1,4 +1,4 @@
-"""Markdown through a memory: what was parsed, coloured or set once is not parsed again.
+"""Markdown through a cache: what was parsed, coloured or set once is not parsed again.
 
 Rendering is a pure function of a text and its options, so its result can be kept under the digest
 of both: first in this process, then in the render cache that outlasts it. What is remembered never
@@ -33,20 +33,20 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class Remembered:
-    """The functions of `markdown.py`, `code.py` and `math.py`, each with its memory."""
+    """The functions of `markdown.py`, `code.py` and `math.py`, each with its cache."""
 
-    def __init__(self, shelf: RenderCache | None = None) -> None:
-        """Take what `shelf` holds, and put on it what is computed; None remembers in memory."""
-        self._shelf = shelf
-        self.is_empty = shelf is None or shelf.is_empty
+    def __init__(self, cache: RenderCache | None = None) -> None:
+        """Take what `cache` holds, and add to it what is computed; None remembers in memory."""
+        self._cache = cache
+        self.is_empty = cache is None or cache.is_empty
         """Whether nothing was there at the start, so that much will be computed."""
-        self._blocks = _Results("b", Fragment, self._convert, shelf)
-        self._lines = _Results("l", Fragment, self._convert_inline, shelf)
-        self._plain = _Results("p", str, _plain, shelf)
-        self._words = _Results("w", str, self._words_of, shelf, is_late=True)
-        self._excerpts = _Results("e", str, self._excerpt_of, shelf, is_late=True)
-        self._code = _Results("c", tuple[str, str, str], _highlight, shelf)
-        self._math = _Results("m", str, _to_mathml, shelf)
+        self._blocks = _Results("b", Fragment, self._convert, cache)
+        self._lines = _Results("l", Fragment, self._convert_inline, cache)
+        self._plain = _Results("p", str, _plain, cache)
+        self._words = _Results("w", str, self._words_of, cache, is_late=True)
+        self._excerpts = _Results("e", str, self._excerpt_of, cache, is_late=True)
+        self._code = _Results("c", tuple[str, str, str], _highlight, cache)
+        self._math = _Results("m", str, _to_mathml, cache)
 
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
@@ -85,7 +85,7 @@ class Remembered:
 
         `question` is all that the answer depends on; `kind` is a letter for questions of this sort.
         """
-        known: _Results[None, T] = _Results(kind, result, lambda *_: find(), self._shelf)
+        known: _Results[None, T] = _Results(kind, result, lambda *_: find(), self._cache)
         return known.of(question, None)
 
     def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:
@@ -136,7 +136,7 @@ class _Results(Generic[Others, Result]):
         kind: str,
         result: type[Result],
         compute: Callable[[Any, Others, Keys], Result],
-        shelf: RenderCache | None,
+        cache: RenderCache | None,
         is_late: bool = False,
     ) -> None:
         """`is_late` leaves it to `compute` to read a page's body, or not to."""
@@ -145,7 +145,7 @@ class _Results(Generic[Others, Result]):
         """The letter that begins this function's keys."""
         self._decode = msgspec.msgpack.Decoder(result).decode
         self._compute = compute
-        self._shelf = shelf
+        self._cache = cache
         self._known: dict[tuple[str, bytes], tuple[Result, str]] = {}
 
     def of(self, text: str | Body, others: Others, outer: Keys | None = None) -> Result:
@@ -161,25 +161,25 @@ class _Results(Generic[Others, Result]):
         if known is None:
             key = self._key(text, arguments[1])
             known = self._look_up(key, text, others), key
-            if not isinstance(text, Body) or self._shelf is None:  # thousands of pages are not kept
+            if not isinstance(text, Body) or self._cache is None:  # thousands of pages are not kept
                 self._known[arguments] = known
-        elif self._shelf is not None:
-            self._shelf.used.add(known[1])
+        elif self._cache is not None:
+            self._cache.used.add(known[1])
         result, key = known
         if outer is not None:
             outer.append(key)
         return result
 
     def _look_up(self, key: str, text: str | Body, others: Others) -> Result:
-        data = self._shelf.get(key) if self._shelf is not None else None
+        data = self._cache.get(key) if self._cache is not None else None
         if data is not None:
             with suppress(msgspec.MsgspecError, UnicodeDecodeError):
                 return self._decode(data)
         inner: Keys = []
         result = self._compute(text if self._is_late else str(text), others, inner)
-        if self._shelf is not None:
+        if self._cache is not None:
             with suppress(UnicodeEncodeError):  # half a surrogate pair: no file can hold it
-                self._shelf.put(key, _encode(result), tuple(dict.fromkeys(inner)))
+                self._cache.put(key, _encode(result), tuple(dict.fromkeys(inner)))
         return result
 
     def _key(self, text: str | Body, others: bytes) -> str:

@@ -32,16 +32,16 @@ class Renderer:
         theme: Theme,
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
-        open_shelf: Callable[[], RenderCache] | None = None,
+        open_cache: Callable[[], RenderCache] | None = None,
         fonts: tuple[Font, ...] = (),
-        kept: ProcessCache | None = None,
+        process_cache: ProcessCache | None = None,
         open_cards: Callable[[], ImageCache] | None = None,
         compiled_folder: Path | None = None,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
-        arguments; `read_section` reads the options of a directive. `open_shelf` opens what was
+        arguments; `read_section` reads the options of a directive. `open_cache` opens what was
         rendered before, when something must be rendered; `fonts` are those of the site itself,
-        `kept` is what this process has kept of earlier renderings; `open_cards` opens the cards
+        `process_cache` is what this process has kept of earlier renderings; `open_cards` opens the cards
         that were drawn before; `compiled_folder` holds compiled templates.
         """
         self.theme = theme
@@ -51,15 +51,15 @@ class Renderer:
         self.fonts = fonts
         self._cvs = CvDesigns(theme, fonts)
         self._card_design = CardDesign(theme, fonts)
-        self._open_shelf = open_shelf
-        self._kept = kept or ProcessCache()
+        self._open_cache = open_cache
+        self._process_cache = process_cache or ProcessCache()
         self._open_cards = open_cards
         self.compiled_folder = compiled_folder
 
     @cached_property
     def remembered(self) -> Remembered:
-        """Markdown through its memory."""
-        return Remembered(self._open_shelf() if self._open_shelf else None)
+        """Markdown through the render cache."""
+        return Remembered(self._open_cache() if self._open_cache else None)
 
     @cached_property
     def _cards(self) -> CardDrawer:
@@ -73,7 +73,7 @@ class Renderer:
         from generator.render.templates import Compiled, Environment, PageTemplates
 
         folder = self.compiled_folder
-        compiled = self._kept.of("templates", (), lambda: Compiled(folder))
+        compiled = self._process_cache.of("templates", (), lambda: Compiled(folder))
         environment = Environment(self.theme, compiled)
         return PageTemplates(
             self.theme, environment, self.digests, self.template_facts, self.read_section

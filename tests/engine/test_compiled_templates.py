@@ -26,7 +26,7 @@ def codes(caches: Path) -> list[Path]:
 
 def built_anew(site: SiteCase) -> dict[str, bytes]:
     """The bytes of the site by a process that has compiled nothing yet."""
-    site.kept = ProcessCache()
+    site.process_cache = ProcessCache()
     for file in (site.root / ".cache").glob("*"):
         if file.is_file():
             file.unlink()

@@ -26,7 +26,7 @@ from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase
-from tests.drawing.conftest import CONFIG, FOOTER, PAPERS, varied
+from tests.engine.conftest import CONFIG, FOOTER, PAPERS, varied
 from tests.faults.conftest import page
 
 pytestmark = pytest.mark.broadsheet

@@ -42,7 +42,7 @@ def edit(site: SiteCase, mark: str) -> None:
 def request_of(site: SiteCase, *first: str) -> BuildRequest:
     return BuildRequest(
         project=Project(site.root), output=site.output, is_preview=True, first=first,
-        kept=ProcessCache(),
+        process_cache=ProcessCache(),
     )  # fmt: skip
 
 

@@ -73,26 +73,26 @@ def computed(texts: list[str]) -> list[Any]:
     ]
 
 
-def on_shelf(folder: Path) -> tuple[Remembered, DiskRenderCache]:
-    shelf, warning = DiskRenderCache.open(folder, "v")
+def in_cache(folder: Path) -> tuple[Remembered, DiskRenderCache]:
+    cache, warning = DiskRenderCache.open(folder, "v")
     assert warning == ""
-    return Remembered(shelf), shelf
+    return Remembered(cache), cache
 
 
 # ---------------------------------------------------------------------- the same comes out
 
 
-def test_the_same_comes_out_with_no_shelf_an_empty_one_and_a_full_one(tmp_path: Path) -> None:
+def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: Path) -> None:
     texts = [*TEXTS, *SAMPLE, PAGE]
     expected = computed(texts)
     assert everything(Remembered(), texts) == expected
-    first, shelf = on_shelf(tmp_path)
-    assert everything(first, texts) == expected  # put on the shelf
+    first, cache = in_cache(tmp_path)
+    assert everything(first, texts) == expected  # put in the cache
     assert everything(first, texts) == expected  # from this process
-    shelf.save()
-    second, shelf = on_shelf(tmp_path)
-    assert everything(second, texts) == expected  # from the shelf
-    assert shelf.fresh == {}
+    cache.save()
+    second, cache = in_cache(tmp_path)
+    assert everything(second, texts) == expected  # from the cache
+    assert cache.fresh == {}
 
 
 def test_every_option_has_a_say(tmp_path: Path) -> None:
@@ -101,107 +101,107 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
         "titles": {"note": "N.B."}, "prefix": "p-", "macros": {"R": r"\mathbb{R}"},
     }  # fmt: skip
     assert changed.keys() == set(Options.__struct_fields__)
-    remembered, shelf = on_shelf(tmp_path)
+    remembered, cache = in_cache(tmp_path)
     for options in (Options(), *(Options(**{name: changed[name]}) for name in changed)):
         assert remembered.convert(PAGE, options, False) == convert(PAGE, options)
-    pages = [key for key in shelf.fresh if key[0] == "b"]
+    pages = [key for key in cache.fresh if key[0] == "b"]
     assert len(pages) == len(changed) + 1
 
 
 def test_blocks_a_line_and_plain_words_of_one_text_are_three_things(tmp_path: Path) -> None:
     text = "- *a* <b>"
     for _ in range(2):
-        remembered, shelf = on_shelf(tmp_path)
+        remembered, cache = in_cache(tmp_path)
         assert remembered.convert(text, Options(), False) == convert(text)
         assert remembered.convert(text, Options(), True) == convert_inline(text)
         assert remembered.plain(text, True) == plain(text, True) != plain(text, False)
         assert remembered.plain(text, False) == plain(text, False)
-        shelf.save()
+        cache.save()
 
 
 def test_half_a_surrogate_pair_is_rendered_though_it_cannot_be_stored(tmp_path: Path) -> None:
-    remembered, shelf = on_shelf(tmp_path)
+    remembered, cache = in_cache(tmp_path)
     for options in (Options(), Options(extensions=False)):
         text = "*a* \ud800 `b`"
         assert remembered.convert(text, options, False) == convert(text, options)
-    shelf.save()
+    cache.save()
 
 
 def test_a_formula_with_a_fault_has_it_each_time(tmp_path: Path) -> None:
     text = r"A formula $\nosuchcommand$ here."
     for _ in range(2):
-        remembered, shelf = on_shelf(tmp_path)
+        remembered, cache = in_cache(tmp_path)
         assert remembered.convert(text, Options(), False) == convert(text)
         with pytest.raises(MathFault):
             remembered.math(r"\nosuchcommand", False, {})
-        shelf.save()
+        cache.save()
 
 
-def test_code_without_a_highlighter_is_reported_from_the_shelf_too(tmp_path: Path) -> None:
+def test_code_without_a_highlighter_is_reported_from_the_cache_too(tmp_path: Path) -> None:
     for page in ("```pyhton\nx\n```\n", "Another word.\n\n```pyhton\nx\n```\n"):
-        remembered, shelf = on_shelf(tmp_path)
+        remembered, cache = in_cache(tmp_path)
         fragment = remembered.convert(page, Options(), False)
         assert fragment == convert(page) and fragment.faults
-        shelf.save()
+        cache.save()
 
 
 @pytest.mark.parametrize("garbage", [b"", b"\xc1", b"\x01", b"\xa3\xff\xff\xff", b"\x95\x91\xa1a"])
 def test_a_record_that_cannot_be_decoded_counts_as_absent(tmp_path: Path, garbage: bytes) -> None:
-    remembered, shelf = on_shelf(tmp_path)
+    remembered, cache = in_cache(tmp_path)
     expected = everything(remembered, [PAGE])
-    for key in list(shelf.fresh):
-        shelf.put(key, garbage)
-    shelf.save()
-    again, shelf = on_shelf(tmp_path)
+    for key in list(cache.fresh):
+        cache.put(key, garbage)
+    cache.save()
+    again, cache = in_cache(tmp_path)
     assert everything(again, [PAGE]) == expected
-    shelf.save()
-    last, shelf = on_shelf(tmp_path)
-    assert everything(last, [PAGE]) == expected and shelf.fresh == {}
+    cache.save()
+    last, cache = in_cache(tmp_path)
+    assert everything(last, [PAGE]) == expected and cache.fresh == {}
 
 
 # ---------------------------------------------------------------------- what is kept
 
 
 def test_a_page_keeps_the_code_and_formulas_inside_it(tmp_path: Path) -> None:
-    remembered, shelf = on_shelf(tmp_path)
+    remembered, cache = in_cache(tmp_path)
     remembered.convert(PAGE, Options(), False)
-    kinds = sorted(key[0] for key in shelf.fresh)
+    kinds = sorted(key[0] for key in cache.fresh)
     assert kinds == ["b", "c", "m"]
-    shelf.save()
-    again, shelf = on_shelf(tmp_path)
+    cache.save()
+    again, cache = in_cache(tmp_path)
     again.convert(PAGE, Options(), False)
-    assert sorted(key[0] for key in shelf.used) == kinds
+    assert sorted(key[0] for key in cache.used) == kinds
 
 
 def test_a_second_question_in_one_build_counts_as_use(tmp_path: Path) -> None:
-    remembered, shelf = on_shelf(tmp_path)
+    remembered, cache = in_cache(tmp_path)
     remembered.convert(PAGE, Options(), False)
-    first, shelf.used = shelf.used, set()
+    first, cache.used = cache.used, set()
     remembered.convert(PAGE, Options(), False)
-    assert shelf.used and shelf.used <= first
+    assert cache.used and cache.used <= first
 
 
 def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
-    remembered, shelf = on_shelf(tmp_path)
+    remembered, cache = in_cache(tmp_path)
     assert remembered.plain("Ada Lovelace", True) == "Ada Lovelace"
     assert remembered.convert("Ada Lovelace", Options(), True) == Fragment(("Ada Lovelace",))
-    assert shelf.fresh == {} and shelf.used == set()
+    assert cache.fresh == {} and cache.used == set()
 
 
 # ---------------------------------------------------------------------- what is not loaded
 
 
 def in_a_new_process(program: str, folder: Path) -> None:
-    """Run a program with a shelf in `folder`, and `PAGE`; then save the shelf."""
+    """Run a program with a cache in `folder`, and `PAGE`; then save the cache."""
     head = (
         "import sys; from pathlib import Path; from generator.engine.render_cache import DiskRenderCache\n"
         "from generator.render.fragment import Options\n"
         "from generator.render.remembered import Remembered\n"
-        f"PAGE = {PAGE!r}; shelf = DiskRenderCache.open(Path(sys.argv[1]), 'v')[0]\n"
-        "remembered = Remembered(shelf); loaded = lambda: "
+        f"PAGE = {PAGE!r}; cache = DiskRenderCache.open(Path(sys.argv[1]), 'v')[0]\n"
+        "remembered = Remembered(cache); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"
     )
-    command = [sys.executable, "-c", f"{head}{program}\nshelf.save()", str(folder)]
+    command = [sys.executable, "-c", f"{head}{program}\ncache.save()", str(folder)]
     subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
 
 
@@ -213,7 +213,7 @@ def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> 
         "remembered.excerpt(PAGE, Options()); assert fragment.has_math\n"
     )
     in_a_new_process(ask + f"assert loaded() == {SLOW}", tmp_path)
-    in_a_new_process(ask + "assert loaded() == set() and not shelf.fresh", tmp_path)
+    in_a_new_process(ask + "assert loaded() == set() and not cache.fresh", tmp_path)
 
 
 def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def forget_outputs(site: SiteCase) -> None:
 
 def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: SiteCase) -> None:
     before = copied_sample.build()
-    expected, data = before.bytes(), shelf_bytes(copied_sample)
+    expected, data = before.bytes(), cache_bytes(copied_sample)
     forget_outputs(copied_sample)
     program = (
         "import sys; from pathlib import Path; from generator.engine.build import build\n"
@@ -253,12 +253,12 @@ def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: Sit
     )
     command = [sys.executable, "-c", program, str(copied_sample.root)]
     subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
-    assert shelf_bytes(copied_sample) == data
+    assert cache_bytes(copied_sample) == data
     again = copied_sample.build()
     assert again.bytes() == expected and again.said() == before.said()
 
 
-def shelf_bytes(site: SiteCase) -> dict[str, bytes]:
+def cache_bytes(site: SiteCase) -> dict[str, bytes]:
     found = sorted((site.root / ".cache").glob("rendered*"))
     assert len(found) == 2
     return {path.name: path.read_bytes() for path in found}
@@ -280,8 +280,8 @@ def test_a_damaged_memory_is_one_warning_and_the_same_site(site: SiteCase) -> No
 def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None:
     site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
     expected = site.build().bytes()
-    cache, version = site.root / ".cache", generator_version()
-    lying, _ = DiskRenderCache.open(cache, version)
+    folder, version = site.root / ".cache", generator_version()
+    lying, _ = DiskRenderCache.open(folder, version)
     Remembered(lying).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )
@@ -295,7 +295,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     request = BuildRequest(project=Project(site.root), output=site.output, force=True)
     build(request)
     assert {path: (site.output / path).read_bytes() for path in expected} == expected
-    told, _ = DiskRenderCache.open(cache, version)
+    told, _ = DiskRenderCache.open(folder, version)
     assert Remembered(told).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     ) == (convert("What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX)))
@@ -305,11 +305,11 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
     site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
     assert not site.build().ok
-    shelf, _ = DiskRenderCache.open(site.root / ".cache", generator_version())
-    Remembered(shelf).convert(
+    cache, _ = DiskRenderCache.open(site.root / ".cache", generator_version())
+    Remembered(cache).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )
-    assert shelf.fresh == {}
+    assert cache.fresh == {}
 
 
 def test_a_memory_that_cannot_be_saved_is_a_warning(site: SiteCase) -> None:

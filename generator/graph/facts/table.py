@@ -54,7 +54,7 @@ def remembered(function: F) -> F:
             answer = function(index, *args)
             known = index.answers[question] = (answer, frozenset(index.noted))
             index.noted = outer
-        index.noted |= known[1]  # who takes the answer is made of the same parts
+        index.noted |= known[1]  # whoever uses the answer depends on the same parts
         return known[0]
 
     return cast(F, ask)

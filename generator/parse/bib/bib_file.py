@@ -35,7 +35,7 @@ _NEVER_INHERITED = (
 )
 
 
-def parse_bib(source: SourceFile, memory: SourceCache | None = None) -> Parsed:
+def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
     """Return the publications of a file, and all that is wrong with its entries.
 
     An entry that cannot be read is an error and the others are kept; what can be read in spite of
@@ -46,17 +46,17 @@ def parse_bib(source: SourceFile, memory: SourceCache | None = None) -> Parsed:
     text = decoded(source.read(), source.path, problems)
     if text is None:
         return Parsed((), tuple(problems))
-    return _File(source, text, memory or SourceCache(), problems).parsed()
+    return _File(source, text, cache or SourceCache(), problems).parsed()
 
 
 class _File:
     """A .bib file on its way."""
 
     def __init__(
-        self, source: SourceFile, text: str, memory: SourceCache, problems: list[Problem]
+        self, source: SourceFile, text: str, cache: SourceCache, problems: list[Problem]
     ) -> None:
         self.source = source
-        self.memory = memory
+        self.cache = cache
         self.problems = problems
         self.pieces = pieces_of(text)
         self.lines = Lines(text)
@@ -76,7 +76,7 @@ class _File:
             before = len(self.problems)
             digest = digest_of("\0".join((piece, *self._context(piece))).encode())
             name = f"publications {self.source.path} {digest}"
-            value: Publication | None = self.memory.get(name, digest, Publication)
+            value: Publication | None = self.cache.get(name, digest, Publication)
             if value is None:
                 value = self._read(piece, offset)
             if value is None:
@@ -85,10 +85,10 @@ class _File:
             if first is not value:
                 self._report_repeated_key(value, first, piece, offset)
             elif len(self.problems) == before:
-                self.memory.put(name, digest, value)
+                self.cache.put(name, digest, value)
                 names.append((name, digest))
         if not self.problems:
-            remember_list(self.source, "publications", names, self.memory)
+            remember_list(self.source, "publications", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
     def _fault(self, offset: int, message: str, hint: str, is_lost: bool) -> None:

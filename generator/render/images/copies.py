@@ -1,4 +1,4 @@
-"""The copies of pictures that outputs hold: from the memory, or made by those who can.
+"""The copies of pictures that outputs show: from the image cache, or made by `encoding`.
 
 Pillow and PDFium are loaded only where a copy must be made.
 """

@@ -27,7 +27,7 @@ _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
 class Steps(NamedTuple):
-    """The slow steps inside of a conversion: pure functions, or a memory in front of them."""
+    """The slow steps inside of a conversion: pure functions, or a cache in front of them."""
 
     highlight: Callable[[str, str], tuple[str, str, str]] = highlight
     """Code and its language -> HTML, and if it had to stay plain, why, and a hint."""
@@ -36,7 +36,7 @@ class Steps(NamedTuple):
 
 
 COMPUTED = Steps()
-"""The steps without a memory."""
+"""The steps without a cache."""
 
 
 class RenderContext:

@@ -90,8 +90,11 @@ def number_equations(
 
 
 def _valid(mathml: str) -> str:
-    """Without an attribute that browsers take on any element and HTML's checker on few, and with
-    classes for styles, which `math.css` explains: a page's policy then needs no leave for them."""
+    """Return MathML that HTML's checker accepts and a page's policy need not allow for.
+
+    `scriptlevel` goes: browsers accept it on every element, the checker on few. Styles become
+    classes, which `math.css` defines.
+    """
     mathml = mathml.replace(' scriptlevel="0"', "")
     return _STYLE.sub(_with_classes, mathml) if " style=" in mathml else mathml
 

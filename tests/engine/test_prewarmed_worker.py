@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import REPOSITORY, SiteCase
-from tests.drawing.conftest import ALONE, FOOTER, PAPERS, WITH_WORKER, queries, run, same, varied
+from tests.engine.conftest import ALONE, FOOTER, PAPERS, WITH_WORKER, queries, run, same, varied
 from tests.faults.conftest import page
 from tests.faults.test_crash import all_end
 

@@ -13,7 +13,7 @@ from generator.engine import workers as shared
 from generator.engine.workers import shared_among_processes
 from generator.model.files import Output, SourcesChanged
 from tests.conftest import Built, SiteCase
-from tests.drawing.conftest import ledger, varied
+from tests.engine.conftest import ledger, varied
 from tests.faults.conftest import everything_below, page, told
 from tests.faults.test_crash import left_of
 

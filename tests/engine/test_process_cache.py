@@ -25,7 +25,7 @@ def test_a_thing_is_given_out_for_the_very_same_only() -> None:
 @pytest.fixture
 def keeping(site: SiteCase) -> SiteCase:
     """A site whose builds keep what they can, after two of them."""
-    site.kept, site.is_preview = ProcessCache(), True
+    site.process_cache, site.is_preview = ProcessCache(), True
     for n in range(2):
         site.write("content/index.md", f"---\ntitle: Home {n}\n---\n\nHello.\n")
         assert site.build().ok
@@ -42,7 +42,7 @@ def head_of(file: Path) -> str:
 
 
 def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> None:
-    file, kept = ledger_of(keeping), keeping.kept
+    file, kept = ledger_of(keeping), keeping.process_cache
     assert kept is not None
     mine, _ = read_ledger(file, head_of(file), kept)
     theirs, fault = read_ledger(file, head_of(file), ProcessCache())

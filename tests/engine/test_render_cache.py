@@ -1,4 +1,4 @@
-"""The shelf gives back what was put on it or nothing, whatever has happened to its files."""
+"""The render cache gives back what was put into it or nothing, whatever has happened to its files."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ MEGABYTE = 1_000_000
 def filled(
     folder: Path, records: dict[str, bytes] = RECORDS, version: str = "v"
 ) -> DiskRenderCache:
-    """A shelf on which records were put, and which was saved."""
-    shelf = DiskRenderCache.open(folder, version)[0]
+    """A cache into which records were put, and which was saved."""
+    cache = DiskRenderCache.open(folder, version)[0]
     for key, data in records.items():
-        shelf.put(key, data)
-    shelf.save()
-    return shelf
+        cache.put(key, data)
+    cache.save()
+    return cache
 
 
 def opened(folder: Path, version: str = "v") -> DiskRenderCache:
-    """The shelf as the next build sees it, if nothing is wrong with it."""
-    shelf, warning = DiskRenderCache.open(folder, version)
+    """The cache as the next build sees it, if nothing is wrong with it."""
+    cache, warning = DiskRenderCache.open(folder, version)
     assert warning == ""
-    return shelf
+    return cache
 
 
-def held(shelf: DiskRenderCache, keys: object = tuple(RECORDS)) -> dict[str, bytes]:
-    """What a shelf gives for these keys."""
+def held(cache: DiskRenderCache, keys: object = tuple(RECORDS)) -> dict[str, bytes]:
+    """What a cache gives for these keys."""
     assert isinstance(keys, tuple)
-    return {key: data for key in keys if (data := shelf.get(key)) is not None}
+    return {key: data for key in keys if (data := cache.get(key)) is not None}
 
 
 def data_files(folder: Path) -> list[Path]:
@@ -55,16 +55,16 @@ def names(folder: Path) -> list[str]:
 
 
 def test_what_is_fresh_can_be_got_before_it_is_saved(tmp_path: Path) -> None:
-    shelf = opened(tmp_path)
-    shelf.put("a", b"first")
-    assert shelf.get("a") == b"first" and shelf.get("b") is None
+    cache = opened(tmp_path)
+    cache.put("a", b"first")
+    assert cache.get("a") == b"first" and cache.get("b") is None
     assert names(tmp_path) == []
 
 
 def test_what_is_saved_is_there_for_this_build_and_the_next(tmp_path: Path) -> None:
     folder = tmp_path / "a folder that is not there yet"
-    shelf = filled(folder)
-    assert held(shelf) == RECORDS and shelf.fresh == {}
+    cache = filled(folder)
+    assert held(cache) == RECORDS and cache.fresh == {}
     assert held(opened(folder)) == RECORDS
 
 
@@ -78,8 +78,8 @@ def test_records_are_added_behind_those_that_are_there(tmp_path: Path) -> None:
 
 def test_a_record_that_is_put_again_is_the_one_that_counts(tmp_path: Path) -> None:
     filled(tmp_path)
-    shelf = filled(tmp_path, {"a": b"better"})
-    assert shelf.get("a") == b"better" and opened(tmp_path).get("a") == b"better"
+    cache = filled(tmp_path, {"a": b"better"})
+    assert cache.get("a") == b"better" and opened(tmp_path).get("a") == b"better"
 
 
 def test_where_nothing_is_fresh_nothing_is_written(tmp_path: Path) -> None:
@@ -87,28 +87,28 @@ def test_where_nothing_is_fresh_nothing_is_written(tmp_path: Path) -> None:
     assert names(tmp_path) == []
     filled(tmp_path)
     before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    shelf = opened(tmp_path)
-    held(shelf)
-    shelf.save()
+    cache = opened(tmp_path)
+    held(cache)
+    cache.save()
     assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
 
 
-def test_a_new_shelf_replaces_what_was_there(tmp_path: Path) -> None:
+def test_a_new_cache_replaces_what_was_there(tmp_path: Path) -> None:
     filled(tmp_path)
-    shelf = DiskRenderCache(tmp_path, "v")
-    assert held(shelf) == {}
-    shelf.put("a", b"made again")
-    shelf.save()
+    cache = DiskRenderCache(tmp_path, "v")
+    assert held(cache) == {}
+    cache.put("a", b"made again")
+    cache.save()
     assert held(opened(tmp_path)) == {"a": b"made again"}
     assert data_file(tmp_path).read_bytes() == b"made again"
 
 
 def test_a_build_knows_which_keys_it_used_and_those_inside_them(tmp_path: Path) -> None:
-    shelf = opened(tmp_path)
-    shelf.put("code", b"coloured")
-    shelf.put("page", b"html", inner=("code",))
-    assert shelf.used == {"page", "code"}
-    shelf.save()
+    cache = opened(tmp_path)
+    cache.put("code", b"coloured")
+    cache.put("page", b"html", inner=("code",))
+    assert cache.used == {"page", "code"}
+    cache.save()
     again = opened(tmp_path)
     assert again.used == set()
     assert again.get("nothing") is None and again.get("page") == b"html"
@@ -128,12 +128,12 @@ def test_what_a_forked_worker_made_is_put_again_by_its_parent(tmp_path: Path) ->
 def test_the_data_can_be_read_by_several_processes_at_once(tmp_path: Path) -> None:
     if not hasattr(os, "fork"):
         pytest.skip("nothing forks here")
-    shelf = filled(tmp_path, {str(n): str(n).encode() * 100 for n in range(200)})
+    cache = filled(tmp_path, {str(n): str(n).encode() * 100 for n in range(200)})
     children = []
     for _ in range(4):
         child = os.fork()
         if not child:
-            right = all(shelf.get(str(n)) == str(n).encode() * 100 for n in range(200))
+            right = all(cache.get(str(n)) == str(n).encode() * 100 for n in range(200))
             os._exit(0 if right else 1)
         children.append(child)
     assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
@@ -142,7 +142,7 @@ def test_the_data_can_be_read_by_several_processes_at_once(tmp_path: Path) -> No
 # ---------------------------------------------------------------------- no fault, but empty
 
 
-def test_a_shelf_of_another_generator_is_empty_and_is_replaced(tmp_path: Path) -> None:
+def test_a_cache_of_another_generator_is_empty_and_is_replaced(tmp_path: Path) -> None:
     filled(tmp_path)
     assert held(opened(tmp_path, "another")) == {}
     filled(tmp_path, {"x": b"y"}, "another")
@@ -158,7 +158,7 @@ def lying(index: bytes, old: bytes, new: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("which", ["rendered.json", "rendered-1.data"])
-def test_a_shelf_with_a_file_missing_is_empty_and_works(tmp_path: Path, which: str) -> None:
+def test_a_cache_with_a_file_missing_is_empty_and_works(tmp_path: Path, which: str) -> None:
     filled(tmp_path)
     (tmp_path / which).unlink()
     assert held(opened(tmp_path)) == {}
@@ -183,39 +183,39 @@ def test_a_shelf_with_a_file_missing_is_empty_and_works(tmp_path: Path, which: s
         (lambda index: b'{"format":99,"version":"v","records":"?"}', "is of a newer Masthead"),
     ],
 )
-def test_an_index_that_cannot_be_used_is_one_warning_and_an_empty_shelf(
+def test_an_index_that_cannot_be_used_is_one_warning_and_an_empty_cache(
     tmp_path: Path, damage: Callable[[bytes], bytes], warning: str
 ) -> None:
     assert FORMAT == 2
     filled(tmp_path)
     index = tmp_path / "rendered.json"
     index.write_bytes(damage(index.read_bytes()))
-    shelf, said = DiskRenderCache.open(tmp_path, "v")
-    assert said == f"what was rendered before {warning}" and held(shelf) == {}
+    cache, said = DiskRenderCache.open(tmp_path, "v")
+    assert said == f"what was rendered before {warning}" and held(cache) == {}
     filled(tmp_path)
     assert held(opened(tmp_path)) == RECORDS and len(data_files(tmp_path)) == 1
 
 
 def test_a_folder_in_the_place_of_a_file_is_one_warning(tmp_path: Path) -> None:
     (tmp_path / "rendered.json").mkdir(parents=True)
-    shelf, said = DiskRenderCache.open(tmp_path, "v")
-    assert said.startswith("cannot read what was rendered before: ") and held(shelf) == {}
+    cache, said = DiskRenderCache.open(tmp_path, "v")
+    assert said.startswith("cannot read what was rendered before: ") and held(cache) == {}
 
 
 def test_data_that_is_cut_before_the_build_is_one_warning(tmp_path: Path) -> None:
     filled(tmp_path)
     os.truncate(data_file(tmp_path), 8)
-    shelf, said = DiskRenderCache.open(tmp_path, "v")
-    assert said == "what was rendered before is damaged" and held(shelf) == {}
+    cache, said = DiskRenderCache.open(tmp_path, "v")
+    assert said == "what was rendered before is damaged" and held(cache) == {}
     filled(tmp_path)
     assert held(opened(tmp_path)) == RECORDS
 
 
 def test_data_that_is_cut_during_the_build_is_absent(tmp_path: Path) -> None:
     filled(tmp_path)
-    shelf = opened(tmp_path)
+    cache = opened(tmp_path)
     os.truncate(data_file(tmp_path), 8)
-    assert held(shelf) == {"a": b"first", "c": b""}
+    assert held(cache) == {"a": b"first", "c": b""}
 
 
 def test_a_record_that_claims_more_than_there_is_is_absent(tmp_path: Path) -> None:
@@ -238,12 +238,12 @@ def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
     garbled = bytearray(path.read_bytes())
     garbled[position - (0 if path == files[0] else sizes[0])] ^= flip
     path.write_bytes(garbled)
-    shelf, _ = DiskRenderCache.open(folder, "v")
-    assert held(shelf).items() <= RECORDS.items()
+    cache, _ = DiskRenderCache.open(folder, "v")
+    assert held(cache).items() <= RECORDS.items()
     for key, data in RECORDS.items():
-        if shelf.get(key) is None:
-            shelf.put(key, data)
-    shelf.save()
+        if cache.get(key) is None:
+            cache.put(key, data)
+    cache.save()
     assert held(opened(folder)) == RECORDS
 
 
@@ -253,8 +253,8 @@ def test_a_link_in_the_place_of_the_data_is_not_followed(tmp_path: Path) -> None
     data_file(folder).rename(outside)
     (folder / "rendered-1.data").symlink_to(outside)
     before = outside.read_bytes()
-    shelf, said = DiskRenderCache.open(folder, "v")
-    assert said.startswith("cannot read what was rendered before: ") and held(shelf) == {}
+    cache, said = DiskRenderCache.open(folder, "v")
+    assert said.startswith("cannot read what was rendered before: ") and held(cache) == {}
     filled(folder)
     assert outside.read_bytes() == before and held(opened(folder)) == RECORDS
     assert not data_file(folder).is_symlink()
@@ -294,8 +294,8 @@ def test_a_build_killed_at_any_call_to_the_system_leaves_a_readable_pair(
     if not child:
         import sys
 
-        shelf, left = opened(tmp_path), step
-        shelf.put("e", b"fifth")
+        cache, left = opened(tmp_path), step
+        cache.put("e", b"fifth")
 
         def dying(event: str, _: object) -> None:
             nonlocal left
@@ -304,7 +304,7 @@ def test_a_build_killed_at_any_call_to_the_system_leaves_a_readable_pair(
                 os._exit(0)
 
         sys.addaudithook(dying)
-        shelf.save(lambda: RECORDS.keys())
+        cache.save(lambda: RECORDS.keys())
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
     again = opened(tmp_path)
@@ -315,7 +315,7 @@ def test_a_build_killed_at_any_call_to_the_system_leaves_a_readable_pair(
 
 
 def waste(folder: Path) -> dict[str, bytes]:
-    """Put records of three megabytes on the shelf, and return those of the first third."""
+    """Put records of three megabytes in the cache, and return those of the first third."""
     records = {f"r{n}": bytes([n]) * (MEGABYTE // 10) for n in range(30)}
     filled(folder, records)
     return dict(list(records.items())[:10])
@@ -323,24 +323,24 @@ def waste(folder: Path) -> dict[str, bytes]:
 
 def test_what_nobody_needs_is_dropped_once_it_is_the_larger_part(tmp_path: Path) -> None:
     kept = waste(tmp_path)
-    shelf = opened(tmp_path)
-    shelf.put("new", b"new")
-    shelf.save(lambda: kept)
+    cache = opened(tmp_path)
+    cache.put("new", b"new")
+    cache.save(lambda: kept)
     assert names(tmp_path) == ["rendered-2.data", "rendered.json"]
     assert data_file(tmp_path).stat().st_size == MEGABYTE + 3
-    for each in (shelf, opened(tmp_path)):
+    for each in (cache, opened(tmp_path)):
         assert held(each, (*kept, "new")) == {**kept, "new": b"new"}
         assert each.get("r15") is None
 
 
 def test_what_this_build_used_is_kept_with_what_is_inside(tmp_path: Path) -> None:
-    shelf = opened(tmp_path)
-    shelf.put("code", b"c" * MEGABYTE)
-    shelf.put("page", b"p", inner=("code",))
-    shelf.put("other", b"o", inner=("other code",))
-    shelf.put("other code", b"d")
-    shelf.put("waste", b"w" * 3 * MEGABYTE)
-    shelf.save()
+    cache = opened(tmp_path)
+    cache.put("code", b"c" * MEGABYTE)
+    cache.put("page", b"p", inner=("code",))
+    cache.put("other", b"o", inner=("other code",))
+    cache.put("other code", b"d")
+    cache.put("waste", b"w" * 3 * MEGABYTE)
+    cache.save()
     again = opened(tmp_path)
     assert again.get("page") == b"p"
     again.put("new", b"n")
@@ -353,9 +353,9 @@ def test_a_damaged_record_is_not_moved(tmp_path: Path) -> None:
     kept = waste(tmp_path)
     with data_file(tmp_path).open("r+b") as file:
         file.write(b"\xff")
-    shelf = opened(tmp_path)
-    shelf.put("new", b"new")
-    shelf.save(lambda: kept)
+    cache = opened(tmp_path)
+    cache.put("new", b"new")
+    cache.save(lambda: kept)
     assert held(opened(tmp_path), tuple(kept)).keys() == kept.keys() - {"r0"}
 
 
@@ -374,11 +374,11 @@ def test_what_is_alive_is_asked_only_where_much_has_come_together(tmp_path: Path
 
 def test_nothing_moves_while_the_larger_part_is_alive(tmp_path: Path) -> None:
     waste(tmp_path)
-    shelf = opened(tmp_path)
-    shelf.put("new", b"new")
-    shelf.save(lambda: [f"r{n}" for n in range(16)])
+    cache = opened(tmp_path)
+    cache.put("new", b"new")
+    cache.save(lambda: [f"r{n}" for n in range(16)])
     assert names(tmp_path) == ["rendered-1.data", "rendered.json"]
-    assert shelf.get("r29") is not None
+    assert cache.get("r29") is not None
 
 
 # ---------------------------------------------------------------------- saving that fails
@@ -392,11 +392,11 @@ def test_saving_into_a_folder_that_cannot_be_written_raises_and_harms_nothing(
     filled(tmp_path)
     tmp_path.chmod(0o500)
     try:
-        shelf = opened(tmp_path)
-        shelf.put("e", b"fifth")
+        cache = opened(tmp_path)
+        cache.put("e", b"fifth")
         with pytest.raises(OSError):
-            shelf.save()
-        assert shelf.get("e") == b"fifth" and held(shelf) == RECORDS
+            cache.save()
+        assert cache.get("e") == b"fifth" and held(cache) == RECORDS
         assert held(opened(tmp_path)) == RECORDS
     finally:
         tmp_path.chmod(0o700)
@@ -406,12 +406,12 @@ def test_an_index_that_cannot_be_written_leaves_the_data_as_it_was(tmp_path: Pat
     filled(tmp_path)
     before = data_file(tmp_path).read_bytes()
     (tmp_path / "rendered.json.new").mkdir()
-    shelf = opened(tmp_path)
-    shelf.put("e", b"fifth")
+    cache = opened(tmp_path)
+    cache.put("e", b"fifth")
     with pytest.raises(OSError):
-        shelf.save()
+        cache.save()
     assert data_file(tmp_path).read_bytes() == before
-    assert shelf.get("e") == b"fifth" and held(opened(tmp_path)) == RECORDS
+    assert cache.get("e") == b"fifth" and held(opened(tmp_path)) == RECORDS
     (tmp_path / "rendered.json.new").rmdir()
-    shelf.save()
+    cache.save()
     assert opened(tmp_path).get("e") == b"fifth"

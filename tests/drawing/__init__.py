@@ -1,1 +1,0 @@
-"""Drawing in further processes."""
