@@ -65,7 +65,7 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     ask: Ask | None = None
     """How those rules find out whether other hosts still have what the site links to."""
     writes: bool = True
-    """Whether the outputs go to their places. Without it nothing is changed but the memory of
+    """Whether the outputs go to their places. Without it nothing is changed but the cache of
     rendered texts, and mistakes are in the report instead of being raised."""
     on_report: OnReport | None = None
     """Called when the outputs are in their places, before what will be remembered is saved."""

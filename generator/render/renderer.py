@@ -41,8 +41,8 @@ class Renderer:
         """`template_facts` are the facts that templates may read by name, and whether each takes
         arguments; `read_section` reads the options of a directive. `open_cache` opens what was
         rendered before, when something must be rendered; `fonts` are those of the site itself,
-        `process_cache` is what this process has kept of earlier renderings; `open_cards` opens the cards
-        that were drawn before; `compiled_folder` holds compiled templates.
+        `process_cache` is what this process has kept of earlier renderings; `open_cards` opens the
+        cards that were drawn before; `compiled_folder` holds compiled templates.
         """
         self.theme = theme
         self.template_facts = template_facts
