@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,12 @@ def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = [programs / "python", "-m", "pip", "install", "-q", wheel]
     subprocess.run(pip, check=True, capture_output=True, timeout=PATIENCE * 4)
     return programs / "masthead"
+
+
+def test_it_holds_the_package_and_nothing_that_lies_beside_it(masthead: Path) -> None:
+    (wheel,) = masthead.parent.parent.parent.glob("*.whl")
+    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"generator"}
 
 
 def test_in_an_empty_folder_it_builds_a_project_without_themes(

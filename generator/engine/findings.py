@@ -14,9 +14,8 @@ from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.parse.locate import Locator
 from generator.problems import Place, Problem, Spot, sorted_by_place
 from generator.project import Project
-from generator.render.fragment import SectionSlot
+from generator.render.fragment import SectionSlot, page_options
 from generator.render.renderer import Renderer
-from generator.render.text import page_options
 from generator.write import Staging
 
 _DATA_ENDINGS = (".yaml", ".yml", ".bib")

@@ -159,11 +159,11 @@ class Citing:
             body=False,
             legend=False,
         )
-        twins = {}
+        lettered = {}
         if self._style == "author-year":
-            twins = {id: year for id, year in self._years.items() if not year.isdecimal()}
-            twins = {id: year for id, year in twins.items() if self._works[id].year}
-        return self._draw(section, twins, has_heading)
+            lettered = {id: year for id, year in self._years.items() if not year.isdecimal()}
+            lettered = {id: year for id, year in lettered.items() if self._works[id].year}
+        return self._draw(section, lettered, has_heading)
 
     def _word(self, key: str) -> str:
         found: str = self._reads.get("word", self._lang, key)

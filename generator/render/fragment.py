@@ -40,11 +40,22 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     lang: str = "en"
     """The language of the words that we add ourselves, such as the title of a `:::{note}`."""
     titles: dict[str, str] = {}
-    """Words that replace our own, by name; the names are the keys of `words.WORDS`."""
+    """Words that replace our own, by name; the names are the keys of `context.WORDS`."""
     prefix: str = ""
     """Begins every id that we make, so that two fragments can stand on one page."""
     macros: dict[str, str] = {}
     """TeX commands for formulas: `{"R": r"\\mathbb{R}"}`."""
+
+
+_TOP_HEADING = 2
+"""The level of the highest heading in a text: the page's title is the first."""
+
+
+def page_options(lang: str, html: bool, breaks: bool) -> Options:
+    """Return how the text of a page is read: the same for all that show it, so it is read once."""
+    return Options(
+        html=html, breaks=breaks, heading_base=_TOP_HEADING, lang=lang, prefix=OPEN_PREFIX
+    )
 
 
 class LinkSlot(msgspec.Struct, frozen=True, tag=True):
@@ -73,6 +84,9 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     name: str
     options: str
     line: int
+    """The line of the text on which it begins, from 0."""
+    last: int
+    """The line that closes it; where none does, the one on which it begins."""
     argument: str = ""
     is_below_heading: bool = False
     """Whether a heading stands before it in the text."""
@@ -101,6 +115,9 @@ class BibliographySlot(msgspec.Struct, frozen=True, tag=True):
     """`:::{bibliography}`: where the works that a text cites are listed."""
 
     line: int
+    """The line of the text on which it begins, from 0."""
+    last: int
+    """The line that closes it; where none does, the one on which it begins."""
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -135,6 +152,9 @@ class Fragment(msgspec.Struct, frozen=True):
     ids: tuple[str, ...] = ()
     has_math: bool = False
     faults: tuple[Fault, ...] = ()
+    excerpt: str = ""
+    """The Markdown that stands for the whole in a list: what comes before `<!-- more -->`, or else
+    the first paragraph with words in it; with the definitions that its links need."""
 
     @property
     def has_citations(self) -> bool:
@@ -145,6 +165,26 @@ class Fragment(msgspec.Struct, frozen=True):
     def sections(self) -> tuple[SectionSlot, ...]:
         """The sections that the text places, in its order."""
         return tuple(part for part in self.parts if isinstance(part, SectionSlot))
+
+    @property
+    def words(self) -> str:
+        """The words as they are rendered, on one line, without what sections would list.
+
+        Left out are scripts, TeX and the numbers of footnotes, which nobody searches for.
+        """
+        from html import unescape
+
+        from generator.html import without_tags
+
+        html = "".join(part if isinstance(part, str) else " " for part in self.parts)
+        html = re.sub(
+            r'<(script|style|annotation)\b.*?</\1>|<sup class="footnote-ref">.*?</sup>'
+            r'|<a class="footnote-back".*?</a>',
+            "",
+            html,
+            flags=re.DOTALL,
+        )
+        return " ".join(unescape(without_tags(html)).split())
 
     def fill(
         self,

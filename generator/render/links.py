@@ -10,7 +10,7 @@ from generator.model.tracking import ReadTracker
 from generator.problems import Place, Problem, Spot, which_file
 from generator.render.fragment import LinkSlot
 
-Words = Phrase | Body
+MarkdownText = Phrase | Body
 """Markdown with its language and place; a page's own is read only when it is wanted."""
 
 
@@ -45,7 +45,7 @@ class Links:
         base: str = self._reads.get("info", self._lang).url
         return base.rstrip("/") + target
 
-    def _link(self, slot: LinkSlot, phrase: Words) -> str:
+    def _link(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return a link in Markdown as this output writes it; note what is wrong with it."""
         target = slot.target
         if is_external(target) or not target:
@@ -64,7 +64,7 @@ class Links:
             self.fragment_links.append(FragmentLink(path, name, where))
         return self.href(address)
 
-    def _found(self, slot: LinkSlot, phrase: Words) -> str:
+    def _found(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return the URL of a link, or what its author wrote where nobody knows that."""
         target = slot.target
         if is_external(target) or not target or target.startswith("#"):
@@ -72,7 +72,7 @@ class Links:
         address = self._address(target, phrase)
         return target if address is None else self.absolute(address)
 
-    def _address(self, target: str, phrase: Words) -> str | None:
+    def _address(self, target: str, phrase: MarkdownText) -> str | None:
         """Return the address that a target in a text means; None for nowhere."""
         file = phrase.spot.file if phrase.spot else ""
         address: str | None = self._reads.get("target", self._lang, target, file)
@@ -90,7 +90,7 @@ class Links:
         message = f'this {what} leads nowhere: "{target}"'
         self.problems.append(Problem(where, message, hint, code="link-broken"))
 
-    def _where(self, phrase: Words, line: int, column: int) -> Place | Spot:
+    def _where(self, phrase: MarkdownText, line: int, column: int) -> Place | Spot:
         """Return where something stands, by its line and column in a text."""
         spot = phrase.spot
         if spot is None:

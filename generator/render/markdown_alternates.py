@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from generator.render.fragment import BibliographySlot, Fragment, LinkSlot, SectionSlot
 
-_CLOSING = re.compile(r"[ \t>]*:{3,}[ \t]*")
 _LINK = r"(\]\([ \t]*<?|^[ \t>]*\[[^\]\n]+\]:[ \t]*<?){}(?=[\s>)]|$)"
 
 
@@ -27,10 +26,8 @@ def restated(
     lines = text.split("\n")
     blocks = [part for part in fragment.parts if isinstance(part, SectionSlot | BibliographySlot)]
     for place in sorted(blocks, key=lambda part: -part.line):
-        ends = (n for n in range(place.line + 1, len(lines)) if _CLOSING.fullmatch(lines[n]))
-        end = next(ends, place.line)
         made = section(place) if isinstance(place, SectionSlot) else bibliography(place)
-        lines[place.line : end + 1] = made.strip("\n").split("\n")
+        lines[place.line : place.last + 1] = made.strip("\n").split("\n")
     text = "\n".join(lines)
     links = {part.target: part for part in fragment.parts if isinstance(part, LinkSlot)}
     for target, slot in links.items():

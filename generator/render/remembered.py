@@ -43,8 +43,8 @@ class Remembered:
         self._blocks = _Results("b", Fragment, self._convert, shelf)
         self._lines = _Results("l", Fragment, self._convert_inline, shelf)
         self._plain = _Results("p", str, _plain, shelf)
-        self._words: _Results[Options, str] | None = None
-        self._excerpts = _Results("e", tuple[str, bool], _excerpt, shelf)
+        self._words = _Results("w", str, self._words_of, shelf, is_late=True)
+        self._excerpts = _Results("e", str, self._excerpt_of, shelf, is_late=True)
         self._code = _Results("c", tuple[str, str, str], _highlight, shelf)
         self._math = _Results("m", str, _to_mathml, shelf)
 
@@ -52,26 +52,20 @@ class Remembered:
         """Return the fragment for blocks of Markdown, or for one line of it."""
         if isinstance(text, str) and is_unmarked(text):
             html = text if is_inline or not text else f"<p>{text}</p>\n"
-            return Fragment((html,) if html else ())
+            return Fragment((html,) if html else (), excerpt="" if is_inline else text)
         return (self._lines if is_inline else self._blocks).of(text, options)
 
     def plain(self, text: str, html: bool) -> str:
         """Return the words of Markdown without markup; without `html`, `<T>` are three letters."""
         return text if is_unmarked(text) else self._plain.of(text, html)
 
-    def words(self, text: str | Body, options: Options, words_of: Callable[[Fragment], str]) -> str:
-        """Return the words of Markdown blocks as they are rendered; the search says how."""
-
-        def compute(text: str | Body, options: Options, inner: Keys) -> str:
-            return words_of(self._blocks.of(text, options, inner))
-
-        if self._words is None:
-            self._words = _Results("w", str, compute, self._shelf, is_late=True)
+    def words(self, text: str | Body, options: Options) -> str:
+        """Return the words of Markdown blocks as they are rendered, see `Fragment.words`."""
         return self._words.of(text, options)
 
-    def excerpt(self, text: str | Body) -> tuple[str, bool]:
-        """Return the Markdown that stands for the whole in a list, and whether more follows it."""
-        return self._excerpts.of(text, None)
+    def excerpt(self, text: str | Body, options: Options) -> str:
+        """Return the Markdown that stands for the whole in a list, see `Fragment.excerpt`."""
+        return self._excerpts.of(text, options)
 
     def code(self, code: str, language: str, outer: Keys | None = None) -> tuple[str, str, str]:
         """Return code as HTML, and if it had to stay plain, what to tell the author and a hint.
@@ -104,6 +98,12 @@ class Remembered:
 
         return convert_inline(text, options, self._steps(inner))
 
+    def _words_of(self, text: str | Body, options: Options, inner: Keys) -> str:
+        return self._blocks.of(text, options, inner).words
+
+    def _excerpt_of(self, text: str | Body, options: Options, inner: Keys) -> str:
+        return self._blocks.of(text, options, inner).excerpt
+
     def _steps(self, inner: Keys) -> Steps:
         from generator.render.markdown.context import Steps
 
@@ -114,12 +114,6 @@ def _plain(text: str, html: bool, _: Keys) -> str:
     from generator.render.markdown.convert import plain
 
     return plain(text, html)
-
-
-def _excerpt(text: str, _others: None, _: Keys) -> tuple[str, bool]:
-    from generator.render.markdown.convert import excerpt
-
-    return excerpt(text)
 
 
 def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:

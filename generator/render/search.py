@@ -12,31 +12,22 @@ its words, needs no dictionary, and a snippet can be cut from what was searched.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
-from generator.html import without_tags
 from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.site_views import SearchDocument, SearchPart
-from generator.render.fragment import Fragment
+from generator.render.fragment import page_options
 from generator.render.remembered import Remembered
-from generator.render.text import page_options
 
 LONGEST = 5000
 """Of a longer text so many characters are searched: readers load all of them."""
 
 _KINDS = ("page", "post", "paper")
 _INTERFACE = ("count", "one", "none", "more")
-_UNREAD = re.compile(
-    r'<(script|style|annotation)\b.*?</\1>|<sup class="footnote-ref">.*?</sup>'
-    r'|<a class="footnote-back".*?</a>',
-    re.DOTALL,
-)
-"""What the text of a page holds for nobody to search: scripts, TeX, the numbers of footnotes."""
 
 
 def search_index(output: Output, reads: ReadTracker, remembered: Remembered) -> Rendered:
@@ -59,7 +50,7 @@ def _entry(
         text = remembered.plain(body.text, html=False) if body else ""
     else:
         options = page_options(document.lang, document.html, document.breaks)
-        text = remembered.words(body, options, words_of) if body else ""
+        text = remembered.words(body, options)[:LONGEST] if body else ""
     title = remembered.plain(document.title.text, html=False)
     more = "\n".join(remembered.plain(words.text, html=False) for words in document.words)
     if is_guarded and "@" in title + more + text:
@@ -68,11 +59,3 @@ def _entry(
         title, more, text = map(without_addresses, (title, more, text))
     kind = _KINDS.index(document.kind)
     return document.url.lstrip("/"), kind, title, document.date, more, text[:LONGEST]
-
-
-def words_of(fragment: Fragment) -> str:
-    """Return the words of rendered Markdown on one line, without what sections would list."""
-    from html import unescape
-
-    html = "".join(part if isinstance(part, str) else " " for part in fragment.parts)
-    return " ".join(unescape(without_tags(_UNREAD.sub("", html))).split())[:LONGEST]

@@ -25,11 +25,12 @@ from generator.render.fragment import (
     Options,
     SectionSlot,
     is_unmarked,
+    page_options,
     plain_picture,
     quoted,
 )
 from generator.render.images.responsive import PagePictures
-from generator.render.links import Links, Words
+from generator.render.links import Links, MarkdownText
 from generator.render.remembered import Remembered
 
 if TYPE_CHECKING:
@@ -37,9 +38,6 @@ if TYPE_CHECKING:
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
-
-_TOP_HEADING = 2
-"""The level of the highest heading in a text: the page's title is the first."""
 
 
 class TextRendering(Links):
@@ -66,7 +64,7 @@ class TextRendering(Links):
         self.has_math = False
         """Whether anything rendered so far held a formula."""
 
-    def inline(self, value: Words | str) -> Markup:
+    def inline(self, value: MarkdownText | str) -> Markup:
         """Return a line of Markdown as HTML."""
         phrase = Phrase(value) if isinstance(value, str) else value
         if not phrase.lang and isinstance(phrase, Phrase) and is_unmarked(phrase.text):
@@ -75,7 +73,7 @@ class TextRendering(Links):
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, "")
         return _with_language(html, phrase, "span")
 
-    def blocks(self, value: Words | str, prefix: str = "", absolute: bool = False) -> Markup:
+    def blocks(self, value: MarkdownText | str, prefix: str = "", absolute: bool = False) -> Markup:
         """Return Markdown blocks as HTML; the highest headings in them become `<h2>`.
 
         `absolute` gives links with the site's URL, for text that is read elsewhere.
@@ -87,7 +85,7 @@ class TextRendering(Links):
         self._is_absolute = before
         return _with_language(html, phrase, "div")
 
-    def headings(self, value: Words) -> tuple[Heading, ...]:
+    def headings(self, value: MarkdownText) -> tuple[Heading, ...]:
         """Return the headings in Markdown blocks, for a table of contents."""
         found = self._fragment(value, self._options(value), is_inline=False).headings
         return tuple(
@@ -95,12 +93,12 @@ class TextRendering(Links):
             for heading in found
         )
 
-    def sections(self, value: Words) -> tuple[str, ...]:
+    def sections(self, value: MarkdownText) -> tuple[str, ...]:
         """Return the names of the sections that Markdown blocks place: `publications`."""
         fragment = self._converted(value, self._options(value), is_inline=False)
         return tuple(slot.name for slot in fragment.sections)
 
-    def plain(self, value: Words | str) -> str:
+    def plain(self, value: MarkdownText | str) -> str:
         """Return Markdown as plain text."""
         return self._remembered.plain(self._spelled_out(str(value)), html=False)
 
@@ -127,7 +125,7 @@ class TextRendering(Links):
 
         return Markup(spelled_out(html))
 
-    def markdown(self, value: Words | str) -> str:
+    def markdown(self, value: MarkdownText | str) -> str:
         """Return Markdown as it is, with sections as lists and links with the site's URL.
 
         A citation stays `[@goat]`, and the list of what is cited has the same marks.
@@ -154,7 +152,7 @@ class TextRendering(Links):
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
         body = self._body(post)
-        source, _ = self._remembered.excerpt(_source(body))
+        source = self._excerpt(body)
         self._is_excerpt = True
         with self._silenced():
             html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
@@ -164,8 +162,12 @@ class TextRendering(Links):
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        source, _ = self._remembered.excerpt(_source(body))
-        return self._remembered.plain(self._spelled_out(str(source)), html=True)
+        return self._remembered.plain(self._spelled_out(self._excerpt(body)), html=True)
+
+    def _excerpt(self, body: MarkdownText) -> str:
+        """Return the Markdown of a head, out of the parse that the page itself is made of."""
+        options = page_options(body.lang or self._lang, html=True, breaks=False)
+        return self._remembered.excerpt(_source(body), options)
 
     @contextmanager
     def _silenced(self) -> Iterator[None]:
@@ -174,13 +176,13 @@ class TextRendering(Links):
         yield
         del self.problems[problems:], self.fragment_links[links:]
 
-    def _body(self, post: PostItem) -> Words:
+    def _body(self, post: PostItem) -> MarkdownText:
         body: Body | None = self._reads.get("body", post.lang, post.key)
         if body is None:
             return Phrase()
         return body.in_language("" if post.lang == self._lang else post.lang)
 
-    def _options(self, phrase: Words) -> Options:
+    def _options(self, phrase: MarkdownText) -> Options:
         is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
         return page_options(
@@ -189,10 +191,10 @@ class TextRendering(Links):
             breaks=bool(own and self._page and self._page.breaks),
         )
 
-    def _converted(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
+    def _converted(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
         return self._remembered.convert(_source(phrase), options, is_inline)
 
-    def _fragment(self, phrase: Words, options: Options, is_inline: bool) -> Fragment:
+    def _fragment(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment of a text; what is wrong in the text is noted."""
         fragment = self._converted(phrase, options, is_inline)
         for fault in fragment.faults:
@@ -202,7 +204,7 @@ class TextRendering(Links):
         self.has_math = self.has_math or fragment.has_math
         return fragment
 
-    def _filled(self, fragment: Fragment, phrase: Words) -> str:
+    def _filled(self, fragment: Fragment, phrase: MarkdownText) -> str:
         def link(slot: LinkSlot) -> str:
             return self._link(slot, phrase)
 
@@ -224,7 +226,7 @@ class TextRendering(Links):
         )
         return html + citing.rest()
 
-    def _citing(self, fragment: Fragment, phrase: Words) -> Citing:
+    def _citing(self, fragment: Fragment, phrase: MarkdownText) -> Citing:
         from generator.render.citing import Citing
 
         lang = phrase.lang or self._lang
@@ -242,7 +244,7 @@ class TextRendering(Links):
         self.problems.extend(citing.problems)
         return citing
 
-    def _picture(self, slot: LinkSlot, phrase: Words) -> str:
+    def _picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return a picture in Markdown; the first on a page is not late."""
         link = self._link(slot, phrase)
         address = None
@@ -264,16 +266,9 @@ class TextRendering(Links):
         return Markup(html or plain_picture(self.href(address), tag))
 
 
-def page_options(lang: str, html: bool, breaks: bool) -> Options:
-    """Return how the text of a page is read: the same for all that show it, so it is read once."""
-    return Options(
-        html=html, breaks=breaks, heading_base=_TOP_HEADING, lang=lang, prefix=OPEN_PREFIX
-    )
-
-
-def _source(words: Words) -> str | Body:
+def _source(value: MarkdownText) -> str | Body:
     """Return the Markdown, or what it is known by as long as nobody must read it."""
-    return words.text if isinstance(words, Phrase) else words
+    return value.text if isinstance(value, Phrase) else value
 
 
 def _id_prefix(post: PostItem) -> str:
@@ -281,7 +276,7 @@ def _id_prefix(post: PostItem) -> str:
     return re.sub(r"[^0-9A-Za-z]+", "-", post.key) + "-"
 
 
-def _with_language(html: str, phrase: Words, tag: str) -> Markup:
+def _with_language(html: str, phrase: MarkdownText, tag: str) -> Markup:
     """Return HTML inside an element that names its language, where that is not the page's."""
     if not phrase.lang:
         return Markup(html)

@@ -26,7 +26,13 @@ MARGIN = 70
 
 
 def paper(title: str, more: str = "") -> str:
-    return f"- {{id: one, title: {title!r}, authors: [Ada Lovelace, Bob Bee]{more}}}\n"
+    return f"- {{id: one, title: {quoted(title)}, authors: [Ada Lovelace, Bob Bee]{more}}}\n"
+
+
+def quoted(title: str) -> str:
+    """A title for YAML in ASCII: no character is one that only looks like an escape."""
+    plain = (c if " " <= c <= "~" and c not in '"\\' else f"\\U{ord(c):08X}" for c in title)
+    return f'"{"".join(plain)}"'
 
 
 def rows(png: bytes) -> list[bytes]:
@@ -61,9 +67,13 @@ def test_a_card_with_a_shade_keeps_its_colours(cards: SiteCase) -> None:
         paper("x" * 300),
         paper("Words and more words " * 40, ", venue: " + "A Very Long Conference " * 12),
         paper("机器学习系统与在网计算" * 30),
+        paper("W" * 21),
+        paper("a" + "\u0301" * 2 + "á" * 20 + "a\u0301" * 40),
+        paper("".join(map(chr, range(0x1D400, 0x1D434)))),
+        paper("\\href{javascript:alert(1)}{x}(y)"),
         "- {id: one, title: T, authors: [" + ", ".join(f"Author{n} Name" for n in range(60)) + "]}",
     ],
-    ids=["no blanks", "long", "Chinese", "many authors"],
+    ids=["no blanks", "long", "Chinese", "wide", "marks", "for formulas", "signs", "many authors"],
 )
 def test_nothing_runs_over_the_margin(cards: SiteCase, text: str) -> None:
     built = cards.write("content/publications.yaml", text).build()
@@ -115,12 +125,6 @@ def test_a_missing_font_for_chinese_is_one_warning_for_all_cards(
 
 
 WARNING = "content/site.yaml:2:8: warning: some social cards leave characters out that no font has"
-
-
-def quoted(title: str) -> str:
-    """A title for YAML in ASCII: no character is one that only looks like an escape."""
-    plain = (c if " " <= c <= "~" and c not in '"\\' else f"\\U{ord(c):08X}" for c in title)
-    return f'"{"".join(plain)}"'
 
 
 def picture_of(cards: SiteCase, title: str, path: str = "about/card.png") -> bytes:
@@ -226,7 +230,7 @@ def _draw_hostile(cards: SiteCase, found: list[str], monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Typesetter, "png", noted)
     said, pictures = build_with(cards, found)
-    assert said.count("warning:") == said.count(WARNING) == 1
+    assert said.count(WARNING) == 1
     assert all(size_of(picture) == (1200, 630) for picture in pictures)
     documents = [json.dumps(document) for document in drawn]
     assert len(documents) == len(set(documents)), "cards that come out alike are drawn once"

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.render.fragment import Fault, Fragment, Heading, LinkSlot, Options, SectionSlot
-from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
+from generator.render.markdown.convert import convert, convert_inline, plain
 from tests.cases import Case, load
 from tests.conftest import PATIENCE
 
@@ -177,28 +177,25 @@ def test_plain_keeps_the_words(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "chosen", "more"),
+    ("text", "chosen"),
     [
-        ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.\n", "One.\n\nTwo.", True),
-        ("One.\n<!--MORE-->\n", "One.", False),
-        ("# Title\n\n![](a.png)\n\nFirst\nparagraph.\n\nSecond.\n", "First\nparagraph.", True),
-        (":::{note}\nAside.\n:::\n\nOnly.\n", "Only.", False),
-        ("Only[^1].\n\n[^1]: Note.\n", "Only.", False),
-        ("Use `[^1]` here[^1].\n\n[^1]: Note.\n", "Use `[^1]` here.", False),
-        ("```\n<!-- more -->\n```\n\nText.\n", "Text.", False),
+        ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.\n", "One.\n\nTwo."),
+        ("One.\n<!--MORE-->\n", "One."),
+        ("# Title\n\n![](a.png)\n\nFirst\nparagraph.\n\nSecond.\n", "First\nparagraph."),
+        (":::{note}\nAside.\n:::\n\nOnly.\n", "Only."),
+        ("Only[^1].\n\n[^1]: Note.\n", "Only."),
+        ("Use `[^1]` here[^1].\n\n[^1]: Note.\n", "Use `[^1]` here."),
+        ("```\n<!-- more -->\n```\n\nText.\n", "Text."),
         (
             "See [a] and [b][c].\n\n[a]: x\n[c]: y\n[d]: z\n",
             "See [a] and [b][c].\n\n[a]: x\n\n[c]: y",
-            False,
         ),
-        ("- a list\n", "", True),
-        ("", "", False),
+        ("- a list\n", ""),
+        ("", ""),
     ],
 )
-def test_an_excerpt_ends_at_the_mark_or_after_the_first_paragraph(
-    text: str, chosen: str, more: bool
-) -> None:
-    assert excerpt(text) == (chosen, more)
+def test_an_excerpt_ends_at_the_mark_or_after_the_first_paragraph(text: str, chosen: str) -> None:
+    assert convert(text).excerpt == chosen
 
 
 # ---------------------------------------------------------------------- odd characters
@@ -239,7 +236,6 @@ def test_no_text_makes_it_fail_or_leaves_a_hole_open(text: str) -> None:
             assert 0 <= fault.line < len(lines)
     fill(convert_inline(text))
     plain(text)
-    excerpt(text)
 
 
 IGNORED = st.text(alphabet="\t\n \x01\x1f\u200b\xad", max_size=2)

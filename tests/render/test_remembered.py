@@ -19,7 +19,7 @@ from generator.engine.request import BuildRequest
 from generator.engine.snapshot import generator_version
 from generator.project import Project
 from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
-from generator.render.markdown.convert import convert, convert_inline, excerpt, plain
+from generator.render.markdown.convert import convert, convert_inline, plain
 from generator.render.markdown.math import MathFault
 from generator.render.remembered import Remembered
 from tests.cases import load
@@ -55,7 +55,7 @@ def everything(remembered: Remembered, texts: list[str]) -> list[Any]:
         for result in (
             *(remembered.convert(text, o, i) for o in ALL_OPTIONS for i in (False, True)),
             *(remembered.plain(text, html) for html in (False, True)),
-            remembered.excerpt(text),
+            remembered.excerpt(text, Options()),
         )
     ]
 
@@ -68,7 +68,7 @@ def computed(texts: list[str]) -> list[Any]:
         for result in (
             *(f(text, o) for o in ALL_OPTIONS for f in (convert, convert_inline)),
             *(plain(text, html) for html in (False, True)),
-            excerpt(text),
+            convert(text).excerpt,
         )
     ]
 
@@ -210,7 +210,7 @@ def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> 
         "fragment = remembered.convert(PAGE, Options(), False)\n"
         "remembered.convert('a *b*', Options(), True); remembered.convert('', Options(), False)\n"
         "remembered.plain('Plain words, no more.', False); remembered.plain(PAGE, False)\n"
-        "remembered.excerpt(PAGE); assert fragment.has_math\n"
+        "remembered.excerpt(PAGE, Options()); assert fragment.has_math\n"
     )
     in_a_new_process(ask + f"assert loaded() == {SLOW}", tmp_path)
     in_a_new_process(ask + "assert loaded() == set() and not shelf.fresh", tmp_path)

@@ -52,6 +52,7 @@ class RenderContext:
         """The block whose inline content is being parsed."""
         self.headings: list[Heading] = []
         self.has_math = False
+        self.excerpt = ""
         self._slots: list[Slot] = []
         self._faults: dict[Fault, None] = {}
         self._ids: dict[str, None] = {}
@@ -80,6 +81,7 @@ class RenderContext:
             tuple(self._ids),
             self.has_math,
             tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
+            self.excerpt,
         )
 
     # ------------------------------------------------------------------ faults

@@ -3,7 +3,6 @@
     convert(text, options)         -> Fragment    a page, a post, the body of a record
     convert_inline(text, options)  -> Fragment    one line: a title, a name
     plain(text)                    -> str         the words alone: <title>, descriptions, feeds
-    excerpt(text)                  -> str, bool   the Markdown to show in a list of posts
 
 What must be asked of the site stays open in the fragment; see `fragment.Fragment.fill`.
 """
@@ -48,6 +47,8 @@ def _convert(text: str, options: Options, steps: Steps, inline: bool) -> Fragmen
     try:
         with _uncollected(context.text):
             tokens = md.parseInline(context.text, env) if inline else md.parse(context.text, env)
+            if not inline:
+                context.excerpt = _excerpt(context.text, tokens, env)
             html = md.renderer.render(tokens, md.options, env)
     except RecursionError:
         context = RenderContext(text, options)
@@ -79,7 +80,7 @@ def plain(text: str, html: bool = True) -> str:
     and footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters.
     """
     words: list[str] = []
-    for token in _parse(text, html)[0]:
+    for token in _parse(text, html):
         if token.type == "footnote_block_open":
             break
         if token.type == "inline":
@@ -95,39 +96,36 @@ def _in_words(tex: str) -> str:
     return formula_words(tex)
 
 
-def excerpt(text: str) -> tuple[str, bool]:
-    """The Markdown that stands for the whole in a list of posts, and whether more follows it.
+def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
+    """The Markdown that stands for the whole in a list of posts.
 
     It is what comes before `<!-- more -->`, or else the first paragraph with words in it. Footnote
     references are left out; the definitions that its links refer to come along.
     """
-    tokens, env = _parse(text)
-    lines = env["context"].text.split("\n")
+    lines = text.split("\n")
     blocks = [token for token in tokens if token.level == 0 and token.map and token.nesting >= 0]
     marker = next((b for b in blocks if b.type == "html_block" and MORE.match(b.content)), None)
     if marker and marker.map:
         first, last = 0, marker.map[0]
-        more = bool("\n".join(lines[marker.map[1] :]).strip())
     else:
         paragraph = _first_paragraph(tokens)
         if paragraph is None or not paragraph.map:
-            return "", bool(blocks)
+            return ""
         first, last = paragraph.map
-        more = any(block.map and block.map[0] >= last for block in blocks)
     chosen = _CODE_OR_NOTE.sub(
         lambda match: match["code"] or "", "\n".join(lines[first:last])
     ).strip()
-    definitions = _definitions(chosen, env.get("references", {}), lines, first, last)
-    return "\n\n".join([chosen, *definitions]), more
+    return "\n\n".join(
+        [chosen, *_definitions(chosen, env.get("references", {}), lines, first, last)]
+    )
 
 
-def _parse(text: str, html: bool = True) -> tuple[list[Token], dict[str, Any]]:
+def _parse(text: str, html: bool) -> list[Token]:
     context = RenderContext(text, DEFAULT)
-    env: dict[str, Any] = {"context": context}
     try:
-        return parser(True, html).parse(context.text, env), env
+        return parser(True, html).parse(context.text, {"context": context})
     except RecursionError:
-        return [], env
+        return []
 
 
 def _first_paragraph(tokens: list[Token]) -> Token | None:

@@ -194,7 +194,7 @@ class _Directive:
             self.context.fault(self.place, "a bibliography holds only what the text cites", hint)
         token = self.state.push("bibliography_slot", "", 0)
         token.map = [self.first, self.last]
-        token.meta["slot"] = BibliographySlot(self.place[0])
+        token.meta["slot"] = BibliographySlot(self.first, self.last)
 
     def _picture_option(self, image: Token, name: str) -> None:
         value = self.options[name]
@@ -275,7 +275,7 @@ class _Directive:
         token = self.state.push("section_slot", "", 0)
         token.map = [self.first, self.last]
         token.meta["slot"] = SectionSlot(
-            self.name, "\n".join(rows), self.place[0], argument=self.argument
+            self.name, "\n".join(rows), self.first, self.last, argument=self.argument
         )
 
     def _continues(self, number: int, has_option: bool) -> bool:

@@ -46,7 +46,7 @@ _DEFINES = re.compile(
     r"\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand|DeclareMathOperator"
     r"|(?:re)?newenvironment|catcode|csname)(?![A-Za-z])"
 )
-_BRACKETS = re.compile(
+_BRACKETS = (
     r"\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])\s*+(?:\\[A-Za-z]++|\\?.)"
     r"|(?P<environment>\\begin(?![A-Za-z]))|(?P<group>\{)|(?P<end>\}|\\end(?![A-Za-z]))"
     r"|(?P<cell>&|\\\\)"
@@ -179,7 +179,7 @@ def _unclosed(tex: str) -> int:
     """The most brackets that are left open in one group, cell or row of the formula."""
     most = 0
     levels = [("group", 0)]
-    for match in _BRACKETS.finditer(tex):
+    for match in re.finditer(_BRACKETS, tex):  # compiled when there is a formula: it takes 1 ms
         kind, (level, count) = match.lastgroup, levels[-1]
         if kind == "open":
             levels[-1] = level, count + 1
