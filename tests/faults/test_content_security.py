@@ -103,7 +103,9 @@ def live(built: Built) -> set[str]:
 @pytest.fixture
 def unstopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors do not stop the build, so that one can see what they would have let through."""
-    monkeypatch.setattr("generator.engine.stages._stopping", lambda problems, strict: False)
+    monkeypatch.setattr(
+        "generator.engine.stages._Build._has_stopping_problems", lambda build: False
+    )
 
 
 # ---------------------------------------------------------------------- 74: raw HTML
