@@ -1,10 +1,53 @@
-"""Where templates that were compiled are kept for the next build: outside of any project."""
+"""Compiled templates in the user's own cache, outside of any project, since they are run."""
 
 from __future__ import annotations
 
 import os
 import stat
+import time
+from contextlib import suppress
 from pathlib import Path
+
+from generator.atomic import TEMPORARY, open_itself
+from generator.model.files import blake2b
+
+_DIGEST = 16
+"""Bytes of a digest."""
+_MONTH = 30 * 24 * 3600
+"""Seconds."""
+
+
+class DiskTemplateCache:
+    """Compiled templates, each in a file that begins with a digest: damaged code is not run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def get(self, key: str, source: str) -> bytes | None:
+        """Return the code of the template `key`, if it was made of the text with this digest."""
+        try:
+            data = (self.folder / key).read_bytes()
+        except OSError:
+            return None
+        digest, code = data[:_DIGEST], data[_DIGEST:]
+        return code if digest == self._digest(source, code) else None
+
+    def put(self, key: str, source: str, code: bytes) -> None:
+        """Keep the code of a template. Where it cannot be written, it is compiled again."""
+        temporary = self.folder / f"{key}.{os.getpid()}{TEMPORARY}"
+        with suppress(OSError):
+            with open_itself(temporary, "xb") as file:
+                file.write(self._digest(source, code) + code)
+            temporary.replace(self.folder / key)
+
+    def _digest(self, source: str, code: bytes) -> bytes:
+        return blake2b(source.encode() + code, digest_size=_DIGEST).digest()
+
+
+def template_cache(project: Path, version: str) -> DiskTemplateCache | None:
+    """Return the cache of templates that this version has compiled."""
+    folder = compiled_templates_folder(project, version)
+    return None if folder is None else DiskTemplateCache(folder)
 
 
 def compiled_templates_folder(project: Path, version: str) -> Path | None:
@@ -12,34 +55,48 @@ def compiled_templates_folder(project: Path, version: str) -> Path | None:
 
     It lies in the user's own cache (`XDG_CACHE_HOME` or `~/.cache`; `LOCALAPPDATA` on Windows).
     None where there is no such cache, where it lies in the `project`, which may be a stranger's,
-    or where others may write to it: what is in the folder is run. What another version has
-    compiled is removed.
+    or where others may write to it: what is in the folder is run. What other versions have
+    compiled is removed after a month.
     """
-    home = os.environ.get("HOME")
-    known = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    top = Path(known or (f"{home}/.cache" if home else ""))
-    if not top.is_absolute() or top.resolve().is_relative_to(project.resolve()):
-        return None
-    ours = top / "masthead"
-    folder = ours / f"templates-{version}"
     try:
-        if not folder.is_dir():
-            ours.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _remove_other_versions(ours)
-            folder.mkdir(mode=0o700, exist_ok=True)
-        for place in (ours, folder):
-            status = os.lstat(place)
-            is_mine = not hasattr(os, "getuid") or status.st_uid == os.getuid()
-            if not (stat.S_ISDIR(status.st_mode) and is_mine and not status.st_mode & 0o022):
-                return None
-    except OSError:
+        ours = _users_cache() / "masthead"
+        if not ours.is_absolute() or ours.resolve().is_relative_to(project.resolve()):
+            return None
+        ours.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = ours / f"templates-{version}"
+        is_new = not folder.is_dir()
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if not (_is_private(ours) and _is_private(folder)):
+            return None
+        if is_new:
+            _remove_unused(ours)
+    except (OSError, RuntimeError):  # a loop of links is a RuntimeError
         return None
     return folder
 
 
-def _remove_other_versions(ours: Path) -> None:
+def _users_cache() -> Path:
+    """Return the folder of the user's cache; a path that is not absolute where none is known."""
+    home = os.environ.get("HOME")
+    known = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return Path(known or (f"{home}/.cache" if home else ""))
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether it is a folder, no link, of this user's, to which nobody else may write."""
+    status = os.lstat(folder)
+    if not stat.S_ISDIR(status.st_mode):
+        return False
+    # Windows has neither owners nor modes of this kind; its folder is in the user's profile.
+    return not hasattr(os, "getuid") or (
+        status.st_uid == os.getuid() and not status.st_mode & 0o022
+    )
+
+
+def _remove_unused(ours: Path) -> None:
+    """Remove what versions have compiled that nobody has used for a month."""
     import shutil
 
     for other in ours.glob("templates-*"):
-        if not other.is_symlink():
+        if _is_private(other) and time.time() - other.stat().st_mtime > _MONTH:
             shutil.rmtree(other, ignore_errors=True)

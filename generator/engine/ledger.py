@@ -140,6 +140,7 @@ class LedgerUpdate:
         }
         self._are_same_outputs = last.outputs == part_digest("outputs")
         self._parts_of = cache(self._named_parts)
+        self._is_compared = False
 
     def known(self, read: Read) -> Known | None:
         """Return what the last build knew of a fact, if all its parts are what they were."""
@@ -153,6 +154,7 @@ class LedgerUpdate:
 
     def compare(self, now: Now) -> None:
         """Find out which reads of the last build have changed; only those that may have."""
+        self._is_compared = True
         for number, row in enumerate(self.last.reads):
             if row.group != NO_GROUP and row.group not in self._changed_groups:
                 continue
@@ -223,9 +225,11 @@ class LedgerUpdate:
         """Return this build's ledger.
 
         Most of it is the last one's. What no output reads any more stays in it until that is a
-        third, and only then is all of it numbered anew.
+        third, and only then is all of it numbered anew; or after a forced build, which has looked at
+        nothing that no output reads.
         """
-        if not self.last.reads or len(self._reads) > 1.5 * self.last.whole:
+        has_grown = len(self._reads) > 1.5 * self.last.whole
+        if has_grown or not (self.last.reads and self._is_compared):
             return self._whole_ledger()
         last = self.last
         reads, groups = list(last.reads), list(last.groups)

@@ -30,6 +30,7 @@ import msgspec
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.workers import has_free_core
+from generator.model.caches import TemplateCache
 from generator.model.files import Font, Output
 from generator.model.sections import Section
 from generator.model.text import Body
@@ -109,10 +110,10 @@ class PrewarmedWorker:
         template_facts: Mapping[str, bool],
         cache: tuple[Path, str] | None,
         fonts: tuple[Font, ...],
-        compiled: Path | None,
+        compiled: TemplateCache | None,
     ) -> None:
         """Say what to render with: `cache` is where rendered texts lie, and of which version,
-        `compiled` where compiled templates lie."""
+        `compiled` holds compiled templates."""
         with suppress(OSError):  # then the first output tells
             self._send("answer", (theme, dict(template_facts), cache, fonts, compiled))
 
@@ -239,7 +240,7 @@ def _work(build: _Build, has_new_texts: bool) -> None:
     theme, template_facts, place, fonts, compiled = build.answer()
     cache = DiskRenderCache.open(*place)[0] if place else DiskRenderCache(Path(), "")
     renderer = Renderer(
-        theme, template_facts, build.section, lambda: cache, fonts, compiled_folder=compiled
+        theme, template_facts, build.section, lambda: cache, fonts, template_cache=compiled
     )
     while True:
         output, facts = build.job()

@@ -12,7 +12,7 @@ from pathlib import Path
 from generator.atomic import clear_folder, save, told
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
-from generator.engine.compiled_templates import compiled_templates_folder
+from generator.engine.compiled_templates import DiskTemplateCache, template_cache
 from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
@@ -79,9 +79,9 @@ class ProjectCache:
         return None if self._request.force else (self._cache, self._version)
 
     @cached_property
-    def compiled_templates(self) -> Path | None:
-        """The folder of the user's that holds compiled templates, or None where there is none."""
-        return compiled_templates_folder(self._request.project.root, self._version)
+    def templates(self) -> DiskTemplateCache | None:
+        """Compiled templates of all projects of the user, or None where they cannot be kept."""
+        return template_cache(self._request.project.root, self._version)
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into the same folder, to be held against today."""

@@ -211,7 +211,7 @@ class _Build:
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
             self.request.process_cache,
             lambda: self.cache.images("cards"),
-            self.cache.compiled_templates,
+            self.cache.templates,
         )
 
     def _started_worker(self) -> PrewarmedWorker | None:
@@ -220,7 +220,7 @@ class _Build:
             return None
         renderer, place = self.renderer, self.cache.texts_place
         worker = PrewarmedWorker(self.request.started, renderer.read_section)
-        compiled = self.cache.compiled_templates
+        compiled = self.cache.templates
         worker.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
         return worker
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.model.caches import ProcessCache, RenderCache
+from generator.model.caches import ProcessCache, RenderCache, TemplateCache
 from generator.model.files import Font, Output, Rendered
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
@@ -36,13 +35,13 @@ class Renderer:
         fonts: tuple[Font, ...] = (),
         process_cache: ProcessCache | None = None,
         open_cards: Callable[[], ImageCache] | None = None,
-        compiled_folder: Path | None = None,
+        template_cache: TemplateCache | None = None,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
         arguments; `read_section` reads the options of a directive. `open_cache` opens what was
         rendered before, when something must be rendered; `fonts` are those of the site itself,
         `process_cache` is what this process has kept of earlier renderings; `open_cards` opens the
-        cards that were drawn before; `compiled_folder` holds compiled templates.
+        cards that were drawn before; `template_cache` holds compiled templates.
         """
         self.theme = theme
         self.template_facts = template_facts
@@ -54,7 +53,7 @@ class Renderer:
         self._open_cache = open_cache
         self._process_cache = process_cache or ProcessCache()
         self._open_cards = open_cards
-        self.compiled_folder = compiled_folder
+        self._template_cache = template_cache
 
     @cached_property
     def remembered(self) -> Remembered:
@@ -72,8 +71,8 @@ class Renderer:
         """The theme's templates; Jinja is loaded for them."""
         from generator.render.templates import Compiled, Environment, PageTemplates
 
-        folder = self.compiled_folder
-        compiled = self._process_cache.of("templates", (), lambda: Compiled(folder))
+        cache = self._template_cache
+        compiled = self._process_cache.of("templates", (), lambda: Compiled(cache))
         environment = Environment(self.theme, compiled)
         return PageTemplates(
             self.theme, environment, self.digests, self.template_facts, self.read_section

@@ -6,10 +6,10 @@ Values of the site are arguments of a rendering, never globals of the environmen
 
 from __future__ import annotations
 
+import marshal
 import re
 import traceback
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple, NoReturn
@@ -22,6 +22,7 @@ from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup
 
+from generator.model.caches import TemplateCache
 from generator.model.files import Output
 from generator.model.sections import Section
 from generator.model.theme import Theme, ThemeFile
@@ -73,18 +74,15 @@ FUNCTIONS = ("word", "icon", "asset", "picture", "render_section", "fitted", "co
 _REFERENCE = "the reference lists all that a template may read"
 
 
-class Compiled(jinja2.FileSystemBytecodeCache):
-    """Compiled templates by their source: in this process, and in a folder of the user's.
+class Compiled(jinja2.BytecodeCache):
+    """Compiled templates by their source: in this process, and in a cache that outlasts it.
 
-    Compiling is a third of what a small site from nothing takes in the default theme. The folder
-    never lies in a project: what is in it is run, and a project may be a stranger's.
+    Compiling is a third of what a small site from nothing takes in the default theme.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """Without a `folder`, which must exist, templates are kept in this process only."""
-        if folder is not None:
-            super().__init__(str(folder))
-        self._is_on_disk = folder is not None
+    def __init__(self, cache: TemplateCache | None = None) -> None:
+        """Without a `cache`, templates are kept in this process only."""
+        self._cache = cache
         self._codes: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
@@ -92,19 +90,17 @@ class Compiled(jinja2.FileSystemBytecodeCache):
         checksum, code = self._codes.get(bucket.key, ("", None))
         if checksum == bucket.checksum:
             bucket.code = code
-        elif self._is_on_disk:
-            try:
-                super().load_bytecode(bucket)
-            except (ValueError, TypeError, EOFError):  # damaged: it is compiled anew
-                bucket.reset()
-            self._keep(bucket)
+        elif self._cache is not None:
+            data = self._cache.get(bucket.key, bucket.checksum)
+            if data is not None:
+                bucket.code = marshal.loads(data)
+                self._keep(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template's code; of a template there is only the latest."""
         self._keep(bucket)
-        if self._is_on_disk:
-            with suppress(OSError):
-                super().dump_bytecode(bucket)
+        if self._cache is not None and bucket.code is not None:
+            self._cache.put(bucket.key, bucket.checksum, marshal.dumps(bucket.code))
 
     def _keep(self, bucket: Bucket) -> None:
         if bucket.code is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,8 @@ def test_a_second_build_takes_them_and_makes_the_same_bytes(site: SiteCase, cach
 
 
 @pytest.mark.parametrize("damage", [lambda code: b"", lambda code: code[: len(code) // 2],
-                                    lambda code: code[:-40] + b"\xff" * 40])  # fmt: skip
+                                    lambda code: code[:-40] + b"\xff" * 40,
+                                    lambda code: code[:400] + bytes([code[400] ^ 1]) + code[401:]])  # fmt: skip
 def test_damaged_ones_are_compiled_again(site: SiteCase, caches: Path, damage: object) -> None:
     first = built_anew(site)
     for file in codes(caches):
@@ -60,14 +62,19 @@ def test_a_template_that_was_edited_is_compiled_again(site: SiteCase, caches: Pa
         assert b"".join(built_anew(site).values()).count(b"<footer>" + word.encode()) > 0
 
 
-def test_another_version_begins_anew_and_leaves_nothing_of_the_one_before(
-    caches: Path, tmp_path: Path
-) -> None:
-    old = compiled_templates_folder(tmp_path / "project", VERSION)
-    assert old is not None
-    new = compiled_templates_folder(tmp_path / "project", VERSION[::-1])
-    assert new is not None
-    assert not old.exists()
+def test_what_no_version_has_used_for_a_month_is_removed(caches: Path, tmp_path: Path) -> None:
+    used = compiled_templates_folder(tmp_path / "project", VERSION)
+    unused = compiled_templates_folder(tmp_path / "project", VERSION[1:] + "0")
+    assert used is not None and unused is not None
+    os.utime(unused, (0, 0))
+    assert compiled_templates_folder(tmp_path / "project", VERSION[2:] + "01") is not None
+    assert used.is_dir() and not unused.exists()
+
+
+def test_a_loop_of_links_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "loop"))
+    assert compiled_templates_folder(tmp_path / "project", VERSION) is None
 
 
 def test_there_are_none_where_a_project_could_bring_them(

@@ -15,7 +15,6 @@ from generator.model.files import Output, SourcesChanged
 from tests.conftest import Built, SiteCase
 from tests.engine.conftest import ledger, varied
 from tests.faults.conftest import everything_below, page, told
-from tests.faults.test_crash import left_of
 
 PAGES = 65
 
@@ -109,16 +108,36 @@ def is_copy() -> bool:
 def shares(make: object, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], int]:
     """What three processes make of ten outputs, and how often one was done at home."""
     monkeypatch.setattr(shared, "cores", lambda: 3)
+    copies = copies_of_this(monkeypatch)
     done: list[int] = []
     assert callable(make)
-    with suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:  # what other tests have left
-            pass
     made = shared_among_processes(OUTPUTS, make, folder, lambda: done.append(1))
     assert list(folder.iterdir()) == []
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)  # no copy is left, not even a dead one
+    assert len(copies) == 2 and not any(map(is_there, copies))
     return made, len(done)
+
+
+def copies_of_this(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The processes that this one forks from now on."""
+    copies: list[int] = []
+    fork = os.fork
+
+    def noted() -> int:
+        process = fork()
+        if process:
+            copies.append(process)
+        return process
+
+    monkeypatch.setattr(os, "fork", noted)
+    return copies
+
+
+def is_there(process: int) -> bool:
+    """Whether a process is there, be it a dead one that nobody has waited for."""
+    with suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return True
+    return False
 
 
 NAMES = [output.path for output in OUTPUTS]
@@ -178,15 +197,10 @@ def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.M
         raise KeyboardInterrupt
 
     monkeypatch.setattr(shared, "cores", lambda: 3)
-    before = set(left_of(os.getsid(0)))
+    copies = copies_of_this(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
         shared_among_processes(OUTPUTS, make, tmp_path, lambda: None)
-    while True:
-        try:
-            os.waitpid(-1, 0)
-        except ChildProcessError:
-            break
-    assert set(left_of(os.getsid(0))) <= before
+    assert len(copies) == 2 and not any(map(is_there, copies))
 
 
 def test_a_site_is_right_when_a_copy_is_killed_while_it_draws(

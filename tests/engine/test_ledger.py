@@ -1,0 +1,35 @@
+"""What a build notes of its reads is true for the builds that follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.ledger import Entry, Ledger, LedgerUpdate, Made, ReadRow
+from generator.model.files import Output
+from generator.model.tracking import Known, Read
+
+FACT: Read = ("menu", "en")
+OTHER: Read = ("person", "en")
+HOME = Output(path="index.html", url="/")
+
+
+def ledger() -> Ledger:
+    """A build in which the home page read one fact, and a page that is gone read another."""
+    rows = [ReadRow(FACT, "old", 0), ReadRow(OTHER, "same", 0)]
+    entry = Entry(described="", made="", stamp="", reads=[1])
+    return Ledger("outputs", len(rows), [("config", "1")], [(0,)], rows, {HOME.path: entry})
+
+
+@pytest.mark.parametrize("is_forced", [False, True])
+def test_a_fact_that_nobody_reads_is_not_taken_for_what_it_was(is_forced: bool) -> None:
+    """A forced build compares nothing: what it has not looked at it must forget."""
+    parts = Known("same", frozenset({"config"}))
+    update = LedgerUpdate(ledger(), {"config": "2", "outputs": "outputs"}.__getitem__)
+    if not is_forced:
+        update.compare(lambda read: Known("new", parts.parts) if read == FACT else parts)
+    made = Made(HOME.path, "", [(OTHER, parts)], [], {}, "", [], [])
+    update.enter(HOME, made)
+    following = LedgerUpdate(update.updated(), {"config": "2", "outputs": "outputs"}.__getitem__)
+    known = following.known(FACT)
+    assert known is None or known.digest == "new"
+    assert following.known(OTHER) == parts
