@@ -225,8 +225,8 @@ class LedgerUpdate:
         """Return this build's ledger.
 
         Most of it is the last one's. What no output reads any more stays in it until that is a
-        third, and only then is all of it numbered anew; or after a forced build, which has looked at
-        nothing that no output reads.
+        third, and only then is all of it numbered anew; or after a forced build, which has not
+        looked at what no output reads.
         """
         has_grown = len(self._reads) > 1.5 * self.last.whole
         if has_grown or not (self.last.reads and self._is_compared):
