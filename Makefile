@@ -19,7 +19,7 @@ site: $(VENV)/.installed ## build the site into _site/
 preview: $(VENV)/.installed ## show the site while you edit it
 	@$(BIN)/masthead preview $(ARGS)
 
-# A worker for each core. Idle workers take tests from busy ones (worksteal): until then each has a
+# A worker for each core, and one more (tests/conftest.py). Idle workers take tests from busy ones (worksteal): until then each has a
 # row of neighbours, which share what their module has built.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 

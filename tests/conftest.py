@@ -49,6 +49,12 @@ def pytest_runtest_setup() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Take a worker more than there are cores: many tests wait, for a browser or a preview."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start with what takes longest, so that in the end no worker waits for another."""
     items.sort(key=lambda item: not any(map(item.get_closest_marker, ("browser", "longest"))))

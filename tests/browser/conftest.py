@@ -121,14 +121,15 @@ class ServedSite:
 
     @cached_property
     def kinds_of_pages(self) -> tuple[str, ...]:
-        """The address of one page of each layout in each language, home first."""
-        found: dict[tuple[str, ...], str] = {}
+        """The addresses of the home in each language and of a page of each other layout."""
+        found: dict[str, str] = {}
         for url in self.pages:
             _, page = find_file(self.folder, url.removeprefix(self.root))
             assert page
             text = page.read_text("utf-8")
             kind = re.search(r'<html lang="(.*?)".*?<body class="(.*?)"', text, re.DOTALL)
-            found.setdefault(kind.groups() if kind else (url,), url)
+            lang, layout = kind.groups() if kind else ("", url)
+            found.setdefault(f"{layout} {lang}" if "home" in layout else layout, url)
         return tuple(found.values())
 
     def address(self, page: Path) -> str:
@@ -225,7 +226,8 @@ def visits(
 ) -> list[Json]:
     """What Chromium saw: a page at each width in each scheme, and once without scripts.
 
-    The pages are one of each layout in each language; or all, where there is time.
+    The pages are the home in each language and one of each other layout; or all, where there is
+    time.
     """
     pages = served_site.pages if request.param == "all" else served_site.kinds_of_pages
     assert pages, f"the site has no pages: {served_site.folder}"

@@ -262,53 +262,57 @@ def test_no_blank_or_control_character_hides_a_script(gaps: list[str], scheme: s
 
 # ---------------------------------------------------------------------- size
 
-HUGE = {
-    "one line of two megabytes": "'word *em* [l](x) `c` \"q\" $a$ ' * 70_000",
-    "a page of five megabytes": "'Words *em* and [a link](b.md) here, and more.\\n\\n' * 100_000",
-}
 HOSTILE = {
-    "brackets": "'[' * 50_000",
-    "pictures that never close": "'![' * 50_000",
-    "links that never close": "'[a](<b' * 50_000",
-    "emphasis that never closes": "'*a_ ' * 50_000",
-    "strikethrough that never closes": "'~~a ' * 50_000",
-    "quotations in quotations": "'>' * 5_000 + ' x'",
-    "lists in lists": "'- ' * 5_000 + 'x'",
-    "angle brackets": "'<' * 50_000",
-    "tags that never close": "'<a b=\"' * 50_000",
-    "comments that never close": "'<!--' * 50_000",
-    "one tag of many attributes": "'x <a' + ' b=\"c\"' * 50_000 + '>'",
+    "one line of two megabytes": "'word *em* [l](x) `c` \"q\" $a$ ' * 70 * k",
+    "a page of five megabytes": "'Words *em* and [a link](b.md) here, and more.\\n\\n' * 100 * k",
+    "brackets": "'[' * 50 * k",
+    "pictures that never close": "'![' * 50 * k",
+    "links that never close": "'[a](<b' * 50 * k",
+    "emphasis that never closes": "'*a_ ' * 50 * k",
+    "strikethrough that never closes": "'~~a ' * 50 * k",
+    "quotations in quotations": "'>' * 5 * k + ' x'",
+    "lists in lists": "'- ' * 5 * k + 'x'",
+    "angle brackets": "'<' * 50 * k",
+    "tags that never close": "'<a b=\"' * 50 * k",
+    "comments that never close": "'<!--' * 50 * k",
+    "one tag of many attributes": "'x <a' + ' b=\"c\"' * 50 * k + '>'",
     "runs of backticks": "''.join('`' * n + ' ' for n in range(1, 700))",
-    "dollars": "'$a ' * 50_000",
-    "displayed dollars": "'$$a\\n' * 20_000",
-    "quotes that never close": "'\"a ' * 50_000",
-    "quotes of both kinds": "'\\'\"' * 50_000",
-    "braces": "'`a`{.a ' * 50_000",
-    "a heading that ends in blanks and a brace": "'# a' + ' ' * 50_000 + '}'",
-    "the same heading": "'# a\\n' * 20_000",
-    "footnotes in footnotes": "'^[' * 50_000",
-    "one footnote, many references": "'[^a]: x\\n\\n' + '[^a] ' * 20_000",
-    "references to no footnote": "'[^a]: x\\n\\n' + '[^' * 50_000",
-    "blocks that never close": "':::{note}\\n' * 5_000",
-    "blocks that close too often": "':::{note}\\n' * 2_000 + ':::\\n' * 5_000",
-    "a wide table": "'|a' * 20_000 + '\\n' + '|-' * 20_000 + '\\n'",
-    "definitions": "'a\\n' + ': b\\n' * 20_000",
-    "Han line breaks": "'中\\n' * 50_000",
-    "a deep formula": "'$' + '\\\\sqrt{' * 20_000 + 'x' + '}' * 20_000 + '$'",
-    "brackets in a formula": "'$' + '(' * 5_000 + '$'",
+    "dollars": "'$a ' * 50 * k",
+    "displayed dollars": "'$$a\\n' * 20 * k",
+    "quotes that never close": "'\"a ' * 50 * k",
+    "quotes of both kinds": "'\\'\"' * 50 * k",
+    "braces": "'`a`{.a ' * 50 * k",
+    "a heading that ends in blanks and a brace": "'# a' + ' ' * 50 * k + '}'",
+    "the same heading": "'# a\\n' * 20 * k",
+    "footnotes in footnotes": "'^[' * 50 * k",
+    "one footnote, many references": "'[^a]: x\\n\\n' + '[^a] ' * 20 * k",
+    "references to no footnote": "'[^a]: x\\n\\n' + '[^' * 50 * k",
+    "blocks that never close": "':::{note}\\n' * 5 * k",
+    "blocks that close too often": "':::{note}\\n' * 2 * k + ':::\\n' * 5 * k",
+    "a wide table": "'|a' * 20 * k + '\\n' + '|-' * 20 * k + '\\n'",
+    "definitions": "'a\\n' + ': b\\n' * 20 * k",
+    "Han line breaks": "'中\\n' * 50 * k",
+    "a deep formula": "'$' + '\\\\sqrt{' * 20 * k + 'x' + '}' * 20 * k + '$'",
+    "brackets in a formula": "'$' + '(' * 5 * k + '$'",
 }
+"""Texts as Python, made of many pieces; `k` says how many."""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(pytest.param(text, id=name) for name, text in HOSTILE.items()),
-        *(pytest.param(text, id=name, marks=pytest.mark.slow) for name, text in HUGE.items()),
-    ],
-)
-def test_hostile_text_comes_to_an_end(text: str) -> None:
-    program = f"from generator.render.markdown.convert import convert; assert convert({text}).parts"
+def converts(texts: list[str], k: int) -> None:
+    """Convert texts in a process of their own, which none may end."""
+    program = f"from generator.render.markdown.convert import convert; k = {k}\n"
+    program += "".join(f"assert convert({text}).parts\n" for text in texts)
     subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
+
+
+def test_hostile_texts_come_to_an_end() -> None:
+    converts([*HOSTILE.values()], 100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_long_hostile_text_comes_to_an_end(text: str) -> None:
+    converts([text], 1000)
 
 
 @pytest.mark.parametrize("text", ["> " * 500 + "x", "- " * 500 + "x", "*" * 3 + "[" * 3000])
