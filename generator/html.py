@@ -24,8 +24,9 @@ _INLINE = frozenset({
 })  # fmt: skip
 _NO_FORMULA = frozenset({"main", "map", "menu", "meta", "meter"})
 
-_INSIDE = r"""(?:[^>"']++|"[^"]*+"|'[^']*+')*+"""
-"""What stands in a tag behind its name. In quotes, `>` is a letter like others."""
+_INSIDE = r"""(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)*+"""
+"""What stands in a tag behind its name. In a value in quotes, `>` is a letter like others; a quote
+that begins no value is one, too."""
 _COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+>"
 _TOKEN = re.compile(
     rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})>)",
@@ -108,8 +109,21 @@ def without_tags(page: str) -> str:
 
 def raw_text(page: str, tag: Tag) -> str:
     """Return the text in an element of `RAW`, whose start tag this is."""
+    if is_closed(page, tag):
+        return ""
     close = _ends(tag.name).search(page, tag.end)
     return page[tag.end : close.start() if close else len(page)]
+
+
+def is_closed(page: str, tag: Tag) -> bool:
+    """Whether a start tag is an end tag as well: so is `<title/>` in a drawing or a formula.
+
+    Elsewhere, browsers overlook the `/` (HTML, "Foreign elements").
+    """
+    return tag.inside.endswith("/") and any(
+        page.rfind(f"<{around}", 0, tag.end) > page.rfind(f"</{around}", 0, tag.end)
+        for around in ("svg", "math")
+    )
 
 
 def is_inline(name: str) -> bool:
@@ -138,10 +152,12 @@ def _tag(match: re.Match[str]) -> Tag:
 
 @cache
 def _beginnings(names: tuple[str, ...]) -> re.Pattern[str]:
-    """The tokens of a page, without the tags of other names."""
+    """The tokens of a page. The tags of other names have no name: they are only passed over, with
+    whatever looks like a tag or a comment in their values. One that never ends goes to the end."""
     either = "|".join(map(re.escape, dict.fromkeys((*names, *sorted(RAW)))))
     return re.compile(
-        rf"<(?:{_COMMENT}|(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>)",
+        rf"<(?:{_COMMENT}|(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>"
+        rf"|/?[a-z]{_INSIDE}(?:>|\Z))",
         re.IGNORECASE | re.DOTALL,
     )
 

@@ -67,3 +67,40 @@ def test_tokens_put_together_are_the_page() -> None:
         ("script", True),
         ("b", False),
     ]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        '<span title="a <!-- b">',
+        "<span title='a <title> b'>",
+        '<span title="<textarea>">',
+        '<span title = "<script src=https://evil.example/x>">',
+        '</span title="<!--">',
+        "<span title=it's>it's</span>",
+        '<span title="an &quot;" lang=a="x>',
+    ],
+)
+def test_there_is_no_tag_in_a_value_of_a_tag_nobody_asks_for(before: str) -> None:
+    page = f"{before}<a id=one><script>let a = 1</script> don't"
+    assert [tag.name for tag in start_tags(page, ("a", "script"))] == ["a", "script"]
+    assert [tag.name for tag in start_tags(page)][-2:] == ["a", "script"]
+
+
+def test_a_tag_that_never_ends_takes_the_rest_of_the_page_at_one_go() -> None:
+    for piece in ("<b", '<b title="', "<b title='<a=\"", "<a "):
+        assert not list(start_tags(piece * 100_001, ("a",)))
+
+
+@pytest.mark.parametrize("around", ["svg", "math"])
+@pytest.mark.parametrize("name", ["title", "style", "script"])
+def test_an_element_in_a_drawing_can_end_with_its_start_tag(around: str, name: str) -> None:
+    page = f"<{around}><{name}/></{around}><p>text</p>"
+    assert [tag.name for tag in start_tags(page)] == [around, name, "p"]
+    assert [tag.name for tag in start_tags(page, ("p",))] == ["p"]
+    assert "".join(t for t in tokens(page) if isinstance(t, str)) == "text"
+
+
+def test_elsewhere_a_slash_ends_no_element() -> None:
+    page = "<svg></svg><script/><p></script>"
+    assert [tag.name for tag in start_tags(page)] == ["svg", "script"]

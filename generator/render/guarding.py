@@ -17,10 +17,11 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
-from generator.html import Tag, start_tags, tokens
+from generator.html import Tag, is_closed, start_tags, tokens
 
 _LINK = re.compile(r"""(?<=\shref=")mailto:([^"]*)(?=")""", re.IGNORECASE)
-_END = re.compile("</a>", re.IGNORECASE)
+_END = re.compile(r"</?a(?=[\s/>])", re.IGNORECASE)
+"""Where a link ends: there is none in another, so the next one ends it, too."""
 _ADDRESS = re.compile(r"([^\s@<>&;,:()\"']+)@([^\s@<>&;,:()\"'.]+(?:\.[^\s@<>&;,:()\"'.]+)+)")
 _PLAIN_LINK = re.compile(r"<?mailto:([^\s<>()\"'?]+)(\?[^\s<>()\"']*)?>?", re.IGNORECASE)
 _TEXT_LINK = re.compile(r"\[([^\[\]]*)\]\(<?mailto:([^\s<>()?]+)[^\s<>()]*>?\)", re.IGNORECASE)
@@ -37,7 +38,7 @@ def guarded(page: str, own: str = "") -> str:
     So is each mention of the person's `own` address, with a link or without.
     """
     if "mailto:" in page:
-        page = _with_links(page, _split)
+        page = _with_links(_without_comments(page), _split)
     return _without_mentions(page, own) if own and own in page else page
 
 
@@ -45,7 +46,7 @@ def spelled_out(markup: str) -> str:
     """Return HTML for feeds, whose readers drop `<template>`: the text is `ada (at) x.org`."""
     if "mailto:" not in markup:
         return markup
-    return _with_links(markup, lambda address: f"{address[1]} (at) {address[2]}")
+    return _with_links(_without_comments(markup), lambda address: f"{address[1]} (at) {address[2]}")
 
 
 def _with_links(page: str, written: Callable[[re.Match[str]], str]) -> str:
@@ -68,6 +69,24 @@ def _with_links(page: str, written: Callable[[re.Match[str]], str]) -> str:
     return "".join((*parts, page[done:]))
 
 
+def _without_comments(page: str) -> str:
+    """Return HTML whose comments hold each address as `ada (at) x.org`: no tag can stand there."""
+    if "<!--" not in page:
+        return page
+    return "".join(
+        token
+        if isinstance(token, str)
+        else without_addresses(_PLAIN_LINK.sub(_plain, token.source))
+        if _is_comment(token)
+        else token.source
+        for token in tokens(page)
+    )
+
+
+def _is_comment(tag: Tag) -> bool:
+    return tag.source.startswith("<!--")
+
+
 def _without_mentions(page: str, own: str) -> str:
     """Return HTML whose text holds an address as `_split` writes it, and `(at)` where no tag can
     stand: in attributes that are read, in the title, in linked data."""
@@ -82,8 +101,10 @@ def _without_mentions(page: str, own: str) -> str:
         if around is None and isinstance(token, str):
             text = mention.sub(lambda _: split, text)
         elif around is None and isinstance(token, Tag) and token.name in _APART:
-            around = None if token.is_end else token
+            around = None if token.is_end or is_closed(page, token) else token
             text = mention.sub(spelled, text) if _has_words(token) else text
+        elif around is None and isinstance(token, Tag) and _is_comment(token):
+            text = mention.sub(spelled, text)
         elif around is None:
             text = _READ.sub(lambda found: mention.sub(spelled, found[0]), text)
         elif isinstance(token, Tag) and token.is_end and token.name == around.name:
@@ -102,7 +123,7 @@ def _has_words(tag: Tag) -> bool:
 def spelled_out_text(text: str, own: str = "") -> str:
     """Return Markdown or plain text without the addresses of its `mailto:` links and of `own`."""
     text = _TEXT_LINK.sub(_named, text)
-    text = _PLAIN_LINK.sub(lambda m: unquote(m[1]).replace("@", " (at) "), text)
+    text = _PLAIN_LINK.sub(_plain, text)
     text = _AUTOLINK.sub(lambda m: m[1].replace("@", " (at) "), text)
     return without_own(text, own)
 
@@ -115,6 +136,11 @@ def without_own(text: str, own: str) -> str:
 def without_addresses(words: str) -> str:
     """Return words, which have no markup any more, with each address as `ada (at) x.org`."""
     return _ADDRESS.sub(r"\1 (at) \2", words)
+
+
+def _plain(link: re.Match[str]) -> str:
+    """Return `ada (at) x.org` for `mailto:ada@x.org`."""
+    return unquote(link[1]).replace("@", " (at) ")
 
 
 def _named(link: re.Match[str]) -> str:

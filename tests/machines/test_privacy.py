@@ -10,6 +10,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from generator.render.guarding import guarded, spelled_out
+from generator.render.policy import PLACE, with_policy
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, pages, write_site
 from tests.machines.test_heads import built, made
@@ -136,7 +138,49 @@ def test_a_link_in_a_text_leads_where_it_led(
     assert links == ([link] if link else [])
 
 
+LINK = '<a href="mailto:ada@x.org">ada@x.org</a>'
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f'<span title="a <!-- b">x</span>{LINK}',
+        f"<!-- {LINK} or ada@x.org -->",
+        "<!-- mailto:ada%40x.org -->",
+        f"{LINK[:-4]}<!-- ada@x.org --></a>",
+        f'<a href="mailto:b@x.org">foo {LINK} rest',
+        f'<svg><title/></svg><script>"<!--"</script>{LINK}',
+    ],
+)
+def test_an_address_is_guarded_wherever_a_page_holds_its_link(page: str) -> None:
+    for out in (guarded(page), spelled_out(page)):
+        assert not {"ada@x.org", "b@x.org"} & harvested(out), out
+
+
+def test_a_link_in_a_link_is_written_once() -> None:
+    page = '<a href="mailto:a@x.org">foo <a href="mailto:b@x.org">bar</a> rest'
+    out = guarded(page)
+    assert out.count("foo") == out.count("bar") == out.count("rest") == 1
+    assert [unquote(a["href"]) for _, a in Page(out).tags] == ["mailto:a@x.org", "mailto:b@x.org"]
+
+
+def test_the_persons_own_address_is_guarded_in_comments_and_behind_an_empty_title() -> None:
+    page = "<!-- ada@x.org --><svg><title/></svg><p>ada@x.org</p>"
+    out = guarded(page, "ada@x.org")
+    assert "ada@x.org" not in harvested(out)
+    assert out.startswith("<!-- ada (at) x.org -->") and "</template></p>" in out
+
+
 # ---------------------------------------------------------------------- policy
+
+
+def test_a_value_that_looks_like_a_tag_or_a_comment_changes_no_policy() -> None:
+    script = "<script>let a = 1</script>"
+    plain, _ = with_policy(f"{PLACE}{script}", {})
+    for value in ("a <!-- b", "<script src=https://evil.example/x>", "<title>"):
+        before = f'<span title="{value}">x</span>'
+        page, _ = with_policy(f"{PLACE}{before}{script}", {})
+        assert page.replace(before, "") == plain, value
 
 
 def allowed(policy: dict[str, list[str]], directive: str, source: str) -> bool:
