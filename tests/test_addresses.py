@@ -63,6 +63,21 @@ def test_a_page_for_the_list_of_posts_is_that_list_with_the_text_above_it(
     assert "../posts/" in links(built, "zh/about/index.html"), "the menu leads to it"
 
 
+def test_the_page_of_tags_leads_to_the_list_of_posts_where_that_is(bilingual: SiteCase) -> None:
+    bilingual.write("content/posts/index.md", "---\ntitle: Blog\npermalink: /blog/\n---\n")
+    built = bilingual.build()
+    assert not built.problems
+    assert "../blog/" in links(built, "tags/index.html")
+    assert "../posts/" not in links(built, "tags/index.html")
+    assert "../posts/" in links(built, "zh/tags/index.html")
+
+
+def test_the_home_leads_to_an_orcid_that_is_written_as_a_url(site: SiteCase) -> None:
+    orcid = "https://orcid.org/0000-0002-1825-0097"
+    site.write("content/site.yaml", f"person: {{name: Ada Lovelace, orcid: '{orcid}'}}\n")
+    assert orcid in links(site.build(), "index.html")
+
+
 def test_every_link_inside_the_site_is_relative_and_leads_to_a_file(bilingual: SiteCase) -> None:
     built = bilingual.build()
     files = built.files()

@@ -53,7 +53,7 @@ def paper_twice(context: CheckContext) -> Iterator[Found]:
 def _keys(record: Record) -> Iterable[tuple[str, str]]:
     assert isinstance(record, Publication)
     doi = _doi(record)
-    arxiv = re.sub(r"^arxiv:|v\d+$", "", record.arxiv.lower())
+    arxiv = re.sub(r"v\d+$", "", bare_identifier(record.arxiv).lower())
     title = fold(record.title.any())
     kind = record.kind if record.kind in ("demo", "poster", "thesis") else ""
     if len(title) < _SHORT or _FRONT_MATTER.match(title):
@@ -172,8 +172,8 @@ def _bare(value: object) -> object:
     return value
 
 
-_NEW_ID = re.compile(r"(?:arxiv:)?(\d\d)(\d\d)\.\d{4,5}(?:v\d+)?", re.IGNORECASE)
-_OLD_ID = re.compile(r"(?:arxiv:)?[a-z-]+(?:\.[A-Z]{2})?/(\d\d)(\d\d)\d{3}(?:v\d+)?", re.IGNORECASE)
+_NEW_ID = re.compile(r"(\d\d)(\d\d)\.\d{4,5}(?:v\d+)?", re.IGNORECASE)
+_OLD_ID = re.compile(r"[a-z-]+(?:\.[A-Z]{2})?/(\d\d)(\d\d)\d{3}(?:v\d+)?", re.IGNORECASE)
 _LATE = 2
 """Years after which hardly anybody puts a paper on arXiv."""
 
@@ -197,17 +197,18 @@ def arxiv_id_against_year(context: CheckContext) -> Iterator[Found]:
     An id whose month is not one of twelve is wrong in itself.
     """
     for paper, spot in _papers(context):
-        match = _NEW_ID.fullmatch(paper.arxiv) or _OLD_ID.fullmatch(paper.arxiv)
+        arxiv = bare_identifier(paper.arxiv)
+        match = _NEW_ID.fullmatch(arxiv) or _OLD_ID.fullmatch(arxiv)
         if match is None:
             continue
         two, month = int(match[1]), int(match[2])
         year = two + (1900 if two > 90 else 2000)
         where = spot.inside("arxiv")
         if not 1 <= month <= 12:
-            message = f"no paper on arXiv has the id {paper.arxiv}: there is no month {match[2]}"
+            message = f"no paper on arXiv has the id {arxiv}: there is no month {match[2]}"
             yield Found(where, message, "it begins with the year and the month: 2404.01234")
         elif paper.date is not None and _is_off(paper, Date(year, month), context):
-            message = f"arXiv got {paper.arxiv} in {year}-{month:02}, but the date of this is "
+            message = f"arXiv got {arxiv} in {year}-{month:02}, but the date of this is "
             hint = "mend the id or the date; another form of a paper goes into `versions`"
             yield Found(where, message + paper.date.last.iso(), hint)
 

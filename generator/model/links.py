@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 from typing import ClassVar
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import msgspec
 
@@ -111,14 +111,44 @@ RESOLVERS = {
 }
 
 
-_BEFORE_IDENTIFIER = re.compile(r"(?:https?://[^/]+/(?:abs/|pdf/)?|doi:|arxiv:)\s*", re.IGNORECASE)
+_IDENTIFIERS = {"doi", "arxiv", "orcid"}
+_IN_IDENTIFIERS = "/:;()._-~+"
+"""What stays as it is in the URL of an identifier."""
+_PREFIXES = re.compile(r"(?:(?:doi|arxiv|orcid):\s*)*", re.IGNORECASE)
+_HOST = re.compile(
+    r"(?:https?://[^/]+|(?:dx\.|www\.)?doi\.org|(?:[a-z]+\.)?arxiv\.org|(?:www\.)?orcid\.org)(?:/|$)",
+    re.IGNORECASE,
+)
+_AT_PUBLISHERS = re.compile(r"(?:[^?#]*/)?doi/(?:[\w-]+/)?(?=10\.\d+/)")
+_AT_ARXIV = re.compile(r"(?:abs|pdf|html)/")
+_URL = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 
 
 def bare_identifier(written: str) -> str:
-    """Return a DOI, an arXiv id or an ORCID iD without the address or prefix written before it."""
-    written = written.strip()
-    before = _BEFORE_IDENTIFIER.match(written)
-    return written[before.end() :] if before else written
+    """Return a DOI, an arXiv id or an ORCID iD without the address or prefix written before it.
+
+    An address may lack its scheme, and may be that of a paper at its publisher, if its DOI stands
+    in it: `https://dl.acm.org/doi/10.1145/1`.
+    """
+    bare = _without_prefix(written.strip())
+    host = _HOST.match(bare)
+    return unquote(_in_path(_without_prefix(bare[host.end() :]))) if host else bare
+
+
+def _without_prefix(written: str) -> str:
+    return _PREFIXES.sub("", written, count=1)
+
+
+def _in_path(path: str) -> str:
+    """Return the identifier in what stands behind a host."""
+    if path.startswith("10."):  # a DOI may hold `?` and `#`, and end with a slash
+        return re.sub(r"\?[\w.-]+=.*", "", path)
+    path = re.split("[?#]", path, maxsplit=1)[0]
+    publisher = _AT_PUBLISHERS.match(path)
+    if publisher:
+        return path[publisher.end() :]
+    folder = _AT_ARXIV.match(path)
+    return path[folder.end() if folder else 0 :].rstrip("/").removesuffix(".pdf")
 
 
 def identifier_url(kind: str, written: str) -> str:
@@ -126,12 +156,15 @@ def identifier_url(kind: str, written: str) -> str:
 
     `kind` is a key of `RESOLVERS`: `doi`, `arxiv`, `orcid`.
     """
-    return RESOLVERS[kind] + bare_identifier(written) if written.strip() else ""
+    bare = unquote(bare_identifier(written))
+    return RESOLVERS[kind] + quote(bare, safe=_IN_IDENTIFIERS) if bare else ""
 
 
 def expanded(kind: str, target: str) -> str:
     """Return the URL for a bare number or account name, as in `doi: 10.1145/…`; else the target."""
-    if kind not in RESOLVERS or "://" in target:
+    if kind not in RESOLVERS or _URL.match(target):
         return target
     bare = bare_identifier(target)
-    return target if bare.startswith(("/", ".")) else RESOLVERS[kind] + bare
+    if not bare or bare.startswith(("/", ".")):
+        return target
+    return identifier_url(kind, bare) if kind in _IDENTIFIERS else RESOLVERS[kind] + bare

@@ -330,6 +330,11 @@ FIRES: dict[str, list[Fires]] = {
             ['content/publications.yaml:2:3: warning: the DOI of this is that of "p0"'],
         ),
         Fires(
+            "one arXiv id, once as a URL",
+            publications("arxiv: '2404.01234v1'", "arxiv: 'https://arxiv.org/pdf/2404.01234.pdf'"),
+            ['content/publications.yaml:2:3: warning: the arXiv id of this is that of "p0"'],
+        ),
+        Fires(
             "one title in another case",
             {
                 "publications.yaml": "- {id: a, title: On Weaving Engines, authors: [Ada Lovelace]}\n"
@@ -377,6 +382,14 @@ FIRES: dict[str, list[Fires]] = {
         Fires(
             "a preprint of another year",
             publications("kind: preprint, arxiv: '2404.01234', date: 2023"),
+            [
+                "content/publications.yaml:1:74: warning: arXiv got 2404.01234 in 2024-04, but the "
+                "date of this is 2023"
+            ],
+        ),
+        Fires(
+            "a preprint of another year, with a URL",
+            publications("kind: preprint, arxiv: 'https://arxiv.org/abs/2404.01234', date: 2023"),
             [
                 "content/publications.yaml:1:74: warning: arXiv got 2404.01234 in 2024-04, but the "
                 "date of this is 2023"

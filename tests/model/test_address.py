@@ -11,7 +11,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.model.links import parted, path_encoded, relative, slug_of
+from generator.model.links import (
+    bare_identifier,
+    expanded,
+    identifier_url,
+    parted,
+    path_encoded,
+    relative,
+    slug_of,
+)
 
 PARTS = ["", ".", "..", "a", "b", "ab", "a:b", "..a", ".a", "index.html", "%E5%85%B3", "关"]
 PATHS = st.lists(st.sampled_from(PARTS), max_size=5).map(lambda parts: "/" + "/".join(parts))
@@ -84,3 +92,75 @@ def test_an_encoded_path_has_codes_for_all_but_what_may_stand_there(path: str) -
 )
 def test_an_address_ends_at_its_first_mark(address: str, parts: tuple[str, str, str]) -> None:
     assert parted(address) == parts
+
+
+@pytest.mark.parametrize(
+    ("written", "bare"),
+    [
+        ("10.1/x", "10.1/x"),
+        (" doi: 10.1/x ", "10.1/x"),
+        ("https://doi.org/10.1/x", "10.1/x"),
+        ("doi.org/10.1/x", "10.1/x"),
+        ("dx.doi.org/10.1/x", "10.1/x"),
+        ("doi:https://doi.org/10.1/x", "10.1/x"),
+        ("https://doi.org/doi:10.1/x", "10.1/x"),
+        ("https://doi.org/10.1/x?utm_source=y", "10.1/x"),
+        ("https://doi.org/10.1/a%3C1::b%3E2", "10.1/a<1::b>2"),
+        ("https://doi.org/10.1/a<1::b>3.0.CO;2-#", "10.1/a<1::b>3.0.CO;2-#"),
+        ("https://doi.org/10.1/a/doi/10.2/b/", "10.1/a/doi/10.2/b/"),
+        ("10.1016/S0(98)1-2/a;b<c>d?e=f/", "10.1016/S0(98)1-2/a;b<c>d?e=f/"),
+        ("https://dl.acm.org/doi/10.1145/1", "10.1145/1"),
+        ("https://dl.acm.org/doi/abs/10.1145/1?x=y#z", "10.1145/1"),
+        ("2301.00001v2", "2301.00001v2"),
+        ("hep-th/9901001", "hep-th/9901001"),
+        ("arXiv:2301.00001", "2301.00001"),
+        ("arxiv.org/abs/2301.1", "2301.1"),
+        ("https://arxiv.org/pdf/2301.00001.pdf", "2301.00001"),
+        ("https://arxiv.org/pdf/hep-th/9901001v1.pdf", "hep-th/9901001v1"),
+        ("https://arxiv.org/html/2301.1", "2301.1"),
+        ("https://www.arxiv.org/abs/2301.1/?x#y", "2301.1"),
+        ("0000-0002-1825-0097", "0000-0002-1825-0097"),
+        ("orcid.org/0000-0002-1825-0097", "0000-0002-1825-0097"),
+        ("https://orcid.org/0000-0002-1825-0097/?lang=en", "0000-0002-1825-0097"),
+        ("doi:", ""),
+        ("https://doi.org/", ""),
+    ],
+)
+def test_an_identifier_is_found_however_it_is_written(written: str, bare: str) -> None:
+    assert bare_identifier(written) == bare
+    assert bare_identifier(bare) == bare
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "url"),
+    [
+        ("doi", "", ""),
+        ("doi", " doi: ", ""),
+        ("doi", "10.1/a(b)c;d:e_f-g", "https://doi.org/10.1/a(b)c;d:e_f-g"),
+        ("doi", "10.1/a<b>c#d e?f", "https://doi.org/10.1/a%3Cb%3Ec%23d%20e%3Ff"),
+        ("doi", "10.1/a%3Cb%3E", "https://doi.org/10.1/a%3Cb%3E"),
+        ("doi", "https://doi.org/10.1/a%3Cb%3E", "https://doi.org/10.1/a%3Cb%3E"),
+        ("arxiv", "arxiv.org/abs/hep-th/9901001", "https://arxiv.org/abs/hep-th/9901001"),
+    ],
+)
+def test_the_url_of_an_identifier_has_no_letter_with_a_meaning_of_its_own(
+    kind: str, written: str, url: str
+) -> None:
+    assert identifier_url(kind, written) == url
+
+
+@pytest.mark.parametrize(
+    ("kind", "target", "url"),
+    [
+        ("doi", "10.1/a#b", "https://doi.org/10.1/a%23b"),
+        ("doi", "doi:https://doi.org/10.1/x", "https://doi.org/10.1/x"),
+        ("doi", "https://dl.acm.org/doi/10.1145/1", "https://dl.acm.org/doi/10.1145/1"),
+        ("arxiv", "arxiv.org/abs/2301.1", "https://arxiv.org/abs/2301.1"),
+        ("doi", "/pdf/x.pdf", "/pdf/x.pdf"),
+        ("doi", "doi:", "doi:"),
+        ("scholar", "a&hl=en", "https://scholar.google.com/citations?user=a&hl=en"),
+        ("pdf", "pdf/x y.pdf", "pdf/x y.pdf"),
+    ],
+)
+def test_a_link_of_a_record_may_be_a_bare_identifier(kind: str, target: str, url: str) -> None:
+    assert expanded(kind, target) == url

@@ -133,6 +133,13 @@ def urn(name: str) -> str:
 
 
 @fact
+def posts_url(index: Index, lang: str) -> str:
+    """The address of the list of posts, or nothing on a site without posts."""
+    output = index.by_key.get((f"page:{Page.at_posts}", lang))
+    return output.url if output else ""
+
+
+@fact
 def feed_url(index: Index, lang: str) -> str:
     """The address of the feed of posts, or nothing on a site without posts."""
     output = index.by_key.get(("feed", lang))

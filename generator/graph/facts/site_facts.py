@@ -11,7 +11,7 @@ from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
-from generator.model.links import is_external
+from generator.model.links import bare_identifier, is_external
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.text import Phrase
@@ -57,7 +57,7 @@ def person(index: Index, lang: str) -> PersonView:
         email=who.email,
         phone=who.phone,
         url=who.url,
-        orcid=who.orcid,
+        orcid=bare_identifier(who.orcid),
         links=writer.links(who.links),
     )
 
