@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -69,7 +68,7 @@ def compiled_templates_folder(project: Path, version: str) -> Path | None:
         if not (_is_private(ours) and _is_private(folder)):
             return None
         if is_new:
-            _remove_unused(ours)
+            _remove_unused(ours, folder.stat().st_mtime)
     except (OSError, RuntimeError):  # a loop of links is a RuntimeError
         return None
     return folder
@@ -93,10 +92,11 @@ def _is_private(folder: Path) -> bool:
     )
 
 
-def _remove_unused(ours: Path) -> None:
-    """Remove what versions have compiled that nobody has used for a month."""
+def _remove_unused(ours: Path, now: float) -> None:
+    """Remove the folders of versions that have compiled nothing for a month before `now`, a time
+    of the file system."""
     import shutil
 
     for other in ours.glob("templates-*"):
-        if _is_private(other) and time.time() - other.stat().st_mtime > _MONTH:
+        if _is_private(other) and now - other.stat().st_mtime > _MONTH:
             shutil.rmtree(other, ignore_errors=True)
