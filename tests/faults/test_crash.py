@@ -271,12 +271,15 @@ def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
 
 LOADED = """
 import sys
-from generator import cli
+from generator import __main__, cli
 from generator.engine import prewarmed_worker
 prewarmed_worker.has_free_core = lambda: True
-started = prewarmed_worker.start_worker()
-print("loaded", flush=True)
-sys.exit(cli.main(started=started))
+main = cli.main
+def loaded(**options):
+    print("loaded", flush=True)
+    return main(**options)
+cli.main = loaded
+sys.exit(__main__.run())
 """
 LOADING = """
 import os, signal, sys
