@@ -175,8 +175,7 @@ def _close_the_network() -> None:
     """Let the proxies of native libraries in this process lead nowhere.
 
     Typst loads packages through the proxy that the environment names, and can be told in no other
-    way to leave that. `os.environ`, from which Python's own libraries and git learn of proxies,
-    stays as it is.
+    way to leave that. What Python knows of the environment, and gives to git, stays as it is.
     """
     for name in _PROXIES:
         os.putenv(name, _NO_PROXY)
