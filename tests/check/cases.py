@@ -70,6 +70,16 @@ FIRES: dict[str, list[Fires]] = {
             ],
         )
     ],
+    "name-cut-at-comma": [
+        Fires(
+            "names without quotation marks",
+            papers("Wang, Xiaoming, Chen, Li"),
+            [
+                "content/publications.yaml:1:50: warning: 4 people of one word each: was a name cut "
+                "at its comma?"
+            ],
+        )
+    ],
     "person-spelled-twice": [
         Fires(
             "a letter is missing on one paper of three",
@@ -545,6 +555,11 @@ QUIET: dict[str, list[Quiet]] = {
             "a text that speaks of one, and a small file",
             {"static/notes.txt": f"As it begins:\n{POINTER}", "static/pdf/a.pdf": "%PDF-1.4\n"},
         )
+    ],
+    "name-cut-at-comma": [
+        Quiet("two words each", papers("Ann Lee, Bob Ray")),
+        Quiet("groups in capitals", papers("NASA, ESA")),
+        Quiet("quoted", papers('"Wang, Xiaoming", "Chen, Li"')),
     ],
     "person-spelled-twice": [
         Quiet("initials that fit", papers("Gongming Zhao", "G. Zhao", "G. M. Zhao")),
