@@ -124,7 +124,7 @@ def test_words_of_the_site_and_labels_are_not_missing(site: SiteCase) -> None:
     labels = "{slides: {nl: dia’s}}"
     head = "person: {name: Ada}\nlanguages: [nl]\n"
     site.write("content/site.yaml", f"{head}words: {own}\nlabels: {labels}\n")
-    assert site.build().problems == []
+    assert not site.build().problems
     site.write("content/site.yaml", f"{head}words: {own}\nlabels: {{slides: {{en: slide}}}}\n")
     assert site.build().problems[0].message.endswith("in nl for: link.slides")
 
