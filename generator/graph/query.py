@@ -127,7 +127,7 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
             return (0, when.first.sort_key)
         if field == "end":
             return (int(when.is_open), when.last.sort_key)
-        return (int(when.is_open), when.first.sort_key)
+        return (0, *when.order)
 
     def word_key(record: Record) -> Any:
         value = getattr(record, field, None)
