@@ -123,14 +123,13 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def order(self) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
-        """Its place in a list from old to new: by its end, and what goes on behind all others.
+        """Its place in a list from old to new: whether it goes on, then its end, then its start.
 
-        Of two with one end that which began earlier is behind: from new to old a stay then stands
-        below the degree in which it lies. A span that ends in a year ends with that year.
+        A span that ends in a year ends with that year.
         """
         last = max(self.spans, key=_end)
         goes_on = any(span.present or span.expected for span in self.spans)
-        return goes_on, () if goes_on else _end(last), tuple(-n for n in self.first.sort_key)
+        return goes_on, () if goes_on else _end(last), self.first.sort_key
 
 
 def _end(span: Span) -> tuple[int, int, int]:

@@ -69,7 +69,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     order: Words = Words()
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
     the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
-    what goes on, then what ended last; a stay inside a longer one stands below it."""
+    what goes on, then what ended last; a stay inside a degree stands below it."""
     group: Group = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""

@@ -117,7 +117,7 @@ def test_what_goes_on_comes_first_and_then_what_ended_last(
 ) -> None:
     lines = [f"- {{degree: '{n}', institution: X, date: '{d}'}}\n" for n, d in enumerate(dates)]
     found = chosen(section("", "education"), index_of({"education.yaml": "".join(lines)}))
-    assert [int(str(record.degree)) for record in found] == expected
+    assert [int(record.degree.forms[""]) for record in found] == expected
 
 
 def entries(index_of: IndexOf, options: str, lang: str = "en") -> dict[str, EntryView]:
