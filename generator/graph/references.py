@@ -178,12 +178,8 @@ def _link(
         return
     if resolve(index, target, index.default_lang, file) is None and not index.is_broken(target):
         known = [*index.names, *index.site.statics]
-        hint = which_file(target, known) or (
-            f"put the file at static/{target.lstrip('./')}"
-            if "." in target.rpartition("/")[2]
-            else "name a page, a file under static/, or a URL"
-        )
-        message = f'"{to}" is no page and no file of this site'
+        hint = which_file(target, known) or "name a page, a file under static/, or a URL"
+        message = f'this site has no page and no file "{to}"'
         yield Problem(spot.inside(*inside), message, hint, code="link-broken")
 
 
