@@ -157,6 +157,8 @@ class Fragment(msgspec.Struct, frozen=True):
     ids: tuple[str, ...] = ()
     has_math: bool = False
     faults: tuple[Fault, ...] = ()
+    sources: tuple[tuple[str, str], ...] = ()
+    """What the policy of a page must let in for the text: directives, and hashes or hosts."""
     excerpt: str = ""
     """The Markdown that stands for the whole in a list: what comes before `<!-- more -->`, or else
     the first paragraph with words in it; with the definitions that its links need."""

@@ -35,6 +35,7 @@ from generator.render.links import Links, MarkdownText
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
+    from generator.render.policy.sources import Source
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
@@ -64,6 +65,8 @@ class TextRendering(Links):
         self._own_words: dict[str, dict[str, str]] = {}
         self.has_math = False
         """Whether anything rendered so far held a formula."""
+        self.allowed: frozenset[Source] = frozenset()
+        """What the page's policy lets in because its author's own texts hold it."""
 
     def inline(self, value: MarkdownText | str) -> Markup:
         """Return a line of Markdown as HTML."""
@@ -211,6 +214,8 @@ class TextRendering(Links):
             problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
+        if fragment.sources and is_page_body(phrase.spot):
+            self.allowed |= frozenset(fragment.sources)
         return fragment
 
     def _filled(self, fragment: Fragment, phrase: MarkdownText) -> str:
@@ -254,7 +259,12 @@ class TextRendering(Links):
         return citing
 
     def _picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return a picture in Markdown; the first on a page is not late."""
+        """Return a picture in Markdown; the first on a page is not late.
+
+        Only an author's own page may show one from another host: data may come from anybody.
+        """
+        if is_external(slot.target) and not is_page_body(phrase.spot):
+            return self._without_picture(slot, phrase)
         link = self._link(slot, phrase)
         address = None
         if not self._is_absolute and slot.target and not is_external(slot.target):

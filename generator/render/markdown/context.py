@@ -14,8 +14,19 @@ from markdown_it.token import Token
 
 from generator.model.languages import language
 from generator.render.code import highlight
-from generator.render.fragment import Fault, Fragment, Heading, Options, Part, Slot
+from generator.render.fragment import (
+    Fault,
+    Fragment,
+    Heading,
+    LinkSlot,
+    Options,
+    Part,
+    Slot,
+    plain_picture,
+    quoted,
+)
 from generator.render.markdown.math import to_mathml
+from generator.render.policy.sources import sources_in
 
 MARKED = frozenset(
     {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}
@@ -82,7 +93,17 @@ class RenderContext:
             tuple(self._ids),
             self.has_math,
             tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
+            tuple(sorted(set(sources_in(_PLACEHOLDER.sub(self._address, html))))),
             self.excerpt,
+        )
+
+    def _address(self, placeholder: re.Match[str]) -> str:
+        """Return the address in a slot, for what a policy may have to let in."""
+        slot = self._slots[int(placeholder[1])]
+        if not isinstance(slot, LinkSlot):
+            return ""
+        return (
+            plain_picture(slot.target, slot.attributes) if slot.attributes else quoted(slot.target)
         )
 
     # ------------------------------------------------------------------ faults
