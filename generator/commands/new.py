@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
+from generator.model.languages import known_code
 from generator.scaffold.answers import (  # fmt: skip
     QUESTIONS,
     Answers,
@@ -21,7 +22,7 @@ from generator.scaffold.answers import (  # fmt: skip
     native_of,
     one_line,
 )
-from generator.scaffold.new_site import TEXTS, in_the_way, origin_of_masthead, site_files, write_new
+from generator.scaffold.new_site import in_the_way, origin_of_masthead, site_files, write_new
 
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""
@@ -70,13 +71,13 @@ def run(options: Any) -> int:
     taken = in_the_way(folder, site_files(Answers(), date.today()))
     if taken:
         return _refuse(folder, taken)
-    given = {name: value for name, _, _ in QUESTIONS if (value := getattr(options, name))}
+    given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
     if not options.yes and sys.stdin.isatty():
         say("A new site. Press Return to skip a question: the site then has a TODO there.")
         say("")
-        missing = [name for name, _, _ in QUESTIONS if name not in given]
+        missing = [name for name in QUESTIONS if name not in given]
         try:
-            given |= asked(missing, input, say)
+            given |= asked(missing, input, say, given.get("languages", ("en",))[0])
         except (EOFError, KeyboardInterrupt):
             say_error("")
             say_error("stopped; nothing was written")
@@ -84,7 +85,7 @@ def run(options: Any) -> int:
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, url=url, github=github)
-    files = site_files(answers, date.today(), _has_chinese_font(), origin_of_masthead())
+    files = site_files(answers, date.today(), _has_font(), origin_of_masthead())
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)
@@ -112,7 +113,7 @@ def _refuse(folder: Path, taken: list[str]) -> int:
 
 def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
     say(f"Wrote {len(files)} files to {folder}. Replace each TODO in them with your own text.")
-    unknown = [lang for lang in answers.languages if lang.partition("-")[0] not in TEXTS]
+    unknown = [lang for lang in answers.languages if not known_code(lang)]
     if unknown:
         say(
             f"The texts for {', '.join(unknown)} are in English, and so are the theme's words: "
@@ -140,8 +141,8 @@ def _quoted(text: str) -> str:
     return shlex.quote(text)
 
 
-def _has_chinese_font() -> bool:
-    """Whether the extra `zh` is installed, which brings the font for Chinese PDFs."""
+def _has_font() -> bool:
+    """Whether one of the extras `zh`, `ja` and `ko` is installed, which bring the same fonts."""
     from importlib.util import find_spec
 
     return find_spec("justmytype_intl_cjk") is not None

@@ -48,6 +48,7 @@ def person(index: Index, lang: str) -> PersonView:
         name=who.name.in_language(lang),
         latin=Phrase(who.name.full() if who.name.family else "").text,
         native=who.name.native,
+        native_lang=who.name.native_lang(),
         monogram=who.name.monogram(lang),
         role=writer.phrase(who.role),
         affiliation=writer.phrase(who.affiliation),
