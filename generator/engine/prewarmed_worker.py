@@ -30,7 +30,6 @@ import msgspec
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.workers import has_free_core
-from generator.model.caches import TemplateCache
 from generator.model.files import Font, Output
 from generator.model.sections import Section
 from generator.model.text import Body
@@ -108,14 +107,14 @@ class PrewarmedWorker:
         self,
         theme: Theme,
         template_facts: Mapping[str, bool],
-        cache: tuple[Path, str] | None,
         fonts: tuple[Font, ...],
-        compiled: TemplateCache | None,
+        texts: tuple[Path, str] | None,
+        templates: tuple[Path, str],
     ) -> None:
-        """Say what to render with: `cache` is where rendered texts lie, and of which version,
-        `compiled` holds compiled templates."""
+        """Say what to render with. `texts` are the folder and the version of rendered texts,
+        `templates` the project and the version of compiled templates."""
         with suppress(OSError):  # then the first output tells
-            self._send("answer", (theme, dict(template_facts), cache, fonts, compiled))
+            self._send("answer", (theme, dict(template_facts), fonts, texts, templates))
 
     def render(
         self, jobs: Iterable[Job], served: ReadTracker, meanwhile: Callable[[], bool]
@@ -228,6 +227,7 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
     """Render what is asked for, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
+    from generator.engine.compiled_templates import compiled_templates
     from generator.render import page
     from generator.render.templates import Environment
 
@@ -237,11 +237,12 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
         convert("*warm*")
     assert page
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
-    theme, template_facts, place, fonts, compiled = build.answer()
-    cache = DiskRenderCache.open(*place)[0] if place else DiskRenderCache(Path(), "")
+    theme, template_facts, fonts, texts, templates = build.answer()
+    cache = DiskRenderCache.open(*texts)[0] if texts else DiskRenderCache(Path(), "")
     renderer = Renderer(
-        theme, template_facts, build.section, lambda: cache, fonts, template_cache=compiled
-    )
+        theme, template_facts, build.section, lambda: cache, fonts,
+        open_templates=lambda: compiled_templates(*templates),
+    )  # fmt: skip
     while True:
         output, facts = build.job()
         build.facts.update(facts)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.atomic import clear_folder, os_errors_reported, save
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
-from generator.engine.compiled_templates import DiskTemplateCache, template_cache
 from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
@@ -22,6 +22,9 @@ from generator.model.files import Sources, blake2b
 from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
 from generator.project import packaged_schemas
+
+if TYPE_CHECKING:
+    from generator.engine.compiled_templates import CompiledTemplates
 
 
 class ProjectCache:
@@ -78,10 +81,17 @@ class ProjectCache:
         """Where that lies and of which version, for another process; None for a forced build."""
         return None if self._request.force else (self._cache, self._version)
 
-    @cached_property
-    def templates(self) -> DiskTemplateCache | None:
-        """Compiled templates of all projects of the user, or None where they cannot be kept."""
-        return template_cache(self._request.project.root, self._version)
+    @property
+    def templates_place(self) -> tuple[Path, str]:
+        """The project's folder and the version for which templates are compiled."""
+        return self._request.project.root, self._version
+
+    def templates(self) -> CompiledTemplates:
+        """Return the compiled templates of all projects of the user; Jinja is loaded for them."""
+        from generator.engine.compiled_templates import compiled_templates
+
+        process_cache, place = self._request.process_cache, self.templates_place
+        return process_cache.of("templates", place, lambda: compiled_templates(*place))
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into the same folder, to be held against today."""

@@ -209,7 +209,6 @@ class _BuildRun:
             partial(read_section, self.cache.sources),
             lambda: self.cache.texts,
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
-            self.request.process_cache,
             lambda: self.cache.images("cards"),
             self.cache.templates,
         )
@@ -218,10 +217,10 @@ class _BuildRun:
         """Return the worker that was started before, if one was; it is told what to render with."""
         if self.request.started is None:
             return None
-        renderer, place = self.renderer, self.cache.texts_place
+        renderer, cache = self.renderer, self.cache
         worker = PrewarmedWorker(self.request.started, renderer.read_section)
-        compiled = self.cache.templates
-        worker.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
+        places = cache.texts_place, cache.templates_place
+        worker.begin(renderer.theme, renderer.template_facts, renderer.fonts, *places)
         return worker
 
     def _found_outputs(

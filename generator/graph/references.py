@@ -16,11 +16,10 @@ from generator.graph.outputs import is_printed
 from generator.graph.permalinks import unsafe_part
 from generator.graph.query import SORTABLE
 from generator.model.bibtex_types import is_field_name
-from generator.model.cv import Cv
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Directory
 from generator.model.records import Record
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import KINDS
 from generator.model.text import fields_of
 from generator.model.works import Publication, Talk

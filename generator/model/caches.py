@@ -72,18 +72,6 @@ class ImageCache(Protocol):
         ...
 
 
-class TemplateCache(Protocol):
-    """Compiled templates of all projects of one user."""
-
-    def get(self, key: str, source: str) -> bytes | None:
-        """Return the code of the template `key`, if it was made of the text with this digest."""
-        ...
-
-    def put(self, key: str, source: str, code: bytes) -> None:
-        """Keep the code of a template; of a template there is only the latest."""
-        ...
-
-
 class ProcessCache:
     """What a process that builds again and again keeps from build to build: in a preview.
 

@@ -1,4 +1,4 @@
-"""The files of a project as they were found, and the files of the site that will be written."""
+"""The files of a project as they were found, what pictures are, and the files to be written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from generator.model.pictures import Variant
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
@@ -112,6 +111,64 @@ def is_litter(name: str) -> bool:
     """Whether a file or folder of this name is no source: hidden, or an editor's or a system's."""
     is_hidden = name.startswith(".") and name not in (".well-known", ".nojekyll", ".htaccess")
     return is_hidden or name.endswith(_LITTER) or (name.startswith("#") and name.endswith("#"))
+
+
+PictureKind = Literal["", "jpeg", "png", "webp", "gif", "avif", "svg", "pdf"]
+"""What the bytes are, whatever the name says; nothing where they are no picture that we know."""
+
+ENDINGS: dict[str, PictureKind] = {
+    ".jpg": "jpeg",
+    ".jpeg": "jpeg",
+    ".png": "png",
+    ".webp": "webp",
+    ".gif": "gif",
+    ".avif": "avif",
+    ".svg": "svg",
+}
+"""What a name says."""
+
+RASTER: tuple[PictureKind, ...] = ("jpeg", "png", "webp")
+"""Kinds of which smaller copies are made, unless they are animated."""
+
+SIDES = range(1, 16384)
+"""How many pixels a side of a copy may have: WebP has 14 bits for it (RFC 9649, 2.6)."""
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What there is to know of a picture without looking at it: a pure function of its bytes."""
+
+    kind: PictureKind = ""
+    width: int = 0
+    """In pixels, as it is shown (turned as its EXIF orientation says); 0 where nobody knows. Of a
+    PDF, the first page's in points."""
+    height: int = 0
+    """The same upwards."""
+    is_animated: bool = False
+    """Whether it has several frames."""
+    has_position: bool = False
+    """Whether its EXIF says where on the globe it was taken."""
+    fault: str = ""
+    """Why it cannot be shown, in words."""
+    digest: str = ""
+    """Of its bytes."""
+
+
+class Variant(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A smaller copy of a picture, or one of another kind. All that decides its bytes, besides the
+    picture's own.
+    """
+
+    kind: PictureKind
+    width: int
+    height: int
+    base: int
+    """The widest copy of the picture: a large JPEG is decoded no larger than for that one."""
+    quality: int
+
+
+def kind_named(path: str) -> PictureKind:
+    """Return the kind of picture that a file's name says it is, or nothing."""
+    return ENDINGS.get(path[path.rfind(".") :].lower(), "") if "." in path else ""
 
 
 OutputKind = Literal[

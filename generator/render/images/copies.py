@@ -11,8 +11,7 @@ from typing import Protocol
 import msgspec
 
 from generator.model.caches import ImageCache
-from generator.model.files import Output, Rendered, SourceFile
-from generator.model.pictures import Variant
+from generator.model.files import Output, Rendered, SourceFile, Variant
 from generator.problems import Place, Problem
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.model.pictures import Variant
+from generator.model.files import Variant
 
 Image.MAX_IMAGE_PIXELS = None  # how large it may be was asked when it was parsed
 
