@@ -1,4 +1,4 @@
-"""The stages of a build, in order. The only file that knows them all."""
+"""The stages of a build, in order. This is the only file that knows them all."""
 
 from __future__ import annotations
 
@@ -37,8 +37,10 @@ _TRIES = 5
 def run(request: BuildRequest) -> Report:
     """Build a site: load, parse, graph, render, write.
 
-    Raises SiteError with all problems at once, each at its place; nothing is written then, and
-    the last good site stays as it is. Two builds of one project take turns.
+    Raises SiteError with all problems at once, each at its place. A mistake in the site then leaves
+    the last good site as it is, except for pages of `request.first` that are in their places
+    already. Two builds of one project take turns. If a source changes during the build, it begins
+    again, up to five times.
     """
     refuse_dangerous(request.output, request.project)
     if not request.project.content.is_dir():
@@ -56,14 +58,14 @@ def run(request: BuildRequest) -> Report:
 
 
 class _BuildRun:
-    """One build. Each stage takes what those before it have left here."""
+    """One build. Each stage reads what the stages before it have left in the attributes."""
 
     def __init__(self, request: BuildRequest, lock: int) -> None:
         self.request = request
         self.cache = ProjectCache(request, lock)
         self.problems: list[Problem] = []
         self.said: tuple[Problem, ...] = ()
-        """The problems, each at its place."""
+        """All problems, each at its line and column."""
         self.silenced = 0
         self.seconds: dict[str, float] = {}
         self.staging = Staging(
@@ -72,7 +74,7 @@ class _BuildRun:
         self.worker: PrewarmedWorker | None = None
 
     def run(self) -> Report:
-        """Run the stages; one that finds what cannot be built raises SiteError."""
+        """Run the stages. Raises SiteError from the stage at which the build cannot go on."""
         stages = [self.load, self.parse, self.graph, self.render, self.check]
         if self.request.writes:
             stages += [self.write, self.save]
@@ -108,7 +110,7 @@ class _BuildRun:
         self.worker = self._started_worker()
 
     def graph(self) -> None:
-        """Site and theme -> outputs, and the index that answers what they read."""
+        """Site and theme -> outputs, and the index that answers their reads."""
         request, base_url = self.request, self._base_url()
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
@@ -125,7 +127,7 @@ class _BuildRun:
         )  # fmt: skip
 
     def render(self) -> None:
-        """Outputs -> bytes, laid aside."""
+        """Outputs -> bytes, staged."""
         self.made, self.kept = self.update.run(
             self.outputs, () if self._has_stopping_problems() else self.request.first
         )
@@ -137,7 +139,7 @@ class _BuildRun:
             self.problems += dead_fragments(links, self.outputs, self.staging)
 
     def check(self) -> None:
-        """Have the rules look at the site, if asked, and stop where something must be mended."""
+        """Run the rules of `check/`, if the request wants them; stop where there is an error."""
         if self.request.checks:
             from generator.engine.findings import checked
 
@@ -146,7 +148,7 @@ class _BuildRun:
                 self.renderer, self.request.ask,
             )  # fmt: skip
         stops = self.request.writes and self._has_stopping_problems()
-        # What is wrong with the cache is no fault of the site's, and heals by building.
+        # Problems of the cache do not stop a build: the next one writes it anew.
         self.problems += [*self.cache.save_rendered(self.ledger), *self.cache.problems]
         self.said = self._located()
         if stops:
@@ -162,7 +164,7 @@ class _BuildRun:
             request.before_writing()
         manifest = self.cache.file("written")
         written = write(self.staging, self.made, self.kept, request.output, manifest)
-        self._clean_up()  # the worker's end takes time, too
+        self._clean_up()  # ending the worker takes time, too
         self.report = msgspec.structs.replace(
             self.report,
             outputs=len(self.outputs),
@@ -177,7 +179,7 @@ class _BuildRun:
             request.on_report(self.report)
 
     def save(self) -> None:
-        """Remember all of it for the next build."""
+        """Save the caches for the next build."""
         pages = None if self.problems else self.report.pages
         self.cache.save(self.sources, self.ledger, self.made, pages)
 
@@ -189,7 +191,7 @@ class _BuildRun:
             self.worker.wait()
 
     def _add_first_pages(self) -> None:
-        """Find out what the PDFs look like whose first pages the theme shows."""
+        """Add the first pages of PDFs as pictures, where the theme shows them."""
         papers = papers_shown(self.site, self.theme)
         if not papers:
             return
@@ -201,7 +203,7 @@ class _BuildRun:
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
     def _new_renderer(self) -> Renderer:
-        """Return what renders, with all that it may know: no page, and no record."""
+        """Return the renderer. It gets neither pages nor records, which outputs read as facts."""
         files = sorted(self.sources.fonts.items())
         return Renderer(
             self.theme,
@@ -214,7 +216,7 @@ class _BuildRun:
         )
 
     def _started_worker(self) -> PrewarmedWorker | None:
-        """Return the worker that was started before, if one was; it is told what to render with."""
+        """Return the worker, if one was forked, and send it what it renders with."""
         if self.request.started is None:
             return None
         renderer, cache = self.renderer, self.cache
@@ -226,9 +228,10 @@ class _BuildRun:
     def _found_outputs(
         self, base_url: str
     ) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
-        """Return the outputs, where a preview finds their sources, and problems of the site.
+        """Return the outputs, their origins (for a preview), and the problems of the site.
 
-        That follows from all but the pages' texts, and most edits are edits of a text.
+        They depend on everything but the texts of pages. Most edits are edits of a text, so a
+        preview keeps them from build to build.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
         pages = tuple(msgspec.structs.replace(page, body="") for page in self.site.pages)
@@ -244,7 +247,7 @@ class _BuildRun:
                 origins = origins_of(outputs, site, theme)
             return outputs, origins, problems
 
-        if not is_preview:  # nobody builds again in this process
+        if not is_preview:  # this process builds once
             return find()
         files = [(name, file.path, file.digest) for name, file in theme.files.items()]
         names = [*sources.content, "", *sources.statics]
@@ -270,7 +273,7 @@ class _BuildRun:
         return any(problem.severity in stopping for problem in self.problems)
 
     def _located(self) -> tuple[Problem, ...]:
-        """Return the problems sorted by place, each with the line on which it stands today."""
+        """Return the problems sorted by place, each with the line on which it stands now."""
         if not self.problems:
             return ()
         from generator.engine.findings import in_order
