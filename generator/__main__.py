@@ -60,9 +60,9 @@ def make_printable() -> None:
     from generator.printable import PrintableStream
 
     if sys.stdout:
-        sys.stdout = PrintableStream(sys.stdout)  # type: ignore[assignment]
+        sys.stdout = PrintableStream(sys.stdout)
     if sys.stderr:
-        sys.stderr = PrintableStream(sys.stderr)  # type: ignore[assignment]
+        sys.stderr = PrintableStream(sys.stderr)
 
 
 def load_msgspec() -> None:

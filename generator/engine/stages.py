@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from functools import partial
 
@@ -23,6 +22,7 @@ from generator.graph.references import check
 from generator.load import load
 from generator.model.config import ThemeChoice
 from generator.model.files import Font, Output, SourcesChanged
+from generator.model.links import SITE_URL
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
@@ -32,7 +32,6 @@ from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 _TRIES = 5
-_SITE_URL = r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?"
 
 
 def run(request: BuildRequest) -> Report:
@@ -262,7 +261,7 @@ class _BuildRun:
             (written, Spot("content/site.yaml", ("url",))),
             (given, Place("--base-url")),
         ):
-            if url and not re.fullmatch(_SITE_URL, url):
+            if url and not SITE_URL.fullmatch(url):
                 hint = "write it like https://user.github.io/repo/"
                 hint += ", without a name and a password" * ("@" in url)
                 message = f'"{url}" is not the URL of a site'

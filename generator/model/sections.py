@@ -60,7 +60,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     statement, a line of citation counts."""
     where: dict[str, Words] = {}
     """Only records whose field has one of these values: `{kind: research, tags: llm}`. A `!`
-    before a value excludes it; `*` means that the field is given at all."""
+    before a value excludes it; `*` stands for any value."""
     selected: bool | None = None
     """Only selected records (`true`), or only the others."""
     only: Words = Words()
@@ -75,10 +75,10 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""
     filter: bool = False
-    """On web pages, whether readers may narrow the list down by words, year, kind, topic and
-    author. Without scripts they get the whole list, and links to its groups."""
+    """Whether readers can filter the list on web pages, by words, year, kind, topic and author.
+    Without scripts they get the whole list, and links to its groups."""
     limit: int = 0
-    """At most so many; 0 means all."""
+    """The maximum number of records; 0 means all."""
     numbered: bool = False
     """Whether the entries are numbered."""
     style: Literal["cards", "lines"] = "cards"
@@ -87,7 +87,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     names: NameStyle = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
     max_authors: int = 0
-    """At most so many authors, then "et al."; 0 means all."""
+    """The maximum number of authors, followed by "et al."; 0 means all."""
     et_al: Text | None = None
     """The words for "et al."."""
     venue: VenueStyle = "both"
@@ -97,8 +97,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""
     imprint: Words = Words()
-    """What else of a publication is printed, of `volume`, `number`, `pages`, `publisher`, `doi`,
-    `arxiv`, `isbn`, in this order."""
+    """Which details of a publication are printed, of `volume`, `number`, `pages`, `publisher`,
+    `doi`, `arxiv`, `isbn`, in this order."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
@@ -110,8 +110,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     legend: bool = True
     """Whether the marks of author roles are explained below."""
     priority: int = 0
-    """How important its records are that have no `priority` of their own, where a CV has to `fit`
-    a number of pages; higher stays longer."""
+    """The `priority` of its records that have none, where a CV has to `fit` a number of pages;
+    higher stays longer."""
     visibility: Shown = "public"
     """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`."""
     more: str = ""
@@ -127,7 +127,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What the section goes by in its CV."""
+        """The name by which its CV refers to the section."""
         return self.id or next(iter(self.of.words), "")
 
 
@@ -151,10 +151,10 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class SectionChange(Section, frozen=True, omit_defaults=True, kw_only=True):
-    """What a CV says otherwise about a section of the CV that it extends."""
+    """What a CV changes in a section of the CV that it extends."""
 
     given_fields: tuple[str, ...] = ()
-    """The options that are said at all (set by the reader)."""
+    """The options that are given (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields"})
 
@@ -169,7 +169,7 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str = ""
     """The file's name without its ending: `resume-zh` (set by the reader)."""
     extends: str = ""
-    """Another CV, by its id. What this one does not say is as it is there."""
+    """The id of another CV, from which this one takes what it does not say itself."""
     lang: str = ""
     """The language; left out, the site's first."""
     title: Text | None = None
@@ -186,7 +186,7 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """When it was last brought up to date: `2024-12`; left out, the newest month in its entries.
     `none` shows no date."""
     contact: tuple[str, ...] = ("email", "url")
-    """What stands in the contact line, of the person's fields and links."""
+    """What the contact line shows, of the person's fields and links."""
     sections: tuple[Section, ...] = ()
     """The sections in order, with the same options as on pages."""
     without: Words = Words()
@@ -198,12 +198,12 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     design: Design = Design()
     """How the PDF looks: the name of a design, or `{name: …, options: {…}}`."""
     fit: int = 0
-    """At most so many pages: the least important entries are left out, by their `priority` and
-    then by date. 0 means as many as it takes."""
+    """The maximum number of pages: the least important entries are left out, by their `priority`
+    and then by date. 0 means no limit."""
     visibility: Visibility = Visibility()
     """`web` makes the page only, `pdf` the PDF only, and `private` neither."""
     given_fields: tuple[str, ...] = ()
-    """The fields that the file says at all (set by the reader)."""
+    """The fields that the file gives (set by the reader)."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
