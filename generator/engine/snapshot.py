@@ -187,7 +187,7 @@ LIBRARIES = (
 """Libraries that outputs are rendered with; a new version may render differently."""
 
 _WITHOUT_CODE = ("__pycache__", "_schema", "_themes", "site")
-"""Folders of the package that hold no Python."""
+"""Folders of the package that no output depends on."""
 
 PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 
@@ -239,7 +239,7 @@ def version_lines() -> Iterator[str]:
 
 def _files(folder: str, prefix: str) -> Iterator[str]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if entry.name.endswith(".py"):
+        if entry.name.endswith((".py", ".json")):
             status = entry.stat()
             yield f"{prefix}{entry.name} {status.st_size} {status.st_mtime_ns}"
         elif entry.is_dir() and entry.name not in _WITHOUT_CODE:

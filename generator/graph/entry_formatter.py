@@ -176,7 +176,7 @@ IMPRINT = ("volume", "number", "pages", "publisher", "doi", "arxiv", "isbn")
 def _language(index: Index, lang: str) -> Language:
     """Return the words for dates, with those that `words` in `site.yaml` changes."""
     known = index.language(lang)
-    own = {key: index.phrase(text, lang).text for key, text in index.config.words.items()}
+    own = {key: text.form(lang) for key, text in index.config.words.items() if text.form(lang)}
     return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
 
 

@@ -23,20 +23,28 @@ def link_view(
 ) -> LinkView | None:
     """Return a link with its label, or None when it leads nowhere (`references` reports that).
 
-    The label is the link's own, or the site's for this kind (`labels`, `words`), or ours, or
-    `default_label`, or the name of the kind.
+    Without a label of its own it has that of its kind, or `default_label`.
     """
     target = expanded(kind, link.to)
-    key = f"link.{kind}"
-    label = index.phrase(link.label or index.config.labels.get(kind), lang).text
-    label = label or index.word(key, lang)
-    label = (default_label or kind) if label == key else label
+    label = (
+        index.phrase(link.label, lang).text or _label(index, kind, lang) or default_label or kind
+    )
     if is_external(target):
         return LinkView(kind=kind, label=label, url=target) if is_safe(target) else None
     address = resolve(index, target, lang)
     if address is None:
         return None
     return LinkView(kind=kind, label=label, url=address, is_local=True)
+
+
+def _label(index: Index, kind: str, lang: str) -> str:
+    """Return the label of a kind of link: in this language, or as `labels` has it, or in
+    another."""
+    key = f"link.{kind}"
+    label = index.config.labels.get(kind)
+    own = (label.form(lang) if label else "") or index.own_word(key, lang)
+    own = own or index.phrase(label, lang).text or index.word(key, lang)
+    return "" if own == key else own  # no word has this key
 
 
 def paper_links(index: Index, paper: Publication, lang: str) -> tuple[LinkView, ...]:

@@ -75,7 +75,7 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """What pages may load, their Content-Security-Policy (CSP Level 3): a word, or sources."""
 
     whole: Literal["page", "none"] = "page"
-    """`page`: what is in a page, and nothing else; `none`: pages have no policy."""
+    """`page`: what templates and the author's pages hold, and nothing else; `none`: no policy."""
     sources: dict[str, str] = {}
     """Further sources by directive: `{connect-src: https://count.example.org}`."""
 
@@ -177,8 +177,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
     content_policy: ContentPolicy = ContentPolicy()
-    """What third-party scripts on your pages may load, by directive of the Content-Security-Policy:
-    `{connect-src: https://count.example.org}`. What your pages load themselves is allowed already.
+    """Which other hosts the theme may let readers contact, and what third-party scripts may load,
+    by directive of the Content-Security-Policy: `{connect-src: https://count.example.org}`.
+    Scripts, styles and hosts in the text of your own pages are allowed there, and only there.
     `none` leaves the policy out."""
     guard_email: bool = True
     """Whether e-mail addresses are hidden from harvesters: those in links, and the person's own
