@@ -98,7 +98,7 @@ def _asking(cache: Path) -> Any:
 
     from generator.commands.external_links import Reaching
 
-    reaching = Reaching(cache / "links.json", date.today().toordinal())
+    reaching = Reaching(cache, date.today().toordinal())
 
     def ask(urls: Any) -> dict[str, str]:
         dead = reaching.dead(urls)

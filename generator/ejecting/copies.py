@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import difflib
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Literal
 
 import msgspec
 
 from generator import __version__
+from generator.disk.temporary import temporary_folder
 from generator.ejecting.record import Ejected
 from generator.problems import did_you_mean
 
@@ -73,21 +73,27 @@ def chosen(typed: str, names: Iterable[str], theme: str) -> str:
 
 
 def standings(
-    record: dict[str, Ejected], upstream: dict[str, str], folder: Path, names: Iterable[str] = ()
+    record: dict[str, Ejected],
+    upstream: dict[str, str],
+    mine: Callable[[str], bytes | None],
+    names: Iterable[str] = (),
 ) -> list[Standing]:
-    """Return how the copies in a folder stand, of all that are recorded or of `names`."""
+    """Return how a project's copies stand, of all that are recorded or of `names`.
+
+    `mine` returns the bytes of a copy, or None where there is none.
+    """
     found = []
     for name in sorted(names or record):
         then = record[name].data()
         now = Path(upstream[name]).read_bytes() if name in upstream else b""
-        copy = folder / name
+        own = mine(name)
         state: State = "unchanged" if now == then else "changed"
         if name not in upstream:
             state = "gone"
-        if not copy.is_file():
+        if own is None:
             found.append(Standing(name, "deleted", record[name].masthead, then, now, b""))
             continue
-        found.append(Standing(name, state, record[name].masthead, then, now, copy.read_bytes()))
+        found.append(Standing(name, state, record[name].masthead, then, now, own))
     return found
 
 
@@ -101,14 +107,13 @@ def merged(standing: Standing) -> bytes | None:
         return standing.now
     if b"\0" in standing.mine + standing.now:
         return None
-    with TemporaryDirectory() as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         ends = b"\r\n" if b"\r\n" in standing.mine else b"\n"
         for part, data in (("mine", standing.mine), ("then", standing.then), ("now", standing.now)):
-            (folder / part).write_bytes(data.replace(b"\r\n", b"\n"))
+            folder.create(part, data.replace(b"\r\n", b"\n"))
         command = ["git", "merge-file", "-p", "mine", "then", "now"]
         try:
-            run = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+            run = subprocess.run(command, cwd=folder.root, capture_output=True, check=False)
         except OSError:
             return None
     return run.stdout.replace(b"\n", ends) if run.returncode == 0 else None

@@ -9,11 +9,10 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from pathlib import Path
 
 import msgspec
 
-from generator.atomic import save
+from generator.disk.own_folder import OwnFolder
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
 
@@ -53,15 +52,15 @@ def ejected(data: bytes, version: str) -> Ejected:
     return Ejected(version, digest_of(data), packed)
 
 
-def read_record(themes: Path, theme: str) -> dict[str, Ejected]:
+def read_record(project: OwnFolder, theme: str) -> dict[str, Ejected]:
     """Return what is known of the copies in `themes/THEME/`, by path in the theme.
 
     Raises SiteError where the file cannot be used; it is never replaced by a guess.
     """
-    path = themes / theme / FILE
-    place = Place(f"themes/{theme}/{FILE}")
+    path = f"themes/{theme}/{FILE}"
+    place = Place(path)
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=_Record).files
+        found = msgspec.json.decode(project.read(path), type=_Record).files
         for file in found.values():
             file.data()
     except FileNotFoundError:
@@ -72,8 +71,8 @@ def read_record(themes: Path, theme: str) -> dict[str, Ejected]:
     return found
 
 
-def save_record(themes: Path, theme: str, files: dict[str, Ejected]) -> None:
+def save_record(project: OwnFolder, theme: str, files: dict[str, Ejected]) -> None:
     """Write what is known of the copies, one file on a line so that diffs stay small."""
     record = _Record(files=dict(sorted(files.items())))
     text = msgspec.json.format(msgspec.json.encode(record), indent=1)
-    save(themes / theme / FILE, text + b"\n")
+    project.save(f"themes/{theme}/{FILE}", text + b"\n")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from functools import partial
 
 import msgspec
 
+from generator.disk.own_folder import OwnFolder
+from generator.disk.refusals import refuse_links
 from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
@@ -40,14 +43,16 @@ def run(request: BuildRequest) -> Report:
     Raises SiteError with all problems at once, each at its place; nothing is written then, and
     the last good site stays as it is. Two builds of one project take turns.
     """
-    refuse_dangerous(request.output, request.project)
+    refuse_dangerous(request.output, request.project, request.is_preview)
+    refuse_links(request.project, request.output)
     if not request.project.content.is_dir():
         hint = "run masthead in the folder of a site, or name it with --project DIR"
         raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
-    with locked(request.project.cache / "lock") as lock:
+    memory = OwnFolder(request.project.cache, is_all_ours=True)
+    with locked(memory) as lock:
         for _ in range(_TRIES):
             try:
-                return _Build(request, lock).run()
+                return _Build(request, memory, lock).run()
             except SourcesChanged as changed:
                 file = changed
                 request = msgspec.structs.replace(request, started=None)  # which has been ended
@@ -58,16 +63,19 @@ def run(request: BuildRequest) -> Report:
 class _Build:
     """One build. Each stage takes what those before it have left here."""
 
-    def __init__(self, request: BuildRequest, lock: int) -> None:
+    def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
         self.request = request
-        self.cache = ProjectCache(request, lock)
+        self.memory = memory
+        self.cache = ProjectCache(request, memory, lock)
         self.problems: list[Problem] = []
         self.said: tuple[Problem, ...] = ()
         """The problems, each at its place."""
         self.silenced = 0
         self.seconds: dict[str, float] = {}
         self.staging = Staging(
-            request.output, None if request.writes else request.project.cache / "check"
+            # A link to it lies outside of the project, and the person has named it.
+            OwnFolder(os.path.realpath(request.output), is_all_ours=request.is_preview),
+            None if request.writes else OwnFolder(request.project.cache / "check"),
         )
         self.worker: PrewarmedWorker | None = None
 
@@ -161,7 +169,7 @@ class _Build:
         if request.before_writing:
             request.before_writing()
         manifest = self.cache.file("written")
-        written = write(self.staging, self.made, self.kept, request.output, manifest)
+        written = write(self.staging, self.ledger.digests(), self.memory, manifest)
         self._clean_up()  # the worker's end takes time, too
         self.report = msgspec.structs.replace(
             self.report,
@@ -172,16 +180,22 @@ class _Build:
             removed=written.removed,
             changed=written.changed,
             origins=self.origins,
+            warnings=(*self.said, *map(self._left_over, written.foreign)),
         )
         if request.on_report:
             request.on_report(self.report)
 
     def save(self) -> None:
         """Remember all of it for the next build."""
-        pages = None if self.problems else self.report.pages
+        pages = None if self.report.warnings else self.report.pages
         self.cache.save(self.sources, self.ledger, self.made, pages)
 
     # ------------------------------------------------------------------ steps
+
+    def _left_over(self, path: str) -> Problem:
+        message = "the site has no such file any more, but this one was changed since it was built"
+        hint = "it was left alone: remove it by hand"
+        return Problem(Place(f"{self.request.output}/{path}"), message, hint, "warning")
 
     def _clean_up(self) -> None:
         self.staging.clear()

@@ -12,9 +12,9 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
+from generator.disk.own_folder import OwnFolder
 from generator.model.files import Output
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def has_free_core() -> bool:
 def shared_among_processes(
     outputs: Sequence[Output],
     make: Callable[[Output], T],
-    folder: Path,
+    folder: OwnFolder,
     done: Callable[[], None],
     stays: Callable[[Output], bool] = lambda output: False,
     unit: Callable[[Output], str] = lambda output: output.path,
@@ -111,15 +111,10 @@ def _dealt(
 
 
 def _copied(
-    share: Sequence[Output], make: Callable[[Output], Any], folder: Path
+    share: Sequence[Output], make: Callable[[Output], Any], folder: OwnFolder
 ) -> tuple[int, int]:
-    """Start a copy of this process that makes a share; return it, and an open file of results.
-
-    Nobody else can write that file: it has no name any more.
-    """
-    name = folder / "share"
-    results = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    name.unlink()
+    """Start a copy of this process that makes a share; return it, and an open file of results."""
+    results = folder.nameless_file()
     process = os.fork()
     if process:
         return process, results

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.disk.own_folder import OwnFolder
 from generator.engine import workers as shared
 from generator.engine.workers import shared_among_processes
 from generator.model.files import Output, SourcesChanged
@@ -111,7 +112,7 @@ def shares(make: object, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple
     copies = copies_of_this(monkeypatch)
     done: list[int] = []
     assert callable(make)
-    made = shared_among_processes(OUTPUTS, make, folder, lambda: done.append(1))
+    made = shared_among_processes(OUTPUTS, make, OwnFolder(folder), lambda: done.append(1))
     assert list(folder.iterdir()) == []
     assert len(copies) == 2 and not any(map(is_there, copies))
     return made, len(done)
@@ -187,7 +188,7 @@ def test_a_mistake_in_the_share_of_a_copy_is_told_as_it_is(
 
     monkeypatch.setattr(shared, "cores", lambda: 2)
     with pytest.raises(SourcesChanged):
-        shared_among_processes(OUTPUTS, make, tmp_path, lambda: None)
+        shared_among_processes(OUTPUTS, make, OwnFolder(tmp_path), lambda: None)
 
 
 def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +200,7 @@ def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(shared, "cores", lambda: 3)
     copies = copies_of_this(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
-        shared_among_processes(OUTPUTS, make, tmp_path, lambda: None)
+        shared_among_processes(OUTPUTS, make, OwnFolder(tmp_path), lambda: None)
     assert len(copies) == 2 and not any(map(is_there, copies))
 
 
@@ -237,7 +238,7 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     made = shared_among_processes(
         outputs,
         lambda output: (output.path, os.getpid()),
-        tmp_path,
+        OwnFolder(tmp_path),
         lambda: None,
         unit=lambda output: output.source,
         weight=lambda output: weights[output.source],
