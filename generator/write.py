@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from generator.disk.own_folder import A_LINK, TEMPORARY, OwnFolder
-from generator.disk.refusals import told
+from generator.disk.refusals import os_errors_reported
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
@@ -94,7 +94,7 @@ class Staging:
         """Make the folder, without what a build that died has left in it."""
         if not self._is_open:
             self.clear()
-            with told():
+            with os_errors_reported():
                 self.folder.make()
             self._is_open = True
 
@@ -108,7 +108,7 @@ class Staging:
         self.open()
         self._count += 1
         name = f"{os.getpid():x}-{self._count}"
-        with told():
+        with os_errors_reported():
             self.folder.create(name, data)
         return name
 
@@ -174,7 +174,7 @@ def write(
             gone.setdefault(path, set()).add(digest)
     foreign = []
     removed = 0
-    with told():
+    with os_errors_reported():
         if changed or gone:
             folder.make()
             _look_ahead(folder.root, changed, gone)

@@ -69,9 +69,9 @@ def _preview(options: Any, project: Project) -> int:
         base_url=options.base_url,
     )
     if options.production:
-        from generator.preview import production
+        from generator.preview.production_preview import preview_production
 
-        return EXIT_FINE if production.preview(request, _say) else EXIT_USAGE
+        return EXIT_FINE if preview_production(request, _say) else EXIT_USAGE
     from generator.preview.build_process import build_process
 
     with build_process() as attempt:  # copies this process, so nothing else is loaded before

@@ -12,7 +12,7 @@ from generator.project import Project
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def os_errors_reported() -> Iterator[None]:
     """Turn what the system says of a file that cannot be written into a SiteError."""
     try:
         yield

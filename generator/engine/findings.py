@@ -102,7 +102,7 @@ def checked(
         markdown = site.config.markdown
         breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
         options = page_options(page.lang, markdown.html, breaks)
-        return renderer.remembered.convert(index.body(page), options, is_inline=False).sections
+        return renderer.markdown.convert(index.body(page), options, is_inline=False).sections
 
     context = CheckContext(
         site,

@@ -201,8 +201,7 @@ class OutputUpdate:
         """Return the facts that an output is likely to read: those of the last time."""
         if output.path in self._ledger.last.entries:
             return [read for read in self._ledger.reads_of(output.path) if read[0] in FACTS]
-        key = output.key.removeprefix("twin:")
-        return [("page", output.lang, output.subject)] if key.startswith("page:") else []
+        return [("page", output.lang, output.subject)] if output.shows_page else []
 
     def _stage(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""

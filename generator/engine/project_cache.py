@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from generator.disk.own_folder import OwnFolder
-from generator.disk.refusals import told
+from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
 from generator.engine.compiled_templates import DiskTemplateCache, template_cache
@@ -139,7 +139,7 @@ class ProjectCache:
         Raises SiteError where it cannot be written.
         """
         refresh_schemas(self._memory, SCHEMAS, packaged_schemas(), self._version)
-        with told():
+        with os_errors_reported():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)

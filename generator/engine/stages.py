@@ -52,7 +52,7 @@ def run(request: BuildRequest) -> Report:
     with locked(memory) as lock:
         for _ in range(_TRIES):
             try:
-                return _Build(request, memory, lock).run()
+                return _BuildRun(request, memory, lock).run()
             except SourcesChanged as changed:
                 file = changed
                 request = msgspec.structs.replace(request, started=None)  # which has been ended
@@ -60,7 +60,7 @@ def run(request: BuildRequest) -> Report:
     raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 
 
-class _Build:
+class _BuildRun:
     """One build. Each stage takes what those before it have left here."""
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:

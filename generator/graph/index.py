@@ -54,7 +54,7 @@ class Index:
         self._read_body = read_body
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
-        """What facts have worked out and several of them need; see `facts.table.remembered`."""
+        """What facts have worked out and several of them need; see `facts.registry.memoized`."""
         self._posts: dict[str, list[Page]] = {}
         self._posts_about: dict[str, dict[str, list[Page]]] = {}
         self._places: dict[str, dict[str, int]] = {}

@@ -189,6 +189,6 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether each page, post and paper gets a picture for those who share its link: 1200 by 630
     pixels, drawn by the theme. A page with an `image` of its own shows that. It needs `url`."""
     for_machines: bool = True
-    """Whether there is an `llms.txt`, and a Markdown twin of each page: `/about/index.md`."""
+    """Whether there is an `llms.txt`, and each page again as Markdown: `/about/index.md`."""
     check: CheckSettings = CheckSettings()
     """What `masthead check` need not say."""

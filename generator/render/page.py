@@ -17,8 +17,8 @@ from generator.model.tracking import ReadTracker
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot
-from generator.render.remembered import Remembered
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
@@ -52,7 +52,7 @@ class Here:
         self.target = output.target
         self.title = output.title
         self.key = output.key
-        self.twin = output.twin
+        self.markdown_alternate = output.markdown_alternate
 
     @property
     def has_math(self) -> bool:
@@ -66,7 +66,7 @@ class PageRendering:
     def __init__(
         self,
         templates: PageTemplates,
-        remembered: Remembered,
+        markdown: CachedMarkdown,
         output: Output,
         reads: ReadTracker,
         left_out: LeftOut,
@@ -77,13 +77,13 @@ class PageRendering:
         self.reads = reads
         self.lang = output.lang
         self.page: PageView | None = None
-        if output.key.removeprefix("twin:").startswith("page:"):
+        if output.shows_page:
             self.page = reads.get("page", output.lang, output.subject)
         self.texts = TextRendering(
             output,
             reads,
             self.page,
-            remembered,
+            markdown,
             self._section,
             self._bibliography,
             self._sizes,

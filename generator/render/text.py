@@ -17,6 +17,7 @@ from generator.model.text import Body, Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import (
     OPEN_PREFIX,
     Fragment,
@@ -31,7 +32,6 @@ from generator.render.fragment import (
 )
 from generator.render.images.responsive import PagePictures
 from generator.render.links import Links, MarkdownText
-from generator.render.remembered import Remembered
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
@@ -48,7 +48,7 @@ class TextRendering(Links):
         output: Output,
         reads: ReadTracker,
         page: PageView | None,
-        remembered: Remembered,
+        markdown: CachedMarkdown,
         draw_section: DrawSection,
         draw_bibliography: DrawBibliography = lambda *_: "",
         sizes: Callable[[], str] = lambda: "100vw",
@@ -56,7 +56,7 @@ class TextRendering(Links):
         """`sizes` says how wide the page shows its pictures, in the words of HTML."""
         super().__init__(output, reads)
         self._page = page
-        self._remembered = remembered
+        self._markdown = markdown
         self._draw_section = draw_section
         self._draw_bibliography = draw_bibliography
         self._pictures = PagePictures(reads, output.lang, self.href, sizes)
@@ -100,7 +100,7 @@ class TextRendering(Links):
 
     def plain(self, value: MarkdownText | str) -> str:
         """Return Markdown as plain text."""
-        return self._remembered.plain(self._spelled_out(str(value)), html=False)
+        return self._markdown.plain(self._spelled_out(str(value)), html=False)
 
     def _spelled_out(self, source: str) -> str:
         """Return Markdown without e-mail addresses that could be gathered from plain text."""
@@ -162,12 +162,12 @@ class TextRendering(Links):
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        return self._remembered.plain(self._spelled_out(self._excerpt(body)), html=True)
+        return self._markdown.plain(self._spelled_out(self._excerpt(body)), html=True)
 
     def _excerpt(self, body: MarkdownText) -> str:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""
         options = page_options(body.lang or self._lang, html=True, breaks=False)
-        return self._remembered.excerpt(_source(body), options)
+        return self._markdown.excerpt(_source(body), options)
 
     @contextmanager
     def _silenced(self) -> Iterator[None]:
@@ -192,7 +192,7 @@ class TextRendering(Links):
         )
 
     def _converted(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
-        return self._remembered.convert(_source(phrase), options, is_inline)
+        return self._markdown.convert(_source(phrase), options, is_inline)
 
     def _fragment(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment of a text; what is wrong in the text is noted."""

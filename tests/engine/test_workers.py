@@ -15,7 +15,7 @@ from generator.engine.workers import shared_among_processes
 from generator.model.files import Output, SourcesChanged
 from tests.conftest import Built, SiteCase
 from tests.engine.conftest import ledger, varied
-from tests.faults.conftest import everything_below, page, told
+from tests.faults.conftest import everything_below, messages, page
 
 PAGES = 65
 
@@ -62,13 +62,13 @@ def test_two_or_three_processes_make_what_one_makes(
     alone, first = built_by(1, tmp_path / "1", monkeypatch, *edits)
     for count in (2, 3):
         together, second = built_by(count, tmp_path / str(count), monkeypatch, *edits)
-        assert [told(built) for built in first] == [told(built) for built in second]
+        assert [messages(built) for built in first] == [messages(built) for built in second]
         assert [built.ok for built in first] == [built.ok for built in second]
         assert everything_below(alone.output) == everything_below(together.output)
         assert ledger(alone) == ledger(together)
         again = together.build()
         assert again.report is not None and again.report.rendered == 0
-        assert told(again) == told(second[-1])
+        assert messages(again) == messages(second[-1])
 
 
 def test_what_several_have_rendered_is_remembered_as_well(
@@ -90,7 +90,7 @@ def test_a_mistake_in_one_of_many_pages_is_told_once_with_its_place(
     site.write(f"content/p{number:02}.md", page("title: P", "Text.\n\n[dead](nowhere.md)\n"))
     built = site.build()
     assert not built.ok
-    mistakes = [line for line in told(built) if "nowhere" in line]
+    mistakes = [line for line in messages(built) if "nowhere" in line]
     assert len(mistakes) == 1
     assert mistakes[0].startswith(f"content/p{number:02}.md:7:8: error: ")
     assert not site.output.exists() or not everything_below(site.output)
@@ -222,7 +222,7 @@ def test_a_site_is_right_when_a_copy_is_killed_while_it_draws(
 
     monkeypatch.setattr(os, "fork", fork_and_kill)
     built = site.build()
-    assert told(built) == told(first[0])
+    assert messages(built) == messages(first[0])
     assert everything_below(site.output) == everything_below(alone.output)
     assert ledger(site) == ledger(alone)
 

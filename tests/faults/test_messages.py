@@ -14,7 +14,7 @@ from generator.problems import (
     which_file,
 )
 from tests.conftest import SiteCase, masthead
-from tests.faults.conftest import Broken, hints, page, told
+from tests.faults.conftest import Broken, hints, messages, page
 
 
 def test_in_github_actions_each_mistake_becomes_a_mark_on_its_line(broken: Broken) -> None:
@@ -221,7 +221,7 @@ def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteC
     )
     site.write("content/publications.yaml", "- {id: a, title: T, authors: [Ada, Bob, Eve]}\n")
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     assert not [path for path, data in built.bytes().items() if b"secret" in data.lower()]
 
 

@@ -20,7 +20,7 @@ from generator.engine.request import BuildRequest
 from generator.project import Project
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
-from tests.faults.conftest import Broken, everything_below, page, told
+from tests.faults.conftest import Broken, everything_below, messages, page
 from tests.pictures.drawing import plot, saved
 
 pytestmark = pytest.mark.broadsheet
@@ -151,7 +151,7 @@ def under_repo(
     for path, text in RICH.items():
         site.write(path, text)
     built = site.build(base_url=BASE)
-    assert told(built) == []
+    assert messages(built) == []
     return built
 
 
@@ -278,7 +278,7 @@ def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -
     site.write("content/p.md", page("title: P", FRAGMENTS))
     site.write("content/q.md", page("title: Q", "# Part\n\nThe words id=gone are no place.\n"))
     built = site.build()
-    assert told(built) == [
+    assert messages(built) == [
         'content/p.md:7:16: warning: the page /p/ has no place named "gone"',
         'content/p.md:9:20: warning: the page /q/ has no place named "gone"',
         'content/p.md:9:35: warning: the page /q/ has no place named "gone"',
@@ -289,13 +289,15 @@ def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -
 def test_row_82_a_place_may_be_named_as_in_old_html(site: SiteCase) -> None:
     text = '<a name="x"></a>\n\n[a](#x) [b](#y)\n\n<p name="y">z</p>\n'
     site.write("content/p.md", page("title: P", text))
-    assert told(site.build()) == ['content/p.md:7:13: warning: the page /p/ has no place named "y"']
+    assert messages(site.build()) == [
+        'content/p.md:7:13: warning: the page /p/ has no place named "y"'
+    ]
 
 
 def test_row_82_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteCase) -> None:
     text = "# A heading\n\nThe first words, with a [link](#gone).\n\nMore.\n"
     site.write("content/posts/a.md", page("title: A\ndate: 2024-05-01", text))
-    assert told(site.build()) == [
+    assert messages(site.build()) == [
         'content/posts/a.md:8:32: warning: the page /posts/a/ has no place named "gone"'
     ]
 

@@ -170,6 +170,7 @@ def test_one_line_from_data_has_its_html_escaped() -> None:
         ('"quoted" -- text...', "“quoted” – text…"),
         ("a<script>b</script>", "ab"),
         ("", ""),
+        ("The 3^rd^ of 10^5^ in H~2~O", "The 3rd of 10⁵ in H2O"),
     ],
 )
 def test_plain_keeps_the_words(text: str, words: str) -> None:

@@ -101,6 +101,13 @@ sentence where no paper has that id; `\@` cites nothing. The texts of data files
 Switches can add [@goat; @grid, sec. 3], and @goat says how many.
 ````
 
+## Superscripts and subscripts
+
+`3^rd^`, `H~2~O` and `10^-3^`: carets raise what stands between them, tildes lower it. A script
+holds letters, digits and a few signs; a blank in it is written `\ `. Ranges such as `5~10` stay as
+they are, and so does any mark behind a backslash. They work in all texts: titles, CVs and PDFs,
+feeds and BibTeX.
+
 ## Lists and tables
 
 Besides those of CommonMark: tasks, terms with definitions, tables, and `~~struck out~~` text.

@@ -107,8 +107,8 @@ def template_arguments() -> dict[str, Any]:
 
     renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
-    remembered, reads = renderer.remembered, ReadTracker(nothing)
-    rendering = PageRendering(renderer.templates, remembered, output, reads, lambda *_: ())
+    markdown, reads = renderer.markdown, ReadTracker(nothing)
+    rendering = PageRendering(renderer.templates, markdown, output, reads, lambda *_: ())
     return rendering.arguments
 
 

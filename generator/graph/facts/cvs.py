@@ -10,7 +10,7 @@ import msgspec
 
 from generator.graph.entries import EntryWriter, source_of
 from generator.graph.entry_formatter import email_link, phone_link
-from generator.graph.facts.table import fact, inner_fact
+from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator import __version__
 from generator.graph.entries import EntryWriter
-from generator.graph.facts.table import fact, inner_fact
+from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.wording import site_title, title_at

@@ -13,7 +13,7 @@ from generator.model.bibtex_types import MONTHS
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.works import Publication
-from generator.parse.bib.entries import Entry, Field, Reader
+from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader
 from generator.parse.bib.field_values import split_names
 from generator.parse.bib.publication import HOLDERS, LINKS, SOURCES, Converter
 from generator.parse.bib.splitting import (
@@ -24,7 +24,7 @@ from generator.parse.bib.splitting import (
     pieces_of,
     read_outside,
 )
-from generator.parse.recall import remember_list
+from generator.parse.cached_values import cache_list
 from generator.parse.source_text import Parsed, decoded
 from generator.problems import Place, Problem, Spot
 
@@ -63,7 +63,7 @@ class _File:
         self.macros = {month: month for month in MONTHS}
         self.strings = "".join(piece for _, piece in self.pieces if kind_of(piece) == "string")
         wanted = {key.lower() for key in _CROSSREF.findall(text)}
-        self.parents: dict[str, Entry] = {}
+        self.parents: dict[str, BibtexEntry] = {}
         self.parent_pieces: dict[str, str] = {}
         if wanted:
             self._find_parents(wanted)
@@ -88,7 +88,7 @@ class _File:
                 self.cache.put(name, digest, value)
                 names.append((name, digest))
         if not self.problems:
-            remember_list(self.source, "publications", names, self.cache)
+            cache_list(self.source, "publications", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
     def _fault(self, offset: int, message: str, hint: str, is_lost: bool) -> None:
@@ -107,13 +107,13 @@ class _File:
         for offset, piece in self.pieces[1:]:
             if kind_of(piece) != "string" and key_of(piece).lower() not in wanted:
                 continue
-            entry = Reader(piece, offset, macros, _ignore).entry()
+            entry = EntryReader(piece, offset, macros, _ignore).entry()
             if entry is not None:
                 self.parents.setdefault(entry.key.lower(), entry)
                 self.parent_pieces.setdefault(entry.key.lower(), piece)
 
     def _read(self, piece: str, offset: int) -> Publication | None:
-        entry = Reader(piece, offset, self.macros, self._fault).entry()
+        entry = EntryReader(piece, offset, self.macros, self._fault).entry()
         if entry is None:
             return None
         is_parent = entry.key.lower() in self.parents
@@ -121,7 +121,7 @@ class _File:
             return None  # the volume that papers stand in is no paper itself
         return Converter(self._inherited(entry), self.source.path, self._fault).publication()
 
-    def _inherited(self, entry: Entry) -> Entry:
+    def _inherited(self, entry: BibtexEntry) -> BibtexEntry:
         """Return an entry with the fields that `crossref` gives it."""
         link = entry.fields.get("crossref")
         if link is None:
@@ -175,13 +175,13 @@ def place_in_bib(text: str, spot: Spot) -> Place:
     for offset, piece in pieces_of(text)[1:]:
         if kind_of(piece) != "string" and key_of(piece) not in spot.path[:1]:
             continue
-        entry = Reader(piece, offset, macros, _ignore).entry()
+        entry = EntryReader(piece, offset, macros, _ignore).entry()
         if entry is not None and spot.path and entry.key == spot.path[0]:
             return Place(spot.file, *lines.position(_offset_in(entry, spot)))
     return Place(spot.file, 1)
 
 
-def _offset_in(entry: Entry, spot: Spot) -> int:
+def _offset_in(entry: BibtexEntry, spot: Spot) -> int:
     """Return where a value of an entry begins; the entry's key where that cannot be told."""
     path = spot.path[1:]
     if not path:
@@ -199,7 +199,7 @@ def _offset_in(entry: Entry, spot: Spot) -> int:
     return field.offset + (spot.column if not spot.line and field.value[spot.column :] else 0)
 
 
-def _name_offset(field: Field, position: str) -> int:
+def _name_offset(field: BibtexField, position: str) -> int:
     at = 0
     for number, name in enumerate(split_names(field.value)):
         at = max(field.value.find(name, at), 0)

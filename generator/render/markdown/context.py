@@ -26,8 +26,8 @@ _NEWLINE = re.compile(r"\r\n?")
 _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
-class Steps(NamedTuple):
-    """The slow steps inside of a conversion: pure functions, or a cache in front of them."""
+class InnerRenderers(NamedTuple):
+    """What renders code and formulas inside a text: pure functions, or a cache in front of them."""
 
     highlight: Callable[[str, str], tuple[str, str, str]] = highlight
     """Code and its language -> HTML, and if it had to stay plain, why, and a hint."""
@@ -35,16 +35,16 @@ class Steps(NamedTuple):
     """TeX, whether it is displayed, and commands of the site -> MathML, or `MathFault`."""
 
 
-COMPUTED = Steps()
-"""The steps without a cache."""
+UNCACHED = InnerRenderers()
+"""The functions themselves."""
 
 
 class RenderContext:
     """The state of one rendering: what the rules and the writer share."""
 
-    def __init__(self, text: str, options: Options, steps: Steps = COMPUTED) -> None:
+    def __init__(self, text: str, options: Options, inner: InnerRenderers = UNCACHED) -> None:
         self.options = options
-        self.steps = steps
+        self.inner = inner
         self.text = _NEWLINE.sub("\n", text) if "\r" in text else text
         if options.extensions:
             self.text = _CONTROL.sub("", self.text).removeprefix("\ufeff")

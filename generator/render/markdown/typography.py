@@ -199,18 +199,30 @@ def break_joins(tokens: Sequence[Token], index: int) -> bool:
     return bool(before) and joins(before, edge(tokens, range(index + 1, len(tokens)), 0))
 
 
+_SUPERSCRIPTS = dict(zip("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ", strict=True))
+
+
+def _raised(script: str) -> str:
+    """Return a superscript in characters of its own, if there is one for each."""
+    found = [_SUPERSCRIPTS.get(character, "") for character in script]
+    return "".join(found) if all(found) else script
+
+
 def text_of(
     tokens: Sequence[Token], newline: str = " ", formula: Callable[[str], str] | None = None
 ) -> str:
     """The words of inline tokens without their markup.
 
-    `formula` says a formula in words; without it its TeX stays, as in the ids of headings.
+    `formula` says a formula in words; without it its TeX stays, as in the ids of headings. With it
+    digits above stay above, since 10⁵ is not 105; other scripts come down to the line.
     """
     words: list[str] = []
     for index, token in enumerate(tokens):
         match token.type:
             case "math_inline" if formula is not None:
                 words.append(formula(token.content))
+            case "text" if formula is not None and tokens[index - 1].type == "sup_open":
+                words.append(_raised(token.content))
             case "text" | "text_special" | "code_inline" | "math_inline" | "citation":
                 words.append(token.content)
             case "image":

@@ -1,9 +1,18 @@
-"""A site's copies of theme files: which one is meant, what has changed since, and merging it."""
+"""A site's copies of theme files: the record of what they were made of, what has changed, merging.
+
+`masthead theme eject` copies files of the packaged theme to `themes/NAME/` and notes each as it was
+in `themes/NAME/.ejected.json`, since a later version of Masthead no longer has it. The record is
+committed with the copies. Its name begins with a dot, so no build reads it. Only `masthead theme`
+calls this module.
+"""
 
 from __future__ import annotations
 
+import base64
+import binascii
 import difflib
 import subprocess
+import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
@@ -11,16 +20,79 @@ from typing import Literal
 import msgspec
 
 from generator import __version__
+from generator.disk.own_folder import OwnFolder
 from generator.disk.temporary import temporary_folder
-from generator.ejecting.record import Ejected
-from generator.problems import did_you_mean
+from generator.model.files import digest_of
+from generator.problems import Place, Problem, SiteError, did_you_mean
+
+FILE = ".ejected.json"
+_ABOUT = "Files that `masthead theme eject` copied here, each as it was. Keep this file with them."
+
+
+class EjectedFile(msgspec.Struct, frozen=True):
+    """One file as it was when it was copied out."""
+
+    masthead: str
+    """The version of Masthead: `0.1.0`."""
+    digest: str
+    """Of its bytes; tells whether `content` is whole."""
+    content: str
+    """The bytes, by zlib and base64."""
+
+    def data(self) -> bytes:
+        """Return the bytes. Raises ValueError where they are not the ones that were kept."""
+        try:
+            data = zlib.decompress(base64.b64decode(self.content, validate=True))
+        except (binascii.Error, zlib.error) as error:
+            raise ValueError(str(error)) from error
+        if digest_of(data) != self.digest:
+            raise ValueError("the digest is another one")
+        return data
+
+
+class _Record(msgspec.Struct, frozen=True):
+    about: str = _ABOUT
+    files: dict[str, EjectedFile] = {}
+
+
+def ejected(data: bytes, version: str) -> EjectedFile:
+    """Return the record of a file that is being copied out."""
+    packed = base64.b64encode(zlib.compress(data, 9)).decode("ascii")
+    return EjectedFile(version, digest_of(data), packed)
+
+
+def read_record(project: OwnFolder, theme: str) -> dict[str, EjectedFile]:
+    """Return what is known of the copies in `themes/THEME/`, by path in the theme.
+
+    Raises SiteError where the file cannot be used; it is never replaced by a guess.
+    """
+    path = f"themes/{theme}/{FILE}"
+    place = Place(path)
+    try:
+        found = msgspec.json.decode(project.read(path), type=_Record).files
+        for file in found.values():
+            file.data()
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, msgspec.DecodeError) as error:
+        hint = "take it back from your repository; it says what your copies were made of"
+        raise SiteError([Problem(place, f"this record cannot be read: {error}", hint)]) from error
+    return found
+
+
+def save_record(project: OwnFolder, theme: str, files: dict[str, EjectedFile]) -> None:
+    """Write what is known of the copies, one file on a line so that diffs stay small."""
+    record = _Record(files=dict(sorted(files.items())))
+    text = msgspec.json.format(msgspec.json.encode(record), indent=1)
+    project.save(f"themes/{theme}/{FILE}", text + b"\n")
+
 
 State = Literal["unchanged", "changed", "gone", "deleted"]
 """Of the packaged file: the same, another one, no longer there. Or: your copy is not there."""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """How one copy stands to the packaged theme."""
+class CopyStatus(msgspec.Struct, frozen=True):
+    """How one copy compares with the file of the packaged theme."""
 
     name: str
     """Path in the theme: `templates/page.html`."""
@@ -72,13 +144,13 @@ def chosen(typed: str, names: Iterable[str], theme: str) -> str:
     raise LookupError(f'the theme has no file "{typed}"; {near}')
 
 
-def standings(
-    record: dict[str, Ejected],
+def copy_statuses(
+    record: dict[str, EjectedFile],
     upstream: dict[str, str],
     mine: Callable[[str], bytes | None],
     names: Iterable[str] = (),
-) -> list[Standing]:
-    """Return how a project's copies stand, of all that are recorded or of `names`.
+) -> list[CopyStatus]:
+    """Return the status of a project's copies: of all that are recorded, or of `names`.
 
     `mine` returns the bytes of a copy, or None where there is none.
     """
@@ -91,25 +163,25 @@ def standings(
         if name not in upstream:
             state = "gone"
         if own is None:
-            found.append(Standing(name, "deleted", record[name].masthead, then, now, b""))
+            found.append(CopyStatus(name, "deleted", record[name].masthead, then, now, b""))
             continue
-        found.append(Standing(name, state, record[name].masthead, then, now, own))
+        found.append(CopyStatus(name, state, record[name].masthead, then, now, own))
     return found
 
 
-def merged(standing: Standing) -> bytes | None:
+def merged(status: CopyStatus) -> bytes | None:
     """Return the copy with what is new in Masthead, or None where both changed the same lines.
 
     A copy that was never changed becomes the new file. Anything else is git's three-way merge
     (`git merge-file`); without git the answer is None, too.
     """
-    if not standing.is_own:
-        return standing.now
-    if b"\0" in standing.mine + standing.now:
+    if not status.is_own:
+        return status.now
+    if b"\0" in status.mine + status.now:
         return None
     with temporary_folder() as folder:
-        ends = b"\r\n" if b"\r\n" in standing.mine else b"\n"
-        for part, data in (("mine", standing.mine), ("then", standing.then), ("now", standing.now)):
+        ends = b"\r\n" if b"\r\n" in status.mine else b"\n"
+        for part, data in (("mine", status.mine), ("then", status.then), ("now", status.now)):
             folder.create(part, data.replace(b"\r\n", b"\n"))
         command = ["git", "merge-file", "-p", "mine", "then", "now"]
         try:
