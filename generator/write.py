@@ -39,8 +39,8 @@ class Written(NamedTuple):
 
     changed: tuple[str, ...]
     removed: int
-    foreign: tuple[str, ...]
-    """Files that an earlier build wrote and somebody has changed since."""
+    problems: tuple[Problem, ...]
+    """A warning for each file that should be gone and that somebody has changed."""
 
 
 def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -> None:
@@ -172,7 +172,7 @@ def write(
     for path, digest in before - after:
         if path not in outputs:
             gone.setdefault(path, set()).add(digest)
-    foreign = []
+    problems = []
     removed = 0
     with os_errors_reported():
         if changed or gone:
@@ -185,12 +185,17 @@ def write(
                 _remove(folder, path)
                 removed += 1
             elif state == "foreign":
-                foreign.append(path)
+                problems.append(_left_over(f"{folder.root}/{path}"))
                 after |= {(path, digest) for digest in digests}
         for path, staged in changed.items():
             staging.place(path, staged)
         _note(memory, manifest, after)
-    return Written((*staging.placed, *changed), removed, tuple(foreign))
+    return Written((*staging.placed, *changed), removed, tuple(problems))
+
+
+def _left_over(path: str) -> Problem:
+    message = "the site has no such file any more, but this one was changed since it was built"
+    return Problem(Place(path), message, "it was left alone: remove it by hand", "warning")
 
 
 def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> None:

@@ -23,6 +23,7 @@ from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.references import check
+from generator.graph.set_aside import without_set_aside
 from generator.load import load
 from generator.model.config import ThemeChoice
 from generator.model.files import Font, Output, SourcesChanged
@@ -118,6 +119,7 @@ class _BuildRun:
     def graph(self) -> None:
         """Site and theme -> outputs, and the index that answers what they read."""
         request, base_url = self.request, self._base_url()
+        self._leave_out_what_is_set_aside(base_url)
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
@@ -151,7 +153,7 @@ class _BuildRun:
 
             self.problems, self.silenced = checked(
                 self.problems, self.site, self.index, self.sources, self.staging,
-                self.renderer, self.request.ask,
+                self.renderer, self.request.ask, self.request.today,
             )  # fmt: skip
         stops = self.request.writes and self._has_stopping_problems()
         # What is wrong with the cache is no fault of the site's, and heals by building.
@@ -180,7 +182,7 @@ class _BuildRun:
             removed=written.removed,
             changed=written.changed,
             origins=self.origins,
-            warnings=(*self.said, *map(self._left_over, written.foreign)),
+            warnings=(*self.said, *written.problems),
         )
         if request.on_report:
             request.on_report(self.report)
@@ -192,15 +194,20 @@ class _BuildRun:
 
     # ------------------------------------------------------------------ steps
 
-    def _left_over(self, path: str) -> Problem:
-        message = "the site has no such file any more, but this one was changed since it was built"
-        hint = "it was left alone: remove it by hand"
-        return Problem(Place(f"{self.request.output}/{path}"), message, hint, "warning")
-
     def _clean_up(self) -> None:
         self.staging.clear()
         if self.worker:
             self.worker.wait()
+
+    def _leave_out_what_is_set_aside(self, base_url: str) -> None:
+        def index() -> Index:
+            of = self.site, self.theme, self.sources, self.request.is_preview, base_url
+            return Index(self.site, self.theme, outputs_of(*of)[0], base_url)
+
+        read_body = partial(body, self.sources)
+        self.site, found = without_set_aside(self.site, self.sources, read_body, index)
+        is_told = self.request.checks
+        self.problems += [p for p in found if is_told or p.severity != "note"]
 
     def _add_first_pages(self) -> None:
         """Find out what the PDFs look like whose first pages the theme shows."""
