@@ -184,6 +184,8 @@ def write(
             if state == "ours":
                 _remove(folder, path)
                 removed += 1
+            elif state == "gone":
+                _remove_empty(folder, path)
             elif state == "foreign":
                 problems.append(_left_over(f"{folder.root}/{path}"))
                 after |= {(path, digest) for digest in digests}
@@ -225,22 +227,32 @@ def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> N
 
 
 def _state(folder: OwnFolder, path: str, digests: Collection[str]) -> str:
-    """Return whether a file that was noted is `ours` as it is, `foreign`, or not there."""
+    """Return whether a file that was noted is `ours` as it is, `foreign`, or `gone`.
+
+    It is nothing of these where no build can have written it.
+    """
     try:
         folder.enter(path.rpartition("/")[0])
         whole = folder.path(path)
-    except OSError:  # nothing is there, or a link leads elsewhere, or it is no path of a build's
+    except (FileNotFoundError, NotADirectoryError):
+        return "gone"
+    except OSError:  # a link leads elsewhere, or it is no path of a build's
         return ""
     with suppress(OSError):
         if folder.is_all_ours or digest_of(folder.read(path)) in digests:
             return "ours"
-    return "foreign" if os.path.lexists(whole) else ""
+    return "foreign" if os.path.lexists(whole) else "gone"
 
 
 def _remove(folder: OwnFolder, path: str) -> None:
     """Remove a file, and the folders that it leaves empty."""
     with suppress(FileNotFoundError, NotADirectoryError, IsADirectoryError):
         folder.remove(path)
+    _remove_empty(folder, path)
+
+
+def _remove_empty(folder: OwnFolder, path: str) -> None:
+    """Remove the folders that a file left empty; the build that removed it may have died."""
     way = path.rpartition("/")[0]
     while way and folder.remove_empty(way):
         way = way.rpartition("/")[0]
