@@ -6,7 +6,6 @@ signal.
 
 from __future__ import annotations
 
-import io
 import signal
 import sys
 from collections.abc import Sequence
@@ -40,8 +39,6 @@ def main(
         options.words = tuple(words) if arguments is None and _is_here(options) else ()
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
-    if isinstance(sys.stdout, io.TextIOWrapper):  # as stderr does where it cannot show a letter
-        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code: int = options.run(options)
         return code
