@@ -128,7 +128,7 @@ def test_what_was_read_from_messy_entries_is_written_and_read_as_the_same() -> N
             }
             record = msgspec.structs.replace(record, bibtex=bare)
             text = bibtex_entry(record, None, NOBODY, is_full=True)
-            if case.name in ("emphasis", "a link", "HTML of publishers"):
+            if case.name in ("emphasis", "a command in a name", "HTML of publishers"):
                 continue
             (again,) = read(text)
             assert plain(again) == plain(record), (case.name, text)
