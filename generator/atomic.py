@@ -56,7 +56,7 @@ def holds(path: str, data: bytes) -> bool:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def os_errors_reported() -> Iterator[None]:
     """Turn what the system says of a file that cannot be written into a SiteError."""
     try:
         yield

@@ -36,21 +36,21 @@ def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, l
     cache = cache or SourceCache()
     folders = (project.content, project.static, project.themes, project.fonts)
     allowed = [folder.resolve() for folder in folders]
-    reader = _Reader(project.root.resolve(), allowed, problems, cache)
+    reader = _FolderReader(project.root.resolve(), allowed, problems, cache)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
     packaged = packaged_themes()
     if packaged.resolve() != project.themes.resolve():
         allowed = [packaged.resolve()]
-        outside = _Reader(packaged.resolve(), allowed, problems, cache)
+        outside = _FolderReader(packaged.resolve(), allowed, problems, cache)
         themes |= outside.files(packaged, "themes", True, "masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     fonts = reader.files(project.fonts, "fonts", with_bytes=False)
     return Sources(content, statics, themes, fonts), problems
 
 
-class _Reader:
+class _FolderReader:
     """Walks folders of sources and never leaves them."""
 
     def __init__(
@@ -78,10 +78,10 @@ class _Reader:
             return found
         for path, absolute, status in self._walk(str(folder), name, frozenset()):
             normal = path if path.isascii() else unicodedata.normalize("NFC", path)
-            twin = spellings.setdefault(normal.casefold(), path)
-            if twin != path:
-                message = f'this name and "{twin}" are the same on some machines'
-                if unicodedata.normalize("NFC", twin) == normal:
+            other = spellings.setdefault(normal.casefold(), path)
+            if other != path:
+                message = f'this name and "{other}" are the same on some machines'
+                if unicodedata.normalize("NFC", other) == normal:
                     message = "another file has this name, with its accents stored in another way"
                 self._error(path, message, "rename one of the two")
                 continue

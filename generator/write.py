@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.atomic import TEMPORARY, holds, save, told
+from generator.atomic import TEMPORARY, holds, os_errors_reported, save
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
 
@@ -69,7 +69,7 @@ class Staging:
         """Make the folder, without what a build that died has left in it."""
         if not self._is_open:
             self.clear()
-            with told():
+            with os_errors_reported():
                 os.makedirs(self.folder, exist_ok=True)  # noqa: PTH103
             self._is_open = True
 
@@ -83,7 +83,7 @@ class Staging:
         self.open()
         self._count += 1
         name = f"{self.folder}/{os.getpid():x}-{self._count}"
-        with told():
+        with os_errors_reported():
             _put(name, data)
         return name
 
@@ -106,7 +106,7 @@ class Staging:
         Raises SiteError where a file cannot be replaced.
         """
         placed = [path for path in paths if path in self.files]
-        with told():
+        with os_errors_reported():
             folders = _Folders(self._root)
             for path in placed:
                 folders.make(path)
@@ -134,7 +134,7 @@ def write(
     before = _read_manifest(manifest)
     gone = sorted(before - made - kept)
     changed = staging.files
-    with told():
+    with os_errors_reported():
         if changed or gone:
             os.makedirs(output, exist_ok=True)  # noqa: PTH103
             _list(manifest, before | made | kept)

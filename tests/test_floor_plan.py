@@ -9,15 +9,15 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "atomic", "html", "problems", "project", "__init__"}
+GROUND = {"model", "atomic", "html", "printable", "problems", "project", "__init__"}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
-    "commands": {"engine", "preview", "check", "publish", "scaffold", "ejecting", *GROUND},
+    "commands": {"engine", "preview", "check", "publish", "scaffold", "theme_overrides", *GROUND},
     "preview": {"engine", "publish", *GROUND},
     "publish": {"engine", *GROUND},
     "scaffold": GROUND,
-    "ejecting": GROUND,
+    "theme_overrides": GROUND,
     "engine": {"check", *STAGES, *GROUND},
     "check": {"graph", *GROUND},
     **dict.fromkeys(STAGES, GROUND),
@@ -25,11 +25,12 @@ ALLOWED = {
     "atomic": {"problems"},
     "html": set[str](),
     "project": set[str](),
-    "problems": set[str](),
+    "printable": set[str](),
+    "problems": {"printable"},
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""
-OUTSIDE = {"cli", "commands", "ejecting", "engine", "preview", "publish"}
+OUTSIDE = {"cli", "commands", "theme_overrides", "engine", "preview", "publish"}
 """Rooms that may know the time, the environment and other programs."""
 FRONT_DOOR = {"build", "request"}
 """Files of the engine that other rooms may import; `__main__` asks before any of it is loaded."""

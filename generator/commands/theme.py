@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from generator import __version__
 from generator.atomic import save
-from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, add_project, say
-from generator.ejecting.copies import Standing, chosen, merged, standings
-from generator.ejecting.record import Ejected, ejected, read_record, save_record
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    EXIT_USAGE,
+    add_project,
+    print_problems,
+    say,
+    say_all,
+    say_error,
+)
 from generator.engine.build import packaged_theme
-from generator.problems import SiteError, printed
+from generator.problems import SiteError
 from generator.project import Project
+from generator.theme_overrides import (
+    CopyStatus,
+    EjectedFile,
+    chosen,
+    copy_statuses,
+    ejected,
+    merged,
+    read_record,
+    save_record,
+)
 
 
 def add(commands: Any) -> None:
@@ -84,10 +100,10 @@ class _Place:
             )
             raise LookupError(message) from None
 
-    def standings(self, files: list[str]) -> list[Standing]:
-        return standings(self.record, self.upstream, self.folder, self.chosen(files))
+    def copy_statuses(self, files: list[str]) -> list[CopyStatus]:
+        return copy_statuses(self.record, self.upstream, self.folder, self.chosen(files))
 
-    def save(self, record: dict[str, Ejected]) -> None:
+    def save(self, record: dict[str, EjectedFile]) -> None:
         save_record(self.themes, self.theme, record)
 
 
@@ -100,8 +116,7 @@ def run(options: Any) -> int:
     except LookupError as error:
         return _fault(str(error.args[0]), EXIT_USAGE)
     except SiteError as error:
-        for problem in error.problems:
-            print(printed(problem, lambda _: None), file=sys.stderr)
+        print_problems(error.problems, options.project)
         return EXIT_MISTAKES
     except OSError as error:
         return _fault(f"{error.filename}: {error.strerror}", EXIT_MISTAKES)
@@ -134,12 +149,12 @@ def _eject(options: Any, place: _Place) -> int:
 
 
 def _diff(options: Any, place: _Place) -> int:
-    found = place.standings(options.files)
-    for standing in found:
-        say(_said(standing))
-        if standing.state == "changed":
-            say(standing.diff().removesuffix("\n"))
-    changed = sum(standing.state == "changed" for standing in found)
+    found = place.copy_statuses(options.files)
+    for status in found:
+        say(_said(status))
+        if status.state == "changed":
+            say_all(status.diff().removesuffix("\n") + "\n")
+    changed = sum(status.state == "changed" for status in found)
     if not found:
         say("Nothing was copied out of the theme by `masthead theme eject`.")
     elif changed:
@@ -147,34 +162,34 @@ def _diff(options: Any, place: _Place) -> int:
     return EXIT_FINE
 
 
-def _said(standing: Standing) -> str:
-    own = "" if standing.is_own else "; your copy is as it was, and could be deleted"
+def _said(status: CopyStatus) -> str:
+    own = "" if status.is_own else "; your copy is as it was, and could be deleted"
     return {
-        "unchanged": f"{standing.name}: unchanged since Masthead {standing.since}{own}",
-        "changed": f"{standing.name}: changed since Masthead {standing.since}",
-        "gone": f"{standing.name}: Masthead {__version__} has no such file any more",
-        "deleted": f"{standing.name}: your copy was deleted, so Masthead's is used",
-    }[standing.state]
+        "unchanged": f"{status.name}: unchanged since Masthead {status.since}{own}",
+        "changed": f"{status.name}: changed since Masthead {status.since}",
+        "gone": f"{status.name}: Masthead {__version__} has no such file any more",
+        "deleted": f"{status.name}: your copy was deleted, so Masthead's is used",
+    }[status.state]
 
 
 def _update(options: Any, place: _Place) -> int:
     code = EXIT_FINE
     record = dict(place.record)
-    for standing in place.standings(options.files):
-        name = standing.name
-        if standing.state == "deleted":
+    for status in place.copy_statuses(options.files):
+        name = status.name
+        if status.state == "deleted":
             del record[name]
             say(f"{name}: forgotten, since your copy was deleted")
-        if standing.state != "changed":
+        if status.state != "changed":
             continue
-        text = standing.mine if options.mine else merged(standing)
+        text = status.mine if options.mine else merged(status)
         if text is None:
             code = EXIT_MISTAKES
             hint = "change your copy by hand, then: masthead theme update --mine"
             _fault(f"{name}: you and Masthead changed the same lines; {hint} {name}", code)
             continue
         save(place.folder / name, text)
-        record[name] = ejected(standing.now, __version__)
+        record[name] = ejected(status.now, __version__)
         say(f"{name}: {'as you have it' if options.mine else 'has what is new'}")
     if record != place.record:
         place.save(record)
@@ -184,5 +199,5 @@ def _update(options: Any, place: _Place) -> int:
 
 
 def _fault(message: str, code: int) -> int:
-    print(f"masthead: {message}", file=sys.stderr)
+    say_error(f"masthead: {message}")
     return code

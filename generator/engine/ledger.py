@@ -31,7 +31,7 @@ FORMAT = 3
 NO_GROUP = -1
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class LedgerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one output came about."""
 
     described: str
@@ -71,7 +71,7 @@ class Ledger(msgspec.Struct):
     """Sets of parts, by their numbers; many facts are made of the same ones."""
     reads: list[ReadRow] = []
     """Every read once; entries name them by their number."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, LedgerEntry] = {}
     """Path of an output -> how it came about."""
 
     def is_whole(self) -> bool:
@@ -127,7 +127,7 @@ class LedgerUpdate:
         """`part_digest` gives the digest of a part of the site today."""
         self.last = last
         self._part_digest = part_digest
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, LedgerEntry] = {}
         self._reads: list[Read] = [row.read for row in last.reads]
         self._numbers = {read: number for number, read in enumerate(self._reads)}
         self._today: dict[int, Known] = {}
@@ -181,7 +181,7 @@ class LedgerUpdate:
         """Return what an output read the last time."""
         return [self._reads[number] for number in self.last.entries[path].reads]
 
-    def keep(self, path: str, stamp: str) -> Entry:
+    def keep(self, path: str, stamp: str) -> LedgerEntry:
         """Take a fresh output's entry over, and return it."""
         entry = self.last.entries[path]
         if entry.stamp != stamp:
@@ -199,7 +199,7 @@ class LedgerUpdate:
                 self._reads.append(read)
             self._today[number] = known
             reads.append(number)
-        self._entries[output.path] = Entry(
+        self._entries[output.path] = LedgerEntry(
             described=fingerprint(output),
             made=made.digest,
             stamp="",

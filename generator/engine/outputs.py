@@ -196,8 +196,7 @@ class OutputUpdate:
         """Return the facts that an output is likely to read: those of the last time."""
         if output.path in self._ledger.last.entries:
             return [read for read in self._ledger.reads_of(output.path) if read[0] in FACTS]
-        key = output.key.removeprefix("twin:")
-        return [("page", output.lang, output.subject)] if key.startswith("page:") else []
+        return [("page", output.lang, output.subject)] if output.shows_page else []
 
     def _stage(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
@@ -250,8 +249,11 @@ def is_shared(batch: list[Output]) -> bool:
 
 
 def unit(output: Output) -> str:
-    """Return what must not be torn apart: a picture with all of its copies is decoded once."""
-    return output.source if output.variant else output.path
+    """Return what one process makes: a picture with all of its copies, which is decoded once, or a
+    page with its Markdown alternate, whose text is parsed once."""
+    if output.variant:
+        return output.source
+    return f"{output.lang} {output.subject}" if output.subject else output.path
 
 
 def _weight(output: Output) -> int:

@@ -79,7 +79,7 @@ def start_worker(has_new_texts: bool = True) -> Started | None:
     try:
         os.close(questions)
         os.close(answers)
-        _work(_Build(to_hear, to_ask), has_new_texts)
+        _work(_BuildPipe(to_hear, to_ask), has_new_texts)
     finally:
         os._exit(0)
 
@@ -224,7 +224,7 @@ class _BodyPickler(pickle.Pickler):
 # ------------------------------------------------------------------ the worker's side
 
 
-def _work(build: _Build, has_new_texts: bool) -> None:
+def _work(build: _BuildPipe, has_new_texts: bool) -> None:
     """Render what is asked for, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
@@ -248,7 +248,7 @@ def _work(build: _Build, has_new_texts: bool) -> None:
         build.tell("rendered", *tracked(output, renderer, cache, build.lookup))
 
 
-class _Build:
+class _BuildPipe:
     """The build as the worker sees it. Facts that were given once are known."""
 
     def __init__(self, answers: int, questions: int) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
-from generator.atomic import clear_folder, save, told
+from generator.atomic import clear_folder, os_errors_reported, save
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
 from generator.engine.compiled_templates import DiskTemplateCache, template_cache
@@ -137,7 +137,7 @@ class ProjectCache:
         Raises SiteError where it cannot be written.
         """
         refresh_schemas(self._request.project.schemas, packaged_schemas(), self._version)
-        with told():
+        with os_errors_reported():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)

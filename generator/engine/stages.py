@@ -32,6 +32,7 @@ from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 _TRIES = 5
+_SITE_URL = r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?"
 
 
 def run(request: BuildRequest) -> Report:
@@ -47,7 +48,7 @@ def run(request: BuildRequest) -> Report:
     with locked(request.project.cache / "lock") as lock:
         for _ in range(_TRIES):
             try:
-                return _Build(request, lock).run()
+                return _BuildRun(request, lock).run()
             except SourcesChanged as changed:
                 file = changed
                 request = msgspec.structs.replace(request, started=None)  # which has been ended
@@ -55,7 +56,7 @@ def run(request: BuildRequest) -> Report:
     raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 
 
-class _Build:
+class _BuildRun:
     """One build. Each stage takes what those before it have left here."""
 
     def __init__(self, request: BuildRequest, lock: int) -> None:
@@ -259,8 +260,9 @@ class _Build:
             (written, Spot("content/site.yaml", ("url",))),
             (given, Place("--base-url")),
         ):
-            if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
+            if url and not re.fullmatch(_SITE_URL, url):
                 hint = "write it like https://user.github.io/repo/"
+                hint += ", without a name and a password" * ("@" in url)
                 message = f'"{url}" is not the URL of a site'
                 self.problems.append(Problem(where, message, hint))
         url = given or written

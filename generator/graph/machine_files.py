@@ -33,11 +33,11 @@ def with_markdown_alternates(found: list[Output], site: Site, theme: Theme) -> l
             url = folder + path.rpartition("/")[2]
             alternates.append(
                 msgspec.structs.replace(
-                    output, path=path, url=url, kind="twin", layout=layout,
-                    key=f"twin:{output.key}", is_listed=False,
+                    output, path=path, url=url, kind="markdown_alternate",
+                    layout=layout, key=f"markdown_alternate:{output.key}", is_listed=False,
                 )
             )  # fmt: skip
-            output = msgspec.structs.replace(output, twin=url)
+            output = msgspec.structs.replace(output, markdown_alternate=url)
         pages.append(output)
     return [*pages, *alternates, *_llms(site, theme)]
 

@@ -220,7 +220,8 @@ def _redirects(site: Site, found: Iterable[Output]) -> Iterator[Output]:
 
 
 def _encoded(output: Output) -> Output:
-    url, target, twin = map(path_encoded, (output.url, output.target, output.twin))
-    if (url, target, twin) == (output.url, output.target, output.twin):
+    found = (output.url, output.target, output.markdown_alternate)
+    url, target, alternate = map(path_encoded, found)
+    if (url, target, alternate) == found:
         return output
-    return msgspec.structs.replace(output, url=url, target=target, twin=twin)
+    return msgspec.structs.replace(output, url=url, target=target, markdown_alternate=alternate)

@@ -115,7 +115,7 @@ def is_litter(name: str) -> bool:
 
 
 OutputKind = Literal[
-    "template", "twin", "document", "card", "picture",
+    "template", "markdown_alternate", "document", "card", "picture",
     "export", "static", "asset", "index", "empty",
 ]  # fmt: skip
 """Drawn by a template, again as Markdown, by Typst, by Typst as a picture, made of another picture,
@@ -158,9 +158,10 @@ class KindTraits(NamedTuple):
 KINDS: dict[OutputKind, KindTraits] = {
     "template": KindTraits("page", is_page=True, is_linked=True, has_own_address=True,
                            pages_worth=1, is_prewarmed=True),
-    "twin": KindTraits("page", is_beside_page=True, has_own_address=True,
-                       pages_worth=1, is_prewarmed=True,
-                       section="parts/section.md", bibliography="parts/bibliography.md"),
+    "markdown_alternate": KindTraits("page", is_beside_page=True, has_own_address=True,
+                                     pages_worth=1, is_prewarmed=True,
+                                     section="parts/section.md",
+                                     bibliography="parts/bibliography.md"),
     "document": KindTraits("cv_pdf", is_linked=True, has_own_address=True, uses_typst=True),
     "card": KindTraits("card", is_beside_page=True, has_own_address=True,
                        pages_worth=6, uses_typst=True, image_cache="cards"),
@@ -195,7 +196,7 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """Where a redirect leads."""
     source: str = ""
     """The file that caused it, for messages."""
-    twin: str = ""
+    markdown_alternate: str = ""
     """The address of the same page as Markdown."""
     variant: Variant | None = None
     """Which copy of the picture in `source`."""
@@ -206,6 +207,11 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     def traits(self) -> KindTraits:
         """What there is to know of its kind."""
         return KINDS[self.kind]
+
+    @property
+    def shows_page(self) -> bool:
+        """Whether it shows a page that the author wrote, as HTML or as Markdown."""
+        return self.key.startswith(("page:", "markdown_alternate:page:"))
 
 
 class FragmentLink(msgspec.Struct, frozen=True):

@@ -21,6 +21,18 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldIn
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 """BCP 47, the part that people use."""
 
+SCRIPT = (
+    r"(?P<mark>\^|(?<=[^\s~])~)"
+    r"(?P<script>(?:[+\-−±=.()*†‡§0-9A-Za-z\u00c0-\u024f\u0370-\u04ff]|\\[ -/:-@\[-`{-~]){1,60}+)"
+    r"(?P=mark)(?![\^~0-9])"
+)
+"""A superscript or subscript in Markdown, as Pandoc writes them: `3^rd^`, `H~2~O`, `x^a\\ b^`.
+
+It holds Latin, Greek or Cyrillic letters, digits and a few signs, and no digit follows it; what
+is below stands behind something. So `5~10 人，20~30 天`, `~5`, `^_^` and `10^5-10^6` stay as they
+are.
+"""
+
 
 class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Text in one or several languages, kept as Markdown source.
@@ -62,6 +74,10 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             if other in self.forms:
                 return Phrase(self.forms[other], other, self._at(other))
         return Phrase()
+
+    def form(self, lang: str) -> str:
+        """Return the form for a language, or that for all; nothing where there is neither."""
+        return self.forms.get(lang) or self.forms.get("", "")
 
     def _at(self, form: str) -> Spot | None:
         return self.spot.inside(form) if self.spot else None

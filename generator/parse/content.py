@@ -13,8 +13,8 @@ from generator.model.pictures import SIDES
 from generator.model.records import Record
 from generator.model.site import KINDS, LISTS, PAGE_ENDINGS, Page, Site, data_kind, is_bibliography
 from generator.model.text import LANGUAGE_CODE
+from generator.parse.cached_values import cache_value, cached_list, cached_value
 from generator.parse.picture_files import pictures_of
-from generator.parse.recall import recalled, recalled_list, remember
 from generator.parse.source_text import Parsed
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
@@ -112,7 +112,7 @@ class _Content:
 
 def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) -> Parsed:
     what = f"page {','.join(languages)}"  # which of them a file's name may end in
-    known = recalled(source, what, tuple[Page, ...], cache)
+    known = cached_value(source, what, tuple[Page, ...], cache)
     if known is not None:
         cache.keep(f"front matter {source.path}")  # for when only the text changes
         return Parsed(known)
@@ -122,7 +122,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
 
 
 def _list(source: SourceFile, kind: str, cache: SourceCache) -> Parsed:
-    known = recalled_list(source, kind, cache)
+    known = cached_list(source, kind, cache)
     if known is not None:
         return Parsed(known)
     from generator.parse.data_file import parse_list
@@ -131,7 +131,7 @@ def _list(source: SourceFile, kind: str, cache: SourceCache) -> Parsed:
 
 
 def _bibliography(source: SourceFile, cache: SourceCache) -> Parsed:
-    known = recalled_list(source, "publications", cache)
+    known = cached_list(source, "publications", cache)
     if known is not None:
         return Parsed(known)
     from generator.parse.bib.bib_file import parse_bib
@@ -140,7 +140,7 @@ def _bibliography(source: SourceFile, cache: SourceCache) -> Parsed:
 
 
 def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
-    known = recalled(source, "cv", tuple[Cv, ...], cache)
+    known = cached_value(source, "cv", tuple[Cv, ...], cache)
     if known is not None:
         return Parsed(known)
     from generator.parse.data_file import parse_cv
@@ -150,7 +150,7 @@ def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
 
 def _remembered(parsed: Parsed, source: SourceFile, what: str, cache: SourceCache) -> Parsed:
     if not parsed.problems:
-        remember(source, what, parsed.values, cache)
+        cache_value(source, what, parsed.values, cache)
     return parsed
 
 
@@ -160,7 +160,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     if source is None:
         hint = "make one with at least `person: {name: Your Name}`"
         return None, [Problem(Place("content/site.yaml"), "this file is missing", hint)]
-    config: Config | None = recalled(source, "config", Config, cache)
+    config: Config | None = cached_value(source, "config", Config, cache)
     if config is not None:
         return config, []
     from generator.parse.data_file import parse_config
@@ -173,7 +173,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     faulty_languages = list(_faulty_languages(config.languages))
     problems += [*faulty_languages, *_faulty_pictures(config.pictures)]
     if not problems:
-        remember(source, "config", config, cache)
+        cache_value(source, "config", config, cache)
     return (None if faulty_languages else config), problems
 
 

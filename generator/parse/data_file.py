@@ -15,9 +15,9 @@ from generator.model.files import SourceFile
 from generator.model.people import Person
 from generator.model.site import LISTS, is_single
 from generator.model.works import Venue
+from generator.parse.cached_values import cache_list, cache_value, cached_item
 from generator.parse.decode import FAILED, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from generator.parse.recall import recalled_item, remember, remember_list
 from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
 from generator.parse.yaml_reader import Composed
 from generator.problems import Place, Problem, Spot
@@ -69,9 +69,9 @@ def parse_list(source: SourceFile, kind: str, cache: SourceCache | None = None) 
         values = _piece_by_piece(text, source, kind, cache)
         if values:
             return Parsed(tuple(values))
-    found = tuple(_records(_Reader(source.path, text, problems), kind))
+    found = tuple(_records(_RecordReader(source.path, text, problems), kind))
     if not problems:
-        remember(source, kind, found, cache)
+        cache_value(source, kind, found, cache)
     return Parsed(found, tuple(problems))
 
 
@@ -86,9 +86,9 @@ def _piece_by_piece(
     names: list[tuple[str, str]] = []
     ids: set[str] = set()
     for index, piece in enumerate(items_of(text)):
-        value, name, digest = recalled_item(source, kind, piece, index, cache)
+        value, name, digest = cached_item(source, kind, piece, index, cache)
         if value is None:
-            reader = _Reader(source.path, piece, [])
+            reader = _RecordReader(source.path, piece, [])
             found = list(_records(reader, kind, index))
             if reader.problems or len(found) != 1:
                 return None
@@ -102,7 +102,7 @@ def _piece_by_piece(
         values.append(value)
         names.append((name, digest))
     if names:
-        remember_list(source, kind, names, cache)
+        cache_list(source, kind, names, cache)
     return values
 
 
@@ -112,7 +112,7 @@ def _goes_by_id(value: Any) -> bool:
     return spot is not None and spot.path[:1] == (getattr(value, "id", None),)
 
 
-def _records(reader: _Reader, kind: str, first: int = 0) -> Iterator[Any]:
+def _records(reader: _RecordReader, kind: str, first: int = 0) -> Iterator[Any]:
     """Yield the records of a file; those that cannot be read are among the reader's problems.
 
     `first` is the number of the first item, where the text is a piece of a list.
@@ -162,12 +162,12 @@ def parse_config(source: SourceFile) -> Parsed:
     return Parsed(tuple(reader.record(reader.root, Config, ())), tuple(reader.problems))
 
 
-def _read(source: SourceFile) -> _Reader:
+def _read(source: SourceFile) -> _RecordReader:
     problems: list[Problem] = []
-    return _Reader(source.path, decoded(source.read(), source.path, problems), problems)
+    return _RecordReader(source.path, decoded(source.read(), source.path, problems), problems)
 
 
-class _Reader:
+class _RecordReader:
     """A text in YAML: its root node, a decoder for it, and the problems so far."""
 
     def __init__(self, path: str, text: str | None, problems: list[Problem]) -> None:

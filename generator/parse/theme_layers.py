@@ -17,7 +17,7 @@ from generator.model.theme import (
     ThemeFile,
     ThemeManifest,
 )
-from generator.parse.recall import recalled, remember
+from generator.parse.cached_values import cache_value, cached_value
 from generator.parse.source_text import decoded
 from generator.problems import Problem, Spot, did_you_mean
 
@@ -156,12 +156,12 @@ def _file(name: str, source: SourceFile, problems: list[Problem], cache: SourceC
     path = source.path.removeprefix(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith((".jinja", ".typ")):
         return ThemeFile(path, source.digest(), source.read, str(source.absolute))
-    digest = recalled(source, "text", str, cache)
+    digest = cached_value(source, "text", str, cache)
     if digest is None:
         known = len(problems)
         digest = digest_of(_text(source, path, problems))
         if len(problems) == known:
-            remember(source, "text", digest, cache)
+            cache_value(source, "text", digest, cache)
     return ThemeFile(path, digest, partial(_text, source, path, []))
 
 
@@ -175,13 +175,13 @@ def _read(
     if source is None:
         return None
     what = "words" if wanted is not ThemeManifest else "theme"
-    known: T | None = recalled(source, what, wanted, cache)
+    known: T | None = cached_value(source, what, wanted, cache)
     if known is not None:
         return known
     found: list[Problem] = []
     value = _decoded_yaml(source, wanted, found)
     if value is not None and not found:
-        remember(source, what, value, cache)
+        cache_value(source, what, value, cache)
     problems += found
     return value
 

@@ -2,7 +2,7 @@
 
 A `PreviewRequest` goes in. What comes out is seen in the browser and the terminal; nothing of it
 gets into `_site/`. Only the command calls this package: `session.preview`, or
-`production.preview` to rehearse a deployment.
+`preview_production` to rehearse a deployment.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class VisibleContent(msgspec.Struct, frozen=True):
 
 def visible_content(page: bytes, address: str) -> VisibleContent:
     """Return what is seen of an HTML page that is found at `address`, from the site's root."""
-    reader = _Reader(address)
+    reader = _ContentReader(address)
     for token in tokens(page.decode("utf-8", "replace")):
         reader.read(token)
     metadata = {name: "; ".join(values) for name, values in sorted(reader.metadata.items())}
@@ -63,7 +63,7 @@ def without_digest(path: str) -> str:
     return _DIGEST.sub(r"\1", path)
 
 
-class _Reader:
+class _ContentReader:
     """What has been seen of a page so far, token by token."""
 
     def __init__(self, address: str) -> None:

@@ -13,15 +13,15 @@ import msgspec
 from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
-from generator.render.remembered import Remembered
+from generator.render.cached_markdown import CachedMarkdown
 
 
-def exported(output: Output, reads: ReadTracker, remembered: Remembered) -> Rendered:
+def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
     value = _value(output, reads)
     if isinstance(value, str):
         return Rendered(value.encode(), [], [])
-    encoded = msgspec.json.encode(_said(value, remembered))
+    encoded = msgspec.json.encode(_said(value, markdown))
     if b"@" in encoded and reads.get("guards_email", output.lang):
         from generator.render.guarding import without_own
 
@@ -47,19 +47,19 @@ def _value(output: Output, reads: ReadTracker) -> Any:
     return [reads.get("paper_csl", lang, id) for id in ids]
 
 
-def _said(value: Any, remembered: Remembered) -> Any:
+def _said(value: Any, markdown: CachedMarkdown) -> Any:
     """Return a tree of texts with their plain words, and without what is empty."""
     kind = type(value)
     if kind is str:
         return value
     if kind is Phrase:
-        return remembered.plain(value.text, html=False)
+        return markdown.plain(value.text, html=False)
     if kind is dict:
         return {
-            key: said for key, item in value.items() if item and (said := _said(item, remembered))
+            key: said for key, item in value.items() if item and (said := _said(item, markdown))
         }
     if kind is list:
-        return [said for item in value if item and (said := _said(item, remembered))]
+        return [said for item in value if item and (said := _said(item, markdown))]
     return value
 
 

@@ -10,7 +10,7 @@ from generator.model.caches import ProcessCache, RenderCache, TemplateCache
 from generator.model.files import Font, Output, Rendered
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
-from generator.render.remembered import Remembered
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.theme import ABSENT, TemplateDigests
 from generator.render.typst.designs import CardDesign, CvDesigns
 
@@ -56,9 +56,9 @@ class Renderer:
         self._template_cache = template_cache
 
     @cached_property
-    def remembered(self) -> Remembered:
+    def markdown(self) -> CachedMarkdown:
         """Markdown through the render cache."""
-        return Remembered(self._open_cache() if self._open_cache else None)
+        return CachedMarkdown(self._open_cache() if self._open_cache else None)
 
     @cached_property
     def _cards(self) -> CardDrawer:
@@ -69,13 +69,15 @@ class Renderer:
     @cached_property
     def templates(self) -> PageTemplates:
         """The theme's templates; Jinja is loaded for them."""
+        from generator.render.policy.templates import TemplateTexts
         from generator.render.templates import Compiled, Environment, PageTemplates
 
         cache = self._template_cache
         compiled = self._process_cache.of("templates", (), lambda: Compiled(cache))
         environment = Environment(self.theme, compiled)
+        texts = TemplateTexts(self.theme, self.digests, environment.tokens)
         return PageTemplates(
-            self.theme, environment, self.digests, self.template_facts, self.read_section
+            self.theme, environment, self.digests, texts, self.template_facts, self.read_section
         )
 
     def digest(self, read: Read) -> str | None:
@@ -98,37 +100,35 @@ class Renderer:
         if made_by == "cv_pdf":
             from generator.render.typst.cv_pdf import CvRendering
 
-            return CvRendering(self._cvs, self.remembered, output, reads).result()
+            return CvRendering(self._cvs, self.markdown, output, reads).result()
         if made_by == "card":
             from generator.render.typst.social_cards import card
 
-            return card(self._cards, self.remembered, output, reads)
+            return card(self._cards, self.markdown, output, reads)
         if made_by == "export":
             from generator.render.exports import exported
 
-            return exported(output, reads, self.remembered)
+            return exported(output, reads, self.markdown)
         if made_by == "search":
             from generator.render.search import search_index
 
-            return search_index(output, reads, self.remembered)
+            return search_index(output, reads, self.markdown)
         from generator.render.page import PageRendering
 
-        return PageRendering(
-            self.templates, self.remembered, output, reads, self._left_out
-        ).result()
+        return PageRendering(self.templates, self.markdown, output, reads, self._left_out).result()
 
     def _left_out(self, pdf: Output, reads: ReadTracker) -> tuple[str, ...]:
         """Return the sources of the entries for which a CV's PDF has no room."""
         from generator.render.typst.cv_pdf import CvRendering
 
-        return CvRendering(self._cvs, self.remembered, pdf, reads).left_out()
+        return CvRendering(self._cvs, self.markdown, pdf, reads).left_out()
 
     def prepare(self) -> None:
         """Load what drawing needs, before copies of this process share the work."""
         from generator.render import page
 
         assert page and self.templates
-        if self.remembered.is_empty:
+        if self.markdown.is_empty:
             from generator.render.markdown import convert as markdown
 
             markdown.convert("*warm*")

@@ -20,39 +20,46 @@ from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.site_views import SearchDocument, SearchPart
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import page_options
-from generator.render.remembered import Remembered
 
 LONGEST = 5000
 """Of a longer text so many characters are searched: readers load all of them."""
 
 _KINDS = ("page", "post", "paper")
 _INTERFACE = ("count", "one", "none", "more")
+_PLURALS = ("zero", "two", "few", "many")
+"""Further forms of `count`, by the categories of the CLDR, in languages that have them."""
 
 
-def search_index(output: Output, reads: ReadTracker, remembered: Remembered) -> Rendered:
+def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
     """Return a part of the index of a language."""
     part: SearchPart = reads.get("search_part", output.lang, output.subject)
     found: dict[str, Any] = {"parts": part.parts}
     if output.subject.startswith("0/"):
         names = (*_INTERFACE, *_KINDS)
-        found["words"] = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
+        words = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
+        plurals = {n: reads.get("word", output.lang, f"search.{n}") for n in _PLURALS}
+        found["words"] = words | {n: w for n, w in plurals.items() if w != f"search.{n}"}
     is_guarded = reads.get("guards_email", output.lang)
-    found["documents"] = [_entry(document, remembered, is_guarded) for document in part.documents]
+    titles = reads.get("markdown_words", output.lang)
+    found["documents"] = [
+        _entry(document, markdown, titles, is_guarded) for document in part.documents
+    ]
     return Rendered(msgspec.json.encode(found))
 
 
 def _entry(
-    document: SearchDocument, remembered: Remembered, is_guarded: bool
+    document: SearchDocument, markdown: CachedMarkdown, titles: dict[str, str], is_guarded: bool
 ) -> tuple[str | int, ...]:
     body = document.body
     if isinstance(body, Phrase):
-        text = remembered.plain(body.text, html=False) if body else ""
+        text = markdown.plain(body.text, html=False) if body else ""
     else:
-        options = page_options(document.lang, document.html, document.breaks)
-        text = remembered.words(body, options)[:LONGEST] if body else ""
-    title = remembered.plain(document.title.text, html=False)
-    more = "\n".join(remembered.plain(words.text, html=False) for words in document.words)
+        options = page_options(document.lang, document.html, document.breaks, titles)
+        text = markdown.words(body, options)[:LONGEST] if body else ""
+    title = markdown.plain(document.title.text, html=False)
+    more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)
     if is_guarded and "@" in title + more + text:
         from generator.render.guarding import without_addresses
 

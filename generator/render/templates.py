@@ -19,6 +19,7 @@ import msgspec
 from jinja2 import filters, tests
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
+from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
 from jinja2.utils import missing
 from markupsafe import Markup
 
@@ -28,6 +29,7 @@ from generator.model.sections import Section
 from generator.model.theme import Theme, ThemeFile
 from generator.model.tracking import ReadTracker
 from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.policy.templates import TemplateTexts
 from generator.render.theme import TemplateDigests, file_name
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
@@ -107,8 +109,11 @@ class Compiled(jinja2.BytecodeCache):
             self._codes[bucket.key] = bucket.checksum, bucket.code
 
 
-class Environment(jinja2.Environment):
-    """Jinja as themes know it: undefined names are errors, texts are escaped."""
+class Environment(SandboxedEnvironment):
+    """Jinja as themes know it: undefined names are errors, texts are escaped.
+
+    In Jinja's sandbox a template reaches values, and nothing of Python by way of them.
+    """
 
     def __init__(self, theme: Theme, compiled: Compiled | None = None) -> None:
         super().__init__(
@@ -130,6 +135,31 @@ class Environment(jinja2.Environment):
             self.filters.pop(name, None)
         self.filters |= {name: _bound(name) for name in FILTERS}
         self._icons: dict[str, Markup] = {}
+        self._is_safe: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Whether a template may read an attribute: that depends on the type of `obj` alone.
+
+        A mapping may be another page's, too, so none is changed. Lists are a template's own.
+        """
+        known = self._is_safe.get((type(obj), attr))
+        if known is None:
+            is_change = not isinstance(obj, list) and modifies_known_mutable(obj, attr)
+            known = not is_change and super().is_safe_attribute(obj, attr, value)
+            self._is_safe[type(obj), attr] = known
+        return known
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> NoReturn:
+        """Refuse an attribute that is not safe, with words."""
+        message = f'"{attribute}" of {type(obj).__name__} is out of a template\'s reach'
+        raise TemplateMistake(message, "it may read what the reference lists, and change nothing")
+
+    def tokens(self, source: str) -> list[tuple[int, str, str]]:
+        """Return the tokens of a template, with their lines; none of one with a mistake in it."""
+        try:
+            return list(self.lexer.tokeniter(source, None))
+        except jinja2.TemplateSyntaxError:
+            return []
 
     def icon(self, file: ThemeFile) -> Markup:
         """Return an icon as SVG; its file is read once, however many pages show it."""
@@ -144,6 +174,8 @@ class PageTemplates(NamedTuple):
     theme: Theme
     environment: Environment
     digests: TemplateDigests
+    texts: TemplateTexts
+    """What pages may hold because their templates do."""
     facts: Mapping[str, bool]
     """Facts that templates may read by name; whether each takes arguments."""
     read_section: ReadSection

@@ -302,7 +302,10 @@ def test_a_design_that_draws_no_card_is_a_mistake(cards: SiteCase, design: str, 
 def test_a_design_gets_no_file_that_it_does_not_name(cards: SiteCase) -> None:
     """Or its cards would depend on what is in no digest."""
     computed = '#import "../cv/" + "nodes" + ".typ": words\n'
-    assert "cannot be drawn: file not found" in cards.write(DESIGN, computed).build().said()
+    assert (
+        "cannot be drawn: a design gets the files of its theme that it names"
+        in cards.write(DESIGN, computed).build().said()
+    )
 
 
 def test_a_font_of_the_sites_own_stands_in(cards: SiteCase) -> None:

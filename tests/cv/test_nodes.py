@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import Options
-from generator.render.remembered import Remembered
 from generator.render.typst.nodes import blocks, inlines
 
 
 def html(text: str, is_inline: bool = False) -> str:
-    fragment = Remembered(None).convert(text, Options(html=False, heading_base=2), is_inline)
+    fragment = CachedMarkdown(None).convert(text, Options(html=False, heading_base=2), is_inline)
     return fragment.fill(link=lambda slot: slot.target, section=lambda slot: "")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.ledger import Entry, Ledger, LedgerUpdate, Made, ReadRow
+from generator.engine.ledger import Ledger, LedgerEntry, LedgerUpdate, Made, ReadRow
 from generator.model.files import Output
 from generator.model.tracking import Known, Read
 
@@ -16,7 +16,7 @@ HOME = Output(path="index.html", url="/")
 def ledger() -> Ledger:
     """A build in which the home page read one fact, and a page that is gone read another."""
     rows = [ReadRow(FACT, "old", 0), ReadRow(OTHER, "same", 0)]
-    entry = Entry(described="", made="", stamp="", reads=[1])
+    entry = LedgerEntry(described="", made="", stamp="", reads=[1])
     return Ledger("outputs", len(rows), [("config", "1")], [(0,)], rows, {HOME.path: entry})
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import Built, SiteCase
 
 
-def told(built: Built) -> list[str]:
+def messages(built: Built) -> list[str]:
     """Everything that a build said, a line for each problem, without excerpts and hints."""
     return [f"{p.where}: {p.severity}: {p.message}" for p in built.problems]
 
@@ -50,7 +50,7 @@ class Broken:
         mine = (self.site.output, self.site.root / ".cache")
         around = everything_below(self.site.root.parent, mine)
         built = self.site.build(base_url=base_url, strict=strict)
-        assert told(built) == list(expected)
+        assert messages(built) == list(expected)
         assert not built.ok
         assert everything_below(self.site.output) == self.before, "the last good site has changed"
         assert everything_below(self.site.root.parent, mine) == around, "written outside"
@@ -61,7 +61,7 @@ class Broken:
         mine = (self.site.output, self.site.root / ".cache")
         around = everything_below(self.site.root.parent, mine)
         built = self.site.build()
-        assert told(built) == list(expected)
+        assert messages(built) == list(expected)
         assert built.ok
         assert everything_below(self.site.root.parent, mine) == around, "written outside"
         return built

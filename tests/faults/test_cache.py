@@ -18,7 +18,7 @@ from generator.engine.snapshot import compared, unchanged
 from generator.problems import Problem
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase, masthead
-from tests.faults.conftest import everything_below, page, told
+from tests.faults.conftest import everything_below, messages, page
 
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
 - {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}
@@ -69,7 +69,7 @@ def clean(site: SiteCase) -> dict[str, bytes]:
 def report(site: SiteCase) -> Report:
     """Build; the report of a build that succeeds and says nothing."""
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     assert built.report is not None
     return built.report
 

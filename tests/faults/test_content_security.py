@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 
 from tests.conftest import Built, SiteCase, element, masthead, visible_text
-from tests.faults.conftest import Broken, page, told
+from tests.faults.conftest import Broken, messages, page
 
 pytestmark = pytest.mark.broadsheet
 
@@ -128,7 +128,7 @@ def posts_with_scripts(site: SiteCase, settings: str) -> Built:
     site.write("content/p.md", page("title: P", SCRIPT))
     site.write("content/posts/2024-01-01-x.md", page("title: X\ntags: [t]", SCRIPT))
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     return built
 
 
@@ -187,7 +187,7 @@ def test_row_74_raw_html_in_data_is_always_text(site: SiteCase, form: str, setti
         sections.append(f":::{{{kind}}}\n:body: true\n:::\n")
     site.write("content/all.md", page("title: All", "\n".join(sections)))
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     assert scripts(built) == set()
     said = built.text("all/index.html")
     assert said.count("A <script>run(1)</script> body") == len(KINDS)
@@ -249,7 +249,7 @@ def test_row_75_no_spelling_in_a_page_gives_a_link_that_runs(
         site.write(f"content/auto-{number}.md", page("title: x", f"<{spelling}>\n"))
     built = site.build()
     assert live(built) == set()
-    errors = [line for line in told(built) if "error:" in line]
+    errors = [line for line in messages(built) if "error:" in line]
     for name, text in cases.items():
         mine = [line for line in errors if line.startswith(f"content/{name}.md:5:")]
         assert mine, f"{text[:80]} is let through"
@@ -629,7 +629,7 @@ def test_row_77_marks_of_templates_in_a_body_are_shown_and_never_run(site: SiteC
     site.write("content/p.md", page("title: P", body))
     site.write("static/s.html", "{{ 7+7 }}")
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     text = built.text("p/index.html")
     assert (
         "A {{ 7+7 }} and {% include ‘base.html’ %} and {{ site.person }} and {# a note #}." in text
@@ -777,7 +777,7 @@ def test_row_79_no_formula_does_anything_but_stand_there(
     for number, tex in enumerate(TEX):
         shown = built.text(f"n{number}/index.html")
         assert "root:" not in shown
-        refused = [line for line in told(built) if line.startswith(f"content/n{number}.md:5:")]
+        refused = [line for line in messages(built) if line.startswith(f"content/n{number}.md:5:")]
         assert refused or "<math" in built.read(f"n{number}/index.html"), tex
         if re.match(r"\\(href|url|in|write|open|[gex]?def|new|let|cs|cat|loop|html|req)", tex):
             assert refused, f"{tex} is let through"

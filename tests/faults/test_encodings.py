@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.conftest import SiteCase, masthead
-from tests.faults.conftest import Broken, hints, page, told
+from tests.faults.conftest import Broken, hints, messages, page
 from tests.faults.naughty import BODIES, TITLES
 
 pytestmark = pytest.mark.broadsheet
@@ -24,7 +24,7 @@ def test_row_1_a_byte_order_mark_is_dropped(site: SiteCase) -> None:
     site.write("content/p.md", b"\xef\xbb\xbf" + PAGE.encode())
     site.write("content/site.yaml", b"\xef\xbb\xbfperson: {name: Ada Lovelace}\n")
     built = site.build()
-    assert (built.bytes(), told(built)) == (plain, [])
+    assert (built.bytes(), messages(built)) == (plain, [])
 
 
 def test_row_2_crlf_gives_the_same_bytes_as_lf(site: SiteCase) -> None:

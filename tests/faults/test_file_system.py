@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
-from tests.faults.conftest import Broken, everything_below, hints, page, told
+from tests.faults.conftest import Broken, everything_below, hints, messages, page
 
 OUT = "error: this link leads out of content/, static/, themes/ and fonts/ and is not followed"
 
@@ -35,7 +35,7 @@ def test_row_32_a_content_folder_that_is_a_link_out_is_refused(site: SiteCase) -
     moved = site.root.parent / "elsewhere"
     (site.root / "content").rename(moved)
     (site.root / "content").symlink_to(moved)
-    assert told(site.build()) == [f"content: {OUT}"]
+    assert messages(site.build()) == [f"content: {OUT}"]
 
 
 def test_row_32_a_link_inside_the_sources_is_followed(site: SiteCase) -> None:
@@ -44,7 +44,7 @@ def test_row_32_a_link_inside_the_sources_is_followed(site: SiteCase) -> None:
     (site.root / "content" / "q.md").symlink_to("p.md")
     (site.root / "content" / "c.pdf").symlink_to("../static/a.pdf")
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     assert {"b.pdf", "c.pdf", "q/index.html"} <= built.files()
     assert not any((built.output / path).is_symlink() for path in built.files())
 
@@ -152,7 +152,7 @@ def test_row_38_an_output_that_is_a_file_is_named(site: SiteCase) -> None:
     site.output.write_text("mine")
     built = site.build()
     message = "the site cannot be written to this folder: it is a file"
-    assert told(built) == [f"{site.output}: error: {message}"]
+    assert messages(built) == [f"{site.output}: error: {message}"]
     assert site.output.read_text() == "mine"
 
 
@@ -215,7 +215,7 @@ def test_row_39_a_folder_that_a_build_must_not_fill_is_refused(
     built = broken.site.build(output=folder)
     place = os.path.realpath(folder)
     message = f"the site cannot be written to this folder: {reason}"
-    assert told(built) == [f"{place}: error: {message}"]
+    assert messages(built) == [f"{place}: error: {message}"]
     assert hints(built) == ["choose another folder with --output"]
     assert everything_below(broken.site.root.parent) == before
 
@@ -227,7 +227,7 @@ def test_row_39_a_link_in_the_output_is_not_followed_out_of_it(site: SiteCase) -
     (site.output / "p").symlink_to(outside)
     (outside / "index.html").write_text("mine")
     built = site.build()
-    assert told(built) == [
+    assert messages(built) == [
         f"{site.output}/p: error: cannot write this: a link in the output leads out of it"
     ]
     assert everything_below(outside) == {"index.html": b"mine"}

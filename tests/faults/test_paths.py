@@ -11,7 +11,7 @@ from urllib.parse import quote, urljoin
 import pytest
 
 from tests.conftest import SiteCase
-from tests.faults.conftest import Broken, hints, page, told
+from tests.faults.conftest import Broken, hints, messages, page
 
 P = "content/p.md"
 SAFE = "/!$&'()*+,;=:@~-._"
@@ -201,7 +201,7 @@ def test_row_27_names_come_out_composed_and_links_in_either_form_find_them(
         "content/index.md", f"[a]({apart}.md) [b](caf\u00e9.md) [c](/{apart}.pdf) [d](caf%C3%A9)\n"
     )
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     assert {"caf\u00e9/index.html", "caf\u00e9.pdf"} <= built.files()
     assert all(path == unicodedata.normalize("NFC", path) for path in built.files())
     assert built.read("index.html").count('href="caf%C3%A9/"') >= 3
@@ -221,7 +221,7 @@ def test_row_28_odd_names_get_links_that_are_encoded_once(site: SiteCase) -> Non
     links = "".join(f"- [x](/files/{quote(name)}.pdf)\n" for name in ODD)
     site.write("content/list.md", page("title: List", links))
     built = site.build()
-    assert told(built) == []
+    assert messages(built) == []
     files = built.files()
     for name in ODD:
         assert {f"{name}/index.html", f"files/{name}.pdf", f"old/{name}/index.html"} <= files
@@ -288,8 +288,7 @@ def test_row_31_a_link_in_data_copies_nothing(broken: Broken, target: str) -> No
     built = broken.refuses(
         'content/publications.yaml:5:10: error: a link cannot be of the kind "C:"'
         if target.startswith("C:")
-        else "content/publications.yaml:5:10: error: "
-        f'"{target}" is no page and no file of this site'
+        else f'content/publications.yaml:5:10: error: this site has no page and no file "{target}"'
     )
     assert hints(built)[0]
 
@@ -299,7 +298,7 @@ def test_row_31_a_portrait_or_image_outside_is_not_copied(broken: Broken) -> Non
     broken.write("content/site.yaml", f"person:\n  name: Ada\n  portrait: {secret}\n")
     broken.write(P, page(f"title: P\nimage: {secret}", f"![x]({secret})\n"))
     broken.refuses(
-        f'{P}:3:8: error: "{secret}" is no page and no file of this site',
+        f'{P}:3:8: error: this site has no page and no file "{secret}"',
         f'{P}:6:6: error: this picture leads nowhere: "{secret}"',
-        f'content/site.yaml:3:13: error: "{secret}" is no page and no file of this site',
+        f'content/site.yaml:3:13: error: this site has no page and no file "{secret}"',
     )

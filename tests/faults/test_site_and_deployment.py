@@ -20,7 +20,7 @@ from generator.engine.request import BuildRequest
 from generator.project import Project
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
-from tests.faults.conftest import Broken, everything_below, page, told
+from tests.faults.conftest import Broken, everything_below, messages, page
 from tests.pictures.drawing import plot, saved
 
 pytestmark = pytest.mark.broadsheet
@@ -151,7 +151,7 @@ def under_repo(
     for path, text in RICH.items():
         site.write(path, text)
     built = site.build(base_url=BASE)
-    assert told(built) == []
+    assert messages(built) == []
     return built
 
 
@@ -219,17 +219,17 @@ LINKS = [
     ("p.md", "| a |\n|---|\n| [x](nope) |\n", "7:7", 'this link leads nowhere: "nope"'),
     ("news.yaml", "- date: 2024\n  text: A [b](nope)\n", "2:15", 'this link leads nowhere: "nope"'),
     ("news.yaml", "- date: 2024\n  text: A\n  links:\n    web: nope\n", "4:10",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("news.yaml", "- date: 2024\n  text: A\n  links: {a: {to: nope, label: x}}\n", "3:19",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("news.yaml", "- date: 2024\n  text: |\n    A\n    [b](nope)\n", "4:9",
      'this link leads nowhere: "nope"'),
     ("site.yaml", "person:\n  name: Ada\n  portrait: nope.png\n", "3:13",
-     '"nope.png" is no page and no file of this site'),
+     'this site has no page and no file "nope.png"'),
     ("site.yaml", "person:\n  name: Ada\n  links: {cv: nope}\n", "3:15",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("site.yaml", "person: {name: Ada}\nmenu:\n  - /\n  - nope\n", "4:5",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("cv/r.yaml", "sections:\n  - of: news\n  - of: news\n    more: nope\n", "4:11",
      '`more` names "nope", which is no page'),
     ("cv/r.yaml", "title: A [b](nope)\n", "1:14", 'this link leads nowhere: "nope"'),
@@ -254,7 +254,7 @@ def test_row_82_a_link_or_picture_that_leads_nowhere_stops_the_build_at_its_plac
 def test_row_82_what_front_matter_names_must_be_there(broken: Broken, front: str) -> None:
     broken.write("content/posts/2024-01-01-p.md", page(f"title: P\n{front}"))
     field = front.partition(":")[0]
-    said = '"nope.png" is no page and no file of this site'
+    said = 'this site has no page and no file "nope.png"'
     said = said if field == "image" else 'there is no publication "nope"'
     column = len(field) + 3
     broken.refuses(f"content/posts/2024-01-01-p.md:3:{column}: error: {said}")
@@ -278,7 +278,7 @@ def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -
     site.write("content/p.md", page("title: P", FRAGMENTS))
     site.write("content/q.md", page("title: Q", "# Part\n\nThe words id=gone are no place.\n"))
     built = site.build()
-    assert told(built) == [
+    assert messages(built) == [
         'content/p.md:7:16: warning: the page /p/ has no place named "gone"',
         'content/p.md:9:20: warning: the page /q/ has no place named "gone"',
         'content/p.md:9:35: warning: the page /q/ has no place named "gone"',
@@ -289,13 +289,15 @@ def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -
 def test_row_82_a_place_may_be_named_as_in_old_html(site: SiteCase) -> None:
     text = '<a name="x"></a>\n\n[a](#x) [b](#y)\n\n<p name="y">z</p>\n'
     site.write("content/p.md", page("title: P", text))
-    assert told(site.build()) == ['content/p.md:7:13: warning: the page /p/ has no place named "y"']
+    assert messages(site.build()) == [
+        'content/p.md:7:13: warning: the page /p/ has no place named "y"'
+    ]
 
 
 def test_row_82_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteCase) -> None:
     text = "# A heading\n\nThe first words, with a [link](#gone).\n\nMore.\n"
     site.write("content/posts/a.md", page("title: A\ndate: 2024-05-01", text))
-    assert told(site.build()) == [
+    assert messages(site.build()) == [
         'content/posts/a.md:8:32: warning: the page /posts/a/ has no place named "gone"'
     ]
 
@@ -679,7 +681,7 @@ def test_row_87_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(
         ("posts/2024-01-01-x.md", page("title: P\npublication: paper"),
          'content/posts/2024-01-01-x.md:3:14: error: the publication "paper" is not shown on the web'),
         ("news.yaml", "- {date: 2024, text: x, links: {web: hush}}\n",
-         'content/news.yaml:1:38: error: "hush" is no page and no file of this site'),
+         'content/news.yaml:1:38: error: this site has no page and no file "hush"'),
     ],
 )  # fmt: skip
 def test_row_87_a_link_to_what_is_hidden_is_an_error(

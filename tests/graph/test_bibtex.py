@@ -37,6 +37,10 @@ def value(entry: str, field: str) -> str:
         ("50% & more, #1", r"{50\% \& more, \#1}"),
         ("Bounds of $n_1 & m$ and a_b", r"{Bounds of $n_1 & m$ and a\_b}"),
         ("An  open\n{brace", "{An open brace}"),
+        (
+            "The 3^rd^ of CO~2~, ~5",
+            r"{The 3\textsuperscript{rd} of {CO}\textsubscript{2}, \textasciitilde{}5}",
+        ),
         ("Étude", "{Étude}"),
         ("Die Wärme der Élèves", "{Die Wärme der Élèves}"),
         ("Über ÖPNV", "{Über {ÖPNV}}"),

@@ -1,4 +1,4 @@
-"""Feeds, the sitemap, robots.txt, llms.txt and the Markdown twins of pages."""
+"""Feeds, the sitemap, robots.txt, llms.txt and the Markdown alternates of pages."""
 
 from __future__ import annotations
 
@@ -200,9 +200,9 @@ def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
             for url in re.findall(r"\]\((https://\S+?)\)(?:: |$)", line):
                 assert file_at(url, base) in built.files(), url
         assert lines.count("## Optional") == 1
-        twins = {path.removesuffix("index.html") for path in indexed(built) if "tags" not in path}
+        pages = {path.removesuffix("index.html") for path in indexed(built) if "tags" not in path}
         named = set(re.findall(r"\((https://\S+?)index\.md\)", "\n".join(lines)))
-        assert named <= {base + twin for twin in twins}
+        assert named <= {base + page for page in pages}
     english = {
         unquote(u) for u in re.findall(r"\((https://\S+?)index\.md\)", built.read("llms.txt"))
     }
@@ -215,7 +215,7 @@ def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
     assert english == wanted
 
 
-def test_every_page_has_a_twin_with_its_title_and_live_links(built: Built) -> None:
+def test_every_page_is_there_as_markdown_with_its_title_and_live_links(built: Built) -> None:
     base = base_of(built)
     for path, page in indexed(built).items():
         text = built.read(path.removesuffix(".html") + ".md")
@@ -229,7 +229,7 @@ def test_every_page_has_a_twin_with_its_title_and_live_links(built: Built) -> No
         assert page.links("alternate", type="text/markdown")
 
 
-def test_a_twin_is_the_authors_markdown_with_its_sections_as_lists(made: Built) -> None:
+def test_the_alternate_is_the_authors_markdown_with_its_sections_as_lists(made: Built) -> None:
     text = made.read("about/index.md")
     assert text.startswith("# About\n\n> On me.\n\nSee [home](https://ada.example.org/repo/#x)")
     assert "[two](https://ada.example.org/repo/publications/two/)" in text
@@ -248,7 +248,7 @@ def test_a_site_can_do_without_what_language_models_read(site: SiteCase) -> None
     assert not Page(built.read("index.html")).links("alternate", type="text/markdown")
 
 
-def test_a_theme_of_ones_own_has_twins_for_the_layouts_that_it_draws(site: SiteCase) -> None:
+def test_a_theme_of_ones_own_has_alternates_for_the_layouts_that_it_draws(site: SiteCase) -> None:
     site.write("themes/mine/theme.yaml", "title: Mine\nextends: broadsheet\n")
     site.write(
         "themes/mine/templates/talks.html",

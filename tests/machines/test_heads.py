@@ -223,7 +223,7 @@ def test_languages_name_each_other(built: Built) -> None:
             assert lang in (html["lang"], "x-default")
 
 
-def test_every_page_announces_its_feed_and_its_twin_and_both_are_there(built: Built) -> None:
+def test_every_page_announces_its_feed_and_its_markdown_and_both_are_there(built: Built) -> None:
     files = built.files()
     for path, page in pages(built).items():
         here = "https://h.example" + address_of(path)
@@ -231,8 +231,8 @@ def test_every_page_announces_its_feed_and_its_twin_and_both_are_there(built: Bu
         if page.metas("robots"):
             assert not page.links("alternate", type="text/markdown")
             continue
-        (twin,) = page.links("alternate", type="text/markdown")
-        for link in (feed, twin):
+        (alternate,) = page.links("alternate", type="text/markdown")
+        for link in (feed, alternate):
             assert file_at(urljoin(here, link["href"]), "https://h.example/") in files, path
 
 

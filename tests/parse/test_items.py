@@ -13,8 +13,8 @@ from generator.engine.source_cache import DiskSourceCache, read_sources
 from generator.model.caches import ProcessCache
 from generator.model.files import SourceFile
 from generator.model.site import LISTS
-from generator.parse.data_file import _Reader, _records, items_of, parse_list
-from generator.parse.recall import recalled_list
+from generator.parse.cached_values import cached_list
+from generator.parse.data_file import _RecordReader, _records, items_of, parse_list
 from generator.parse.source_text import decoded
 from generator.problems import Problem
 from generator.project import Project
@@ -31,7 +31,7 @@ def as_a_whole(text: str, kind: str) -> tuple[tuple[Any, ...], list[Problem]]:
     problems: list[Problem] = []
     found = decoded(file.read(), file.path, problems)
     assert found is not None
-    return tuple(_records(_Reader(file.path, found, problems), kind)), problems
+    return tuple(_records(_RecordReader(file.path, found, problems), kind)), problems
 
 
 def reads_the_same(text: str, kind: str) -> bool:
@@ -43,8 +43,8 @@ def reads_the_same(text: str, kind: str) -> bool:
     assert parsed.values == values
     # And what is remembered of it is the same as well.
     later = DiskSourceCache(memory._next)
-    recalled = recalled_list(source(text, kind), kind, later)
-    assert recalled is None if problems else recalled == values
+    known = cached_list(source(text, kind), kind, later)
+    assert known is None if problems else known == values
     assert parse_list(source(text, kind), kind, later).values == values
     pieces = items_of(text.replace("\r\n", "\n"))
     if pieces:

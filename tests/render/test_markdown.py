@@ -125,7 +125,7 @@ def test_the_same_text_gives_the_same_fragment_in_every_thread() -> None:
 
 
 def test_titles_of_the_site_replace_ours() -> None:
-    html = fill(convert(":::{note}\nx\n:::", Options(titles={"note": "N. B."})))
+    html = fill(convert(":::{note}\nx\n:::", Options(titles={"admonition.note": "N. B."})))
     assert '<p class="admonition-title">N. B.</p>' in html
 
 
@@ -170,6 +170,7 @@ def test_one_line_from_data_has_its_html_escaped() -> None:
         ('"quoted" -- text...', "“quoted” – text…"),
         ("a<script>b</script>", "ab"),
         ("", ""),
+        ("The 3^rd^ of 10^5^ in H~2~O", "The 3rd of 10⁵ in H2O"),
     ],
 )
 def test_plain_keeps_the_words(text: str, words: str) -> None:

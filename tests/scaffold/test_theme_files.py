@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from generator import __version__, cli
+from generator import __version__, cli, theme_overrides
 from generator import project as project_module
 from generator.commands import theme as theme_command
-from generator.ejecting import copies as comparing
-from generator.ejecting.copies import chosen
-from generator.ejecting.record import FILE
+from generator.theme_overrides import FILE, chosen
 from tests.conftest import REPOSITORY, SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -34,7 +32,7 @@ def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def later(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
     monkeypatch.setattr(theme_command, "__version__", version)
-    monkeypatch.setattr(comparing, "__version__", version)
+    monkeypatch.setattr(theme_overrides, "__version__", version)
 
 
 def run(site: SiteCase, *words: str) -> int:
@@ -62,9 +60,9 @@ def test_a_copy_goes_before_the_packaged_file_and_changes_nothing_by_itself(
 
 @pytest.mark.parametrize(
     "name",
-    ["assets/style.css.jinja", "words.yaml", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"],
+    ["assets/style.css.jinja", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"],
 )
-def test_styles_words_and_designs_can_be_copied_too(
+def test_styles_and_designs_can_be_copied_too(
     site: SiteCase, packaged: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = site.build().bytes()

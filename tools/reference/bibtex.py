@@ -18,8 +18,8 @@ def bibtex_section() -> str:
         `content/publications/`, instead of YAML or beside it. The key is the `id`, and the type of
         the entry gives the `kind`. Understood are `@string`, `#`, `crossref`, `xdata`, names in
         all forms of BibTeX and biblatex, groups in braces, `and others`, LaTeX's accents and
-        formulas. Commands and formulas that are not known are shown as they are written, and told.""",
-        """Every entry is a paper, also a volume that chapters name as their `crossref`. Left out are
+        formulas. A command or formula that is not known is shown as it is written, and told.""",
+        """Every entry is a paper, also a volume that chapters name as `crossref`. Left out are
         `@xdata`, `@set` (its members are there) and those with `options = {skipbib}` or
         `{dataonly}`. A chapter gets what it lacks from its volume, but none of its links,
         identifiers, abstract or keywords.""",

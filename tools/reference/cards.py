@@ -53,8 +53,8 @@ def cards_page() -> str:
                 makes one page of 600 by 315 points, which become 1200 by 630 pixels. It may use all
                 files of the theme's `cards/`, and the `.typ` files of `cv/` that it imports by a
                 name in quotation marks, as `"../cv/nodes.typ"`, which turns nodes into content (see
-                [CVs](cv.md#a-design-of-your-own)). `json(bytes(sys.inputs.document))` is what to
-                show:"""
+                [CVs](cv.md#a-design-of-your-own)); no other files, and no packages.
+                `json(bytes(sys.inputs.document))` is what to show:"""
             ),
             table(("Field", "Is", "What it is"), rows),
             prose(

@@ -71,8 +71,9 @@ def cv_page() -> str:
             + prose(
                 f"""A file `themes/{THEME}/cv/NAME.typ` in your project is a further design, once
                 `theme.yaml` there names it under `cv:`. It is a program in
-                Typst, a typesetting language. All `.typ` files of the theme's `cv/` can be
-                imported by their names, and `json(bytes(sys.inputs.document))` is the CV: its
+                Typst, a typesetting language. It can import and read all files of the theme's
+                `cv/` by their names, and nothing else: no other file, and no package of Typst's.
+                `json(bytes(sys.inputs.document))` is the CV: its
                 texts as nodes, which `parts.typ` and its neighbours turn into content. No text is
                 ever read as Typst's markup."""
             ),

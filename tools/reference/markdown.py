@@ -6,6 +6,7 @@ words are filled in from the code, and the tests render every example.
 
 from __future__ import annotations
 
+from generator.model.languages import language
 from generator.model.site import KINDS
 from generator.render.markdown.context import WORDS
 from generator.render.markdown.directives import _ALIASES, ADMONITIONS
@@ -100,6 +101,13 @@ sentence where no paper has that id; `\@` cites nothing. The texts of data files
 ````markdown
 Switches can add [@goat; @grid, sec. 3], and @goat says how many.
 ````
+
+## Superscripts and subscripts
+
+`3^rd^`, `H~2~O` and `10^-3^`: carets raise what stands between them, tildes lower it. A script
+holds letters, digits and a few signs; a blank in it is written `\ `. Ranges such as `5~10` stay as
+they are, and so does any mark behind a backslash. They work in all texts: titles, CVs and PDFs,
+feeds and BibTeX.
 
 ## Lists and tables
 
@@ -196,13 +204,16 @@ def markdown_page() -> str:
             ("Option", "What it does"), [(code([name]), text) for name, text in OPTIONS.items()]
         ),
         "aliases": ", ".join(aliases),
-        "boxes": table(("Name", *WORDS), [_translated(name) for name in sorted(ADMONITIONS)]),
+        "boxes": table(
+            ("Name", *SHOWN),
+            [_translated(name, f"admonition.{name}") for name in sorted(ADMONITIONS)],
+        ),
         "sections": prose(
             f"""Any other name is a section of records: {code(KINDS)}, `section` or `timeline`. See
             [sections](sections.md)."""
         ),
         "words": table(
-            ("Word", *WORDS), [_translated(key) for key in WORDS["en"] if key not in ADMONITIONS]
+            ("Word", *SHOWN), [_translated(key, key) for key in WORDS if "." not in key]
         ),
     }
     page = _PAGE
@@ -211,5 +222,9 @@ def markdown_page() -> str:
     return page
 
 
-def _translated(key: str) -> tuple[str, ...]:
-    return (f"`{key}`", *(words[key] for words in WORDS.values()))
+SHOWN = ("en", "zh")
+"""Languages whose words are listed; the page on languages says where those of the others are."""
+
+
+def _translated(name: str, key: str) -> tuple[str, ...]:
+    return (f"`{name}`", *(language(code).word(key) for code in SHOWN))

@@ -13,10 +13,10 @@ import msgspec
 
 from generator.model.text import Body, Phrase, fields_of
 
-Field = msgspec.structs.FieldInfo
+StructField = msgspec.structs.FieldInfo
 
 
-def written_fields(struct: type[msgspec.Struct]) -> dict[str, Field]:
+def written_fields(struct: type[msgspec.Struct]) -> dict[str, StructField]:
     """Return the fields that an author may write: not those that the reader fills in."""
     hidden: frozenset[str] = getattr(struct, "set_by_reader", frozenset())
     return {
@@ -68,7 +68,7 @@ def structs_in(annotation: Any) -> list[type[msgspec.Struct]]:
     return [found for inner in typing.get_args(annotation) for found in structs_in(inner)]
 
 
-def default_of(field: Field) -> Any:
+def default_of(field: StructField) -> Any:
     """Return a field's default value; None where it must be given or has nothing to show."""
     if field.default is not msgspec.NODEFAULT:
         return field.default

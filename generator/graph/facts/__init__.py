@@ -13,7 +13,7 @@ from generator.graph.facts import (
     record_facts,
     site_facts,
 )
-from generator.graph.facts.table import FACTS
+from generator.graph.facts.registry import FACTS
 
 __all__ = [
     "FACTS",

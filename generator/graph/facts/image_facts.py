@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from generator.graph.entries import EntryWriter
-from generator.graph.facts.table import inner_fact
+from generator.graph.facts.registry import inner_fact
 from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve

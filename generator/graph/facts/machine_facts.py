@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from generator.graph.facts.page_facts import posts_by_tag
+from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.facts.site_facts import translations
-from generator.graph.facts.table import fact, inner_fact, remembered
 from generator.graph.formats.scholar import author_names, venue_name
 from generator.graph.index import Index
 from generator.graph.wording import page_title, site_title, title_at
@@ -95,7 +95,7 @@ def contents(index: Index, lang: str) -> tuple[ContentsGroup, ...]:
 
 
 def _item(output: Output, title: Phrase, note: Phrase = Phrase()) -> ContentsItem:  # noqa: B008
-    return ContentsItem(title=title, url=output.twin or output.url, note=note)
+    return ContentsItem(title=title, url=output.markdown_alternate or output.url, note=note)
 
 
 def _pages(index: Index, lang: str) -> Iterator[ContentsItem]:
@@ -164,7 +164,7 @@ _Key = tuple[str, ...]
 """A page's key and language, or a paper's id."""
 
 
-@remembered
+@memoized
 def _shared_out(index: Index, lang: str, count: int) -> tuple[tuple[_Key, ...], ...]:
     """Return of each part the pages and papers that fall to it, in the order of the site."""
     found: list[list[_Key]] = [[] for _ in range(count)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from generator.graph.facts.table import fact, inner_fact, remembered
+from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.wording import page_title, when_in_words
@@ -63,7 +63,7 @@ def raw_html(index: Index, lang: str) -> bool:
     return index.config.markdown.html
 
 
-@remembered
+@memoized
 def _tags(index: Index, names: tuple[str, ...], lang: str) -> tuple[TagView, ...]:
     """The tags of a post, with their pages in a language."""
     views = []
@@ -86,7 +86,7 @@ def post_items(index: Index, found: Iterable[Page], lang: str) -> Iterator[PostI
     return (item for item in items if item is not None)
 
 
-@remembered
+@memoized
 def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | None:
     """Return a post's version in a language as a list in `lang` shows it, if it has an address."""
     found = index.pages.whole()[key, version]
@@ -172,7 +172,7 @@ def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     return tuple(views)
 
 
-@remembered
+@memoized
 def posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
     """Return the posts that a language shows by the slugs of their tags, newest first."""
     found: dict[str, list[Page]] = {}

@@ -8,7 +8,7 @@ import msgspec
 
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.page_facts import post_items
-from generator.graph.facts.table import fact, inner_fact, remembered
+from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
 from generator.graph.query import section_view
@@ -46,13 +46,13 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     )
 
 
-@remembered
+@memoized
 def _paper_writer(index: Index, lang: str) -> EntryWriter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
     return EntryWriter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
 
 
-@remembered
+@memoized
 def _bibtex(index: Index, id: str) -> str:
     """The BibTeX of a paper, which is the same in all languages."""
     from generator.graph.formats.bibtex import bibtex_entry

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator import __version__
 from generator.graph.entries import EntryWriter
-from generator.graph.facts.table import fact, inner_fact
+from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.wording import site_title, title_at
@@ -121,6 +121,13 @@ def content_policy(index: Index, lang: str) -> dict[str, str] | None:
 def guards_email(index: Index, lang: str) -> bool:
     """Whether e-mail addresses are kept out of harvesters' sight."""
     return index.config.guard_email
+
+
+@inner_fact
+def markdown_words(index: Index, lang: str) -> dict[str, str]:
+    """The site's own words that could stand in a text itself, such as the title of a note."""
+    own = {key: text.form(lang) for key, text in index.config.words.items()}
+    return {key: word for key, word in own.items() if word}
 
 
 @inner_fact

@@ -15,6 +15,7 @@ from generator.model.bibtex_types import (
 )
 from generator.model.links import bare_identifier, is_external
 from generator.model.people import Author, Directory, Name
+from generator.model.text import SCRIPT
 from generator.model.works import Publication, Venue
 
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
@@ -32,7 +33,7 @@ _BRACE = re.compile(r"[{}]")
 _MATH = re.compile(r"(\$[^$]+\$)")
 _ESCAPABLE = re.compile(r"[{}$&%#_]")
 # What is escaped in Markdown, a formula, or a character that LaTeX would take for a command.
-_TOKEN = re.compile(r"\\([!-/:-@\[-`{-~])|(\$[^$]+\$)|([&%#_$~^\\])")
+_TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
 _WITH_A_MEANING = re.compile(r"[\\$&%#_~^*`\[]")  # what either of the two may take for its own
 _LATEX = {
     **{mark: f"\\{mark}" for mark in "&%#_$"},
@@ -132,7 +133,10 @@ def _latex(text: str) -> str:
 
 
 def _token(match: re.Match[str]) -> str:
-    escaped, formula, special = match.groups()
+    escaped, formula, mark, script, special = match.groups()
+    if script:
+        name = "super" if mark == "^" else "sub"
+        return f"\\text{name}script{{{_TOKEN.sub(_token, script)}}}"
     if formula:
         return formula if _is_balanced(formula) else formula.strip("$")
     return _LATEX.get(escaped or special, escaped or special)

@@ -12,7 +12,7 @@ from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.works import Publication
 from generator.parse.bib.crossrefs import Lenders, is_shown, may_inherit
-from generator.parse.bib.entries import Entry, Field, Reader, ignore
+from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
 from generator.parse.bib.groups import split_names
 from generator.parse.bib.publication import LINKS, SOURCES, Converter
 from generator.parse.bib.splitting import (
@@ -23,7 +23,7 @@ from generator.parse.bib.splitting import (
     pieces_of,
     read_outside,
 )
-from generator.parse.recall import remember_list
+from generator.parse.cached_values import cache_list
 from generator.parse.source_text import Parsed, decoded
 from generator.problems import Place, Problem, Spot
 
@@ -79,7 +79,7 @@ class _File:
                 self.cache.put(name, digest, value)
                 names.append((name, digest))
         if not self.problems:
-            remember_list(self.source, "publications", names, self.cache)
+            cache_list(self.source, "publications", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
     def _fault(self, offset: int, message: str, hint: str, is_lost: bool) -> None:
@@ -91,14 +91,14 @@ class _File:
         return self.strings, self.lenders.digest if may_inherit(piece) else ""
 
     def _read(self, piece: str, offset: int) -> Publication | None:
-        entry = Reader(piece, offset, self.macros, self._fault).entry()
+        entry = EntryReader(piece, offset, self.macros, self._fault).entry()
         if entry is None or not is_shown(entry):
             self._look_for_members(entry)
             return None
         whole = self.lenders.complete(entry, self._fault)
         return Converter(whole, self.source.path, self._fault).publication()
 
-    def _look_for_members(self, entry: Entry | None) -> None:
+    def _look_for_members(self, entry: BibtexEntry | None) -> None:
         """Tell which members of a set are not there; the others are in the list themselves."""
         members = entry.fields.get("entryset") if entry is not None else None
         if members is None:
@@ -132,13 +132,13 @@ def place_in_bib(text: str, spot: Spot) -> Place:
     for offset, piece in pieces_of(text)[1:]:
         if kind_of(piece) != "string" and key_of(piece) not in spot.path[:1]:
             continue
-        entry = Reader(piece, offset, macros, ignore).entry()
+        entry = EntryReader(piece, offset, macros, ignore).entry()
         if entry is not None and spot.path and entry.key == spot.path[0]:
             return Place(spot.file, *lines.position(_offset_in(entry, spot)))
     return Place(spot.file, 1)
 
 
-def _offset_in(entry: Entry, spot: Spot) -> int:
+def _offset_in(entry: BibtexEntry, spot: Spot) -> int:
     """Return where a value of an entry begins; the entry's key where that cannot be told."""
     path = spot.path[1:]
     if not path:
@@ -156,7 +156,7 @@ def _offset_in(entry: Entry, spot: Spot) -> int:
     return field.offset + (spot.column if not spot.line and field.value[spot.column :] else 0)
 
 
-def _name_offset(field: Field, position: str) -> int:
+def _name_offset(field: BibtexField, position: str) -> int:
     at = 0
     for number, name in enumerate(split_names(field.value)):
         at = max(field.value.find(name, at), 0)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.model.files import digest_of
-from generator.parse.bib.entries import Entry, Field, Reader, ignore
+from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
 from generator.parse.bib.groups import split_names
 from generator.parse.bib.splitting import Fault, key_of, kind_of
 
@@ -41,7 +41,7 @@ _PREFIX = {
 """Types that are a part of something -> what the titles of that are called in them."""
 
 
-def is_shown(entry: Entry) -> bool:
+def is_shown(entry: BibtexEntry) -> bool:
     """Whether an entry is a work: no container of data, no set of others, and not set aside.
 
     The options of biblatex (3.1.3) set an entry aside that only lends its fields.
@@ -62,8 +62,8 @@ class Lenders:
     def __init__(
         self, pieces: Sequence[tuple[int, str]], text: str, macros: dict[str, str]
     ) -> None:
-        self._entries: dict[str, Entry] = {}
-        self._completed: dict[str, Entry] = {}
+        self._entries: dict[str, BibtexEntry] = {}
+        self._completed: dict[str, BibtexEntry] = {}
         self._has_data = "xdata" in text.lower()
         self.digest = ""
         """Of the text of all of them."""
@@ -79,7 +79,7 @@ class Lenders:
             is_lent = kind == "xdata" or key_of(piece).lower() in wanted or _ALIASES.search(piece)
             if kind != "string" and not is_lent:
                 continue
-            entry = Reader(piece, offset, macros, ignore).entry()
+            entry = EntryReader(piece, offset, macros, ignore).entry()
             if entry is None:
                 continue
             texts.append(piece)
@@ -89,7 +89,9 @@ class Lenders:
                 self._entries.setdefault(alias.strip().lower(), entry)
         self.digest = digest_of("\0".join(texts).encode())
 
-    def complete(self, entry: Entry, fault: Fault, below: tuple[str, ...] = ()) -> Entry:
+    def complete(
+        self, entry: BibtexEntry, fault: Fault, below: tuple[str, ...] = ()
+    ) -> BibtexEntry:
         """Return an entry with all that others lend it; `below` are those that lead to it."""
         if self._has_data:
             entry = self._with_data(entry, fault, below)
@@ -97,7 +99,7 @@ class Lenders:
         parent = self._lender(link, entry, fault, below) if link else None
         return entry if parent is None else _inherited(entry, parent)
 
-    def _with_data(self, entry: Entry, fault: Fault, below: tuple[str, ...]) -> Entry:
+    def _with_data(self, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]) -> BibtexEntry:
         fields = {
             name: field._replace(value=" and ".join(self._granular(field, entry, fault, below)))
             if _DATA.search(field.value) and name != "xdata"
@@ -114,7 +116,7 @@ class Lenders:
         return entry._replace(fields=fields)
 
     def _granular(
-        self, field: Field, entry: Entry, fault: Fault, below: tuple[str, ...]
+        self, field: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
     ) -> Iterator[str]:
         """Yield the items of a list, with `xdata=KEY-FIELD` or `xdata=KEY-FIELD-NUMBER` put in."""
         for item in split_names(field.value):
@@ -139,8 +141,8 @@ class Lenders:
                 yield from items[number - 1 : number] if number else items
 
     def _lender(
-        self, link: Field, entry: Entry, fault: Fault, below: tuple[str, ...]
-    ) -> Entry | None:
+        self, link: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
+    ) -> BibtexEntry | None:
         """Return the entry that a field names, complete itself, or None after telling."""
         wanted = link.value.strip()
         found = self._entries.get(wanted.lower())
@@ -161,7 +163,7 @@ class Lenders:
         return whole
 
 
-def _inherited(entry: Entry, parent: Entry) -> Entry:
+def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
     """Return an entry with the fields that it lacks from the one that it stands in."""
     own = entry.fields
     given = {name: field for name, field in parent.fields.items() if name not in _OWN}

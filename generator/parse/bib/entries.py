@@ -25,7 +25,7 @@ _LONGEST = 100_000
 """Characters that parts joined with `#` may make: macros of macros double with each line."""
 
 
-class Field(NamedTuple):
+class BibtexField(NamedTuple):
     """A field of an entry as it is written, macros put in."""
 
     name: str
@@ -37,7 +37,7 @@ class Field(NamedTuple):
     name_offset: int
 
 
-class Entry(NamedTuple):
+class BibtexEntry(NamedTuple):
     """An entry."""
 
     kind: str
@@ -45,14 +45,14 @@ class Entry(NamedTuple):
     key: str
     offset: int
     """Where the key stands in the text of the file."""
-    fields: dict[str, Field]
+    fields: dict[str, BibtexField]
 
 
 def ignore(offset: int, message: str, hint: str, is_lost: bool) -> None:
     """A `Fault` that tells nobody: the entry is read a second time, and its faults are known."""
 
 
-class Reader:
+class EntryReader:
     """Reads one piece of a file: what stands in one entry, and after it."""
 
     def __init__(self, piece: str, offset: int, macros: dict[str, str], fault: Fault) -> None:
@@ -65,7 +65,7 @@ class Reader:
     def _fault(self, at: int, message: str, hint: str = "", is_lost: bool = True) -> None:
         self._fault_at(self._base + at, message, hint, is_lost)
 
-    def entry(self) -> Entry | None:
+    def entry(self) -> BibtexEntry | None:
         """Return the entry; None for comments, macros, and what has no key to go by."""
         head = HEAD.match(self._text)
         if head is None:
@@ -77,7 +77,7 @@ class Reader:
         if kind == "comment":
             self._skip_comment(head.end() - 1)
             return None
-        found: Entry | None = None
+        found: BibtexEntry | None = None
         if kind == "preamble":
             self._value("")
             self._end(head.start(1))
@@ -115,7 +115,7 @@ class Reader:
             self._macros[word] = value
         self._end(start)
 
-    def _entry(self, kind: str, start: int) -> Entry | None:
+    def _entry(self, kind: str, start: int) -> BibtexEntry | None:
         key = KEY.match(self._text, self._at)
         blank = _BLANK.match(self._text, key.end()) if key else None
         after = blank.end() if blank else self._at
@@ -133,10 +133,10 @@ class Reader:
             self._fault(key.end(), "a comma is missing after the key", hint, is_lost=False)
         fields = self._fields(key[0])
         self._end(start)
-        return Entry(kind, key[0], self._base + key.start(), fields)
+        return BibtexEntry(kind, key[0], self._base + key.start(), fields)
 
-    def _fields(self, key: str) -> dict[str, Field]:
-        fields: dict[str, Field] = {}
+    def _fields(self, key: str) -> dict[str, BibtexField]:
+        fields: dict[str, BibtexField] = {}
         while True:
             self._blank()
             mark = self._text[self._at : self._at + 1]
@@ -168,7 +168,7 @@ class Reader:
                     self._fault(begin, message, hint, is_lost=False)
             else:
                 at = self._base + offset + quoted
-                fields[word] = Field(word, value, at, self._base + begin)
+                fields[word] = BibtexField(word, value, at, self._base + begin)
             self._separator(name[0])
 
     def _separator(self, name: str) -> None:

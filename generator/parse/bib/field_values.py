@@ -11,7 +11,7 @@ import msgspec
 from generator.model.bibtex_types import MONTHS, has_inner_capital
 from generator.model.dates import When
 from generator.model.people import OTHERS, Author, Name, is_han
-from generator.parse.bib.entries import Field
+from generator.parse.bib.entries import BibtexField
 from generator.parse.bib.groups import closes_at_end, parts_of
 from generator.parse.bib.splitting import Fault
 
@@ -127,10 +127,10 @@ STATUS_WORDS: dict[str, Any] = {
 _YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20|21)\d\d(?!\d)")
 _MONTH = re.compile(r"[A-Za-z]+|\d+")
 
-Plain = Callable[[Field], str]
+Plain = Callable[[BibtexField], str]
 
 
-def date_of(fields: dict[str, Field], plain: Plain, fault: Fault) -> tuple[When | None, str]:
+def date_of(fields: dict[str, BibtexField], plain: Plain, fault: Fault) -> tuple[When | None, str]:
     """Return the date and the status that the fields say; they are taken out of `fields`."""
     whole = fields.pop("date", None)
     if whole is not None and whole.value.strip():
@@ -148,7 +148,7 @@ def date_of(fields: dict[str, Field], plain: Plain, fault: Fault) -> tuple[When 
 
 
 def _from_year(
-    field: Field, words: str, fields: dict[str, Field], plain: Plain, fault: Fault
+    field: BibtexField, words: str, fields: dict[str, BibtexField], plain: Plain, fault: Fault
 ) -> tuple[When | None, str]:
     years = _YEAR.findall(words)
     status = STATUS_WORDS.get(re.sub(r"[^a-z]", "", words.lower()), "published")
@@ -175,7 +175,7 @@ def _from_year(
         return When.from_scalar(years[0]), status
 
 
-def _with_month(year: str, field: Field, plain: Plain, fault: Fault) -> str:
+def _with_month(year: str, field: BibtexField, plain: Plain, fault: Fault) -> str:
     """Return `2024-05`, `2024-05-03`, or `2024-05 – 2024-06`."""
     words = plain(field)
     months: list[int] = []

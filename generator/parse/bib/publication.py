@@ -14,7 +14,7 @@ from generator.model.links import Link, bare_identifier, is_external, slug_of
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
-from generator.parse.bib.entries import Entry, Field
+from generator.parse.bib.entries import BibtexEntry, BibtexField
 from generator.parse.bib.field_values import (
     STATUS_WORDS,
     author_of,
@@ -65,7 +65,7 @@ _FIELD_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 class Converter:
     """Turns the fields of one entry into those of a publication."""
 
-    def __init__(self, entry: Entry, file: str, fault: Fault) -> None:
+    def __init__(self, entry: BibtexEntry, file: str, fault: Fault) -> None:
         self.entry = entry
         self.left = dict(entry.fields)
         self.spot = Spot(file, (entry.key,))
@@ -121,7 +121,7 @@ class Converter:
         values["bibtex"] = self._rest()
         return Publication(**values)
 
-    def _take(self, *names: str) -> Field | None:
+    def _take(self, *names: str) -> BibtexField | None:
         """Return the first of some fields that says something; it is then done with."""
         for name in names:
             field = self.left.get(name)
@@ -129,7 +129,7 @@ class Converter:
                 return self.left.pop(name)
         return None
 
-    def _plain(self, field: Field, markdown: bool = False) -> str:
+    def _plain(self, field: BibtexField, markdown: bool = False) -> str:
         def tell(at: int, message: str) -> None:
             self.fault(field.offset + at, message, _WAY_OUT, False)
 
@@ -161,7 +161,7 @@ class Converter:
         at = 0
         for raw in split_names(field.value):
             at = max(field.value.find(raw or "and", at), 0)
-            inner = Field("author", raw, field.offset + at, 0)
+            inner = BibtexField("author", raw, field.offset + at, 0)
             at += len(raw)
             if len(raw) > _LONGEST_NAME:
                 hint = "names stand between the word `and`"
@@ -177,7 +177,7 @@ class Converter:
             self.fault(inner.offset, "a name is missing beside this `and`", hint, False)
         return tuple(authors)
 
-    def _part(self, name: Field, told: set[str], part: str) -> str:
+    def _part(self, name: BibtexField, told: set[str], part: str) -> str:
         """Return the words of a part of a name; what is wrong in the name is told once."""
 
         def tell(_: int, message: str) -> None:
@@ -221,7 +221,7 @@ class Converter:
             message = f'BibTeX has no type "@{kind}" of entry'
             self.fault(self.entry.offset, message, hint, False)
         if kind == "mastersthesis" and "type" not in self.left:
-            self.left["type"] = Field("type", "Master's thesis", self.entry.offset, 0)
+            self.left["type"] = BibtexField("type", "Master's thesis", self.entry.offset, 0)
         howpublished = self.left.get("howpublished")
         if howpublished is not None and re.search(r"\\url|https?:|^\{?www\.", howpublished.value):
             self.left.pop("howpublished")

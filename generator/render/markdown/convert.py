@@ -19,7 +19,7 @@ from markdown_it.common.utils import normalizeReference
 from markdown_it.token import Token
 
 from generator.render.fragment import Fragment, Options, quoted
-from generator.render.markdown.context import COMPUTED, RenderContext, Steps
+from generator.render.markdown.context import UNCACHED, InnerRenderers, RenderContext
 from generator.render.markdown.grammar import parser
 from generator.render.markdown.typography import text_of
 from generator.render.markdown.writer import MORE
@@ -30,18 +30,20 @@ _LARGE = 500_000
 _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\[\]]+\]", re.DOTALL)
 
 
-def convert(text: str, options: Options = DEFAULT, steps: Steps = COMPUTED) -> Fragment:
+def convert(text: str, options: Options = DEFAULT, inner: InnerRenderers = UNCACHED) -> Fragment:
     """The fragment for blocks of Markdown."""
-    return _convert(text, options, steps, inline=False)
+    return _convert(text, options, inner, inline=False)
 
 
-def convert_inline(text: str, options: Options = DEFAULT, steps: Steps = COMPUTED) -> Fragment:
+def convert_inline(
+    text: str, options: Options = DEFAULT, inner: InnerRenderers = UNCACHED
+) -> Fragment:
     """The fragment for one line of Markdown: no paragraph around it, no lists or headings in it."""
-    return _convert(text, options, steps, inline=True)
+    return _convert(text, options, inner, inline=True)
 
 
-def _convert(text: str, options: Options, steps: Steps, inline: bool) -> Fragment:
-    context = RenderContext(text, options, steps)
+def _convert(text: str, options: Options, inner: InnerRenderers, inline: bool) -> Fragment:
+    context = RenderContext(text, options, inner)
     md = parser(options.extensions, options.html)
     env: dict[str, Any] = {"context": context}
     try:

@@ -123,7 +123,7 @@ def _number(state: StateCore) -> None:
 
 def _converts(context: RenderContext, token: Token) -> bool:
     try:
-        context.steps.to_mathml(_tex(token), token.markup == "$$", context.options.macros)
+        context.inner.to_mathml(_tex(token), token.markup == "$$", context.options.macros)
     except MathFault:
         return False
     return True
@@ -153,7 +153,7 @@ def _render(context: RenderContext, token: Token) -> str:
     tex, display = _tex(token), token.markup == "$$"
     try:
         mathml = token.meta.get("mathml")
-        mathml = mathml or context.steps.to_mathml(tex, display, context.options.macros)
+        mathml = mathml or context.inner.to_mathml(tex, display, context.options.macros)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
         context.fault(context.place(token, offset), f"formula: {fault.message}")

@@ -1,8 +1,9 @@
 """Which Markdown we read: the parsers, each built once and shared by all threads.
 
 A parser holds no state of a text; that travels in `env`. There are four at most: with and without
-our extensions, with and without raw HTML. The two smallest rules stand here as well: task lists
-(`- [ ] open` and `- [x] done`), and the line `<!-- more -->` where no HTML is read.
+our extensions, with and without raw HTML. The smallest rules stand here as well: task lists
+(`- [ ] open` and `- [x] done`), superscripts and subscripts (`3^rd^`, `H~2~O`), and the line
+`<!-- more -->` where no HTML is read.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 
+from generator.model.text import SCRIPT
 from generator.render.fragment import Options
 from generator.render.markdown.attributes import attributes_plugin
 from generator.render.markdown.context import RenderContext
@@ -61,7 +64,7 @@ def parser(extensions: bool, html: bool) -> Parser:
         md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
         md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
         md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
-        md.use(citations_plugin)
+        md.use(citations_plugin).use(scripts_plugin)
         md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if extensions and not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
@@ -136,3 +139,28 @@ def _tasks(state: StateCore) -> None:
         checked = "" if box[1] == " " else " checked"
         opening.content = f'<label><input type="checkbox" disabled{checked}> '
         inline.children = [opening, *inline.children, closing]
+
+
+_SCRIPT = re.compile(SCRIPT)
+_ESCAPE = re.compile(r"\\(.)")
+
+
+def scripts_plugin(md: MarkdownIt) -> None:
+    """Teach `md` superscripts and subscripts: `3^rd^`, `H~2~O`.
+
+    The plugins of mdit-py-plugins take `5~10 人，20~30 天`, `^_^` and `10^5-10^6` for scripts, too.
+    """
+    md.inline.ruler.push("script", _script)
+
+
+def _script(state: StateInline, silent: bool) -> bool:
+    match = _SCRIPT.match(state.src, state.pos, state.posMax)
+    if not match:
+        return False
+    if not silent:
+        tag = "sup" if match["mark"] == "^" else "sub"
+        state.push(f"{tag}_open", tag, 1).markup = match["mark"]
+        state.push("text", "", 0).content = _ESCAPE.sub(r"\1", match["script"])
+        state.push(f"{tag}_close", tag, -1).markup = match["mark"]
+    state.pos = match.end()
+    return True

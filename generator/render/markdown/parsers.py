@@ -47,6 +47,7 @@ INLINE_BEGINNINGS = {
     "html_inline": "<",
     "entity": "&",
     "attributes": "{",
+    "script": "^~",
 }
 """The characters at which each inline rule can say yes."""
 

@@ -199,7 +199,7 @@ class Writer(RendererHTML):
         if not context.options.extensions:
             return super().fence(tokens, idx, options, env)
         language = code.language_of(token.info)
-        html, message, hint = context.steps.highlight(token.content, language)
+        html, message, hint = context.inner.highlight(token.content, language)
         if message:
             if language in ADMONITIONS:
                 hint = f"write :::{{{language}}} for a block of text"

@@ -3,11 +3,15 @@
 The files are given to the compiler in memory, and the user's words as one string of JSON that the
 design decodes. Only fonts lie on the disk. No font of the machine is used, so that every machine
 makes the same bytes.
+
+A design is a stranger's program and gets nothing else: no file of the project or the machine, no
+package of the network or of the user's.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -39,7 +43,15 @@ _USUAL = re.compile("[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u20
 """Characters that the fonts have that come with Typst: of Latin letters in Europe."""
 _CONTROL = re.compile(r"\\[bfu]")
 """How JSON begins a control character; or a backslash before such a letter, which does no harm."""
-_WHERE = re.compile(r"┌─ ([^\s:]+):(\d+):(\d+)")
+_ROOT = Path(__file__)
+"""The root of all paths in a design: a file, since nothing lies in one. Typst's own choice is the
+folder in which the command runs, with all that a person keeps there."""
+_WHERE = re.compile(rf"┌─ .*?{re.escape(_ROOT.name)}[/\\](.+):(\d+):\d+$", re.MULTILINE)
+_NO_PROXY = "http://127.0.0.1:0"
+"""A port at which nobody can listen (RFC 6335, section 6: 0 is reserved)."""
+_PROXIES = ("all_proxy", "https_proxy", "http_proxy")
+_STRANGE_FILE = re.compile(r"failed to load file|file not found|would escape the project root")
+_PACKAGE = re.compile(r"(?:failed to download )?package ")
 
 
 class Refusal(NamedTuple):
@@ -50,7 +62,7 @@ class Refusal(NamedTuple):
     family: str = ""
     """A font that is not there."""
     message: str = ""
-    """Anything else, in Typst's words."""
+    """Anything else, mostly in Typst's words."""
     file: str = ""
     """The design's file in which it was noticed, and the line."""
     line: int = 0
@@ -81,7 +93,11 @@ class Typesetter:
     def _compiler(self) -> typst.Compiler:
         import typst
 
-        return typst.Compiler(font_paths=self._fonts)
+        _close_the_network()
+        root = str(_ROOT)
+        return typst.Compiler(
+            font_paths=self._fonts, root=root, package_path=root, package_cache_path=root
+        )
 
     @cached_property
     def families(self) -> tuple[str, ...]:
@@ -155,6 +171,19 @@ class Typesetter:
         return ()
 
 
+def _close_the_network() -> None:
+    """Let the proxies of native libraries in this process lead nowhere.
+
+    Typst loads packages through the proxy that the environment names, and can be told in no other
+    way to leave that. What Python knows of the environment, and gives to git, stays as it is.
+    """
+    for name in _PROXIES:
+        os.putenv(name, _NO_PROXY)
+        os.putenv(name.upper(), _NO_PROXY)
+    for name in ("no_proxy", "NO_PROXY"):
+        os.putenv(name, "")
+
+
 def _inputs(document: Mapping[str, Any]) -> dict[str, str]:
     return {"document": json.dumps(document, ensure_ascii=False)}
 
@@ -197,8 +226,17 @@ def _refusal(error: typst.TypstError) -> Refusal:
     if quoted:
         return Refusal(characters=_lacking(map(_unescaped, quoted)))
     where = _WHERE.search(error.diagnostic)
-    file, line = (where[1], int(where[2])) if where else ("", 0)
-    return Refusal(message=error.message, file=file, line=line)
+    file, line = (where[1].replace("\\", "/"), int(where[2])) if where else ("", 0)
+    return Refusal(message=_in_words(error.message), file=file, line=line)
+
+
+def _in_words(said: str) -> str:
+    """Return what Typst says; in other words where a design asks for what it does not get."""
+    if _PACKAGE.match(said):
+        return "a design cannot import packages: copy what it needs from them into its own folder"
+    if _STRANGE_FILE.search(said):
+        return "a design gets the files of its theme that it names, and no others"
+    return said
 
 
 def _lacking(texts: Iterable[str]) -> tuple[str, ...]:

@@ -16,8 +16,8 @@ from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import DocumentView
 from generator.model.views.entry_views import EntryView
 from generator.problems import Place, Problem, Spot
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
-from generator.render.remembered import Remembered
 from generator.render.text import TextRendering
 from generator.render.typst.compiler import (
     HAN_HINT,
@@ -67,13 +67,13 @@ class CvRendering:
     """Renders one CV as a PDF."""
 
     def __init__(
-        self, designs: CvDesigns, remembered: Remembered, output: Output, reads: ReadTracker
+        self, designs: CvDesigns, markdown: CachedMarkdown, output: Output, reads: ReadTracker
     ) -> None:
         self._designs = designs
-        self._remembered = remembered
+        self._markdown = markdown
         self._output = output
         self._cv = Spot(output.source)
-        self._texts = TextRendering(output, reads, None, remembered, self._no_section)
+        self._texts = TextRendering(output, reads, None, markdown, self._no_section)
         view: DocumentView | None = reads.get("document", output.lang, output.subject)
         assert view is not None, output.path
         self._view = view
@@ -111,7 +111,7 @@ class CvRendering:
         return DocumentWriter(view, self._texts).document(self._typesetter.families)
 
     def _fit(self) -> Fit:
-        """Return what has to be left out; found once for a document, and remembered."""
+        """Return what has to be left out; found once for a document, and cached."""
         view = self._view
         document = self._document(())
         question = json.dumps([document, view.fit, view.least_important, self._designs.digest])
@@ -121,7 +121,7 @@ class CvRendering:
             # What cannot be typeset at all is told when the whole is.
             return not isinstance(result, bytes) or pages_of(result) <= view.fit
 
-        return self._remembered.answer("f", Fit, question, lambda: fit(view.least_important, fits))
+        return self._markdown.answer("f", Fit, question, lambda: fit(view.least_important, fits))
 
     @cached_property
     def _typesetter(self) -> Typesetter:

@@ -39,7 +39,7 @@ class CvDesigns:
         files = {
             name.removeprefix("cv/"): self._theme.files[name].data
             for name in self._names
-            if name.endswith(".typ")
+            if not name.endswith(_FONT_ENDINGS)
         }
         return {**files, "main": files[f"{design}.typ"]}
 

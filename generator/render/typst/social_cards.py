@@ -18,8 +18,8 @@ from generator.model.files import Output, Rendered
 from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
-from generator.render.remembered import Remembered
 from generator.render.text import TextRendering
 from generator.render.typst.compiler import (
     HAN_HINT,
@@ -107,13 +107,13 @@ class CardDrawer:
 
 
 def card(
-    drawer: CardDrawer, remembered: Remembered, output: Output, reads: ReadTracker
+    drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: ReadTracker
 ) -> Rendered:
     """Return one card as a PNG, and what is wrong with what it shows."""
     key = output.key.removeprefix("card:")
     view: CardView = reads.get("card_view", output.lang, key, output.subject)
     reads.note("card_design", drawer.design.digest, drawer.design.name)
-    texts = TextRendering(output, reads, None, remembered, _no_section)
+    texts = TextRendering(output, reads, None, markdown, _no_section)
     document = _document(view, texts)
     picture: bytes | Refusal | None = drawer.earlier(document)
     if picture is None:

@@ -1,4 +1,4 @@
-"""How facts are entered, looked up and remembered."""
+"""The registry of facts: what `@fact` enters, and what several facts need and work out once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Fact(NamedTuple):
-    """One entry of the table."""
+    """One entry of the registry."""
 
     function: Callable[..., Any]
     is_for_templates: bool
@@ -27,7 +27,7 @@ FACTS: dict[str, Fact] = {}
 
 
 def fact(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Enter a function into the table under its own name; its docstring is the reference."""
+    """Enter a function into the registry under its own name; its docstring is the reference."""
     FACTS[function.__name__] = Fact(function, True)
     return function
 
@@ -38,8 +38,8 @@ def inner_fact(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def remembered(function: F) -> F:
-    """Remember what a function of the index answers, as long as that index lives.
+def memoized(function: F) -> F:
+    """Memoize what a function of the index answers, as long as that index lives.
 
     For parts of facts that several facts hold: the item of one post stands in the archive, on
     the pages of its tags and of its neighbours, and in the feed.

@@ -18,10 +18,10 @@ from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import generator_version
 from generator.project import Project
+from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, convert_inline, plain
 from generator.render.markdown.math import MathFault
-from generator.render.remembered import Remembered
 from tests.cases import load
 from tests.conftest import PATIENCE, SiteCase
 
@@ -47,15 +47,15 @@ def f(x):
 SLOW = "{'markdown_it', 'pygments', 'math_core'}"
 
 
-def everything(remembered: Remembered, texts: list[str]) -> list[Any]:
+def everything(markdown: CachedMarkdown, texts: list[str]) -> list[Any]:
     """All that can be asked about some texts."""
     return [
         result
         for text in texts
         for result in (
-            *(remembered.convert(text, o, i) for o in ALL_OPTIONS for i in (False, True)),
-            *(remembered.plain(text, html) for html in (False, True)),
-            remembered.excerpt(text, Options()),
+            *(markdown.convert(text, o, i) for o in ALL_OPTIONS for i in (False, True)),
+            *(markdown.plain(text, html) for html in (False, True)),
+            markdown.excerpt(text, Options()),
         )
     ]
 
@@ -73,10 +73,10 @@ def computed(texts: list[str]) -> list[Any]:
     ]
 
 
-def in_cache(folder: Path) -> tuple[Remembered, DiskRenderCache]:
+def in_cache(folder: Path) -> tuple[CachedMarkdown, DiskRenderCache]:
     cache, warning = DiskRenderCache.open(folder, "v")
     assert warning == ""
-    return Remembered(cache), cache
+    return CachedMarkdown(cache), cache
 
 
 # ---------------------------------------------------------------------- the same comes out
@@ -85,7 +85,7 @@ def in_cache(folder: Path) -> tuple[Remembered, DiskRenderCache]:
 def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: Path) -> None:
     texts = [*TEXTS, *SAMPLE, PAGE]
     expected = computed(texts)
-    assert everything(Remembered(), texts) == expected
+    assert everything(CachedMarkdown(), texts) == expected
     first, cache = in_cache(tmp_path)
     assert everything(first, texts) == expected  # put in the cache
     assert everything(first, texts) == expected  # from this process
@@ -101,9 +101,9 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
         "titles": {"note": "N.B."}, "prefix": "p-", "macros": {"R": r"\mathbb{R}"},
     }  # fmt: skip
     assert changed.keys() == set(Options.__struct_fields__)
-    remembered, cache = in_cache(tmp_path)
+    markdown, cache = in_cache(tmp_path)
     for options in (Options(), *(Options(**{name: changed[name]}) for name in changed)):
-        assert remembered.convert(PAGE, options, False) == convert(PAGE, options)
+        assert markdown.convert(PAGE, options, False) == convert(PAGE, options)
     pages = [key for key in cache.fresh if key[0] == "b"]
     assert len(pages) == len(changed) + 1
 
@@ -111,44 +111,44 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
 def test_blocks_a_line_and_plain_words_of_one_text_are_three_things(tmp_path: Path) -> None:
     text = "- *a* <b>"
     for _ in range(2):
-        remembered, cache = in_cache(tmp_path)
-        assert remembered.convert(text, Options(), False) == convert(text)
-        assert remembered.convert(text, Options(), True) == convert_inline(text)
-        assert remembered.plain(text, True) == plain(text, True) != plain(text, False)
-        assert remembered.plain(text, False) == plain(text, False)
+        markdown, cache = in_cache(tmp_path)
+        assert markdown.convert(text, Options(), False) == convert(text)
+        assert markdown.convert(text, Options(), True) == convert_inline(text)
+        assert markdown.plain(text, True) == plain(text, True) != plain(text, False)
+        assert markdown.plain(text, False) == plain(text, False)
         cache.save()
 
 
 def test_half_a_surrogate_pair_is_rendered_though_it_cannot_be_stored(tmp_path: Path) -> None:
-    remembered, cache = in_cache(tmp_path)
+    markdown, cache = in_cache(tmp_path)
     for options in (Options(), Options(extensions=False)):
         text = "*a* \ud800 `b`"
-        assert remembered.convert(text, options, False) == convert(text, options)
+        assert markdown.convert(text, options, False) == convert(text, options)
     cache.save()
 
 
 def test_a_formula_with_a_fault_has_it_each_time(tmp_path: Path) -> None:
     text = r"A formula $\nosuchcommand$ here."
     for _ in range(2):
-        remembered, cache = in_cache(tmp_path)
-        assert remembered.convert(text, Options(), False) == convert(text)
+        markdown, cache = in_cache(tmp_path)
+        assert markdown.convert(text, Options(), False) == convert(text)
         with pytest.raises(MathFault):
-            remembered.math(r"\nosuchcommand", False, {})
+            markdown.math(r"\nosuchcommand", False, {})
         cache.save()
 
 
 def test_code_without_a_highlighter_is_reported_from_the_cache_too(tmp_path: Path) -> None:
     for page in ("```pyhton\nx\n```\n", "Another word.\n\n```pyhton\nx\n```\n"):
-        remembered, cache = in_cache(tmp_path)
-        fragment = remembered.convert(page, Options(), False)
+        markdown, cache = in_cache(tmp_path)
+        fragment = markdown.convert(page, Options(), False)
         assert fragment == convert(page) and fragment.faults
         cache.save()
 
 
 @pytest.mark.parametrize("garbage", [b"", b"\xc1", b"\x01", b"\xa3\xff\xff\xff", b"\x95\x91\xa1a"])
 def test_a_record_that_cannot_be_decoded_counts_as_absent(tmp_path: Path, garbage: bytes) -> None:
-    remembered, cache = in_cache(tmp_path)
-    expected = everything(remembered, [PAGE])
+    markdown, cache = in_cache(tmp_path)
+    expected = everything(markdown, [PAGE])
     for key in list(cache.fresh):
         cache.put(key, garbage)
     cache.save()
@@ -163,8 +163,8 @@ def test_a_record_that_cannot_be_decoded_counts_as_absent(tmp_path: Path, garbag
 
 
 def test_a_page_keeps_the_code_and_formulas_inside_it(tmp_path: Path) -> None:
-    remembered, cache = in_cache(tmp_path)
-    remembered.convert(PAGE, Options(), False)
+    markdown, cache = in_cache(tmp_path)
+    markdown.convert(PAGE, Options(), False)
     kinds = sorted(key[0] for key in cache.fresh)
     assert kinds == ["b", "c", "m"]
     cache.save()
@@ -174,17 +174,17 @@ def test_a_page_keeps_the_code_and_formulas_inside_it(tmp_path: Path) -> None:
 
 
 def test_a_second_question_in_one_build_counts_as_use(tmp_path: Path) -> None:
-    remembered, cache = in_cache(tmp_path)
-    remembered.convert(PAGE, Options(), False)
+    markdown, cache = in_cache(tmp_path)
+    markdown.convert(PAGE, Options(), False)
     first, cache.used = cache.used, set()
-    remembered.convert(PAGE, Options(), False)
+    markdown.convert(PAGE, Options(), False)
     assert cache.used and cache.used <= first
 
 
 def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
-    remembered, cache = in_cache(tmp_path)
-    assert remembered.plain("Ada Lovelace", True) == "Ada Lovelace"
-    assert remembered.convert("Ada Lovelace", Options(), True) == Fragment(("Ada Lovelace",))
+    markdown, cache = in_cache(tmp_path)
+    assert markdown.plain("Ada Lovelace", True) == "Ada Lovelace"
+    assert markdown.convert("Ada Lovelace", Options(), True) == Fragment(("Ada Lovelace",))
     assert cache.fresh == {} and cache.used == set()
 
 
@@ -196,9 +196,9 @@ def in_a_new_process(program: str, folder: Path) -> None:
     head = (
         "import sys; from pathlib import Path; from generator.engine.render_cache import DiskRenderCache\n"
         "from generator.render.fragment import Options\n"
-        "from generator.render.remembered import Remembered\n"
+        "from generator.render.cached_markdown import CachedMarkdown\n"
         f"PAGE = {PAGE!r}; cache = DiskRenderCache.open(Path(sys.argv[1]), 'v')[0]\n"
-        "remembered = Remembered(cache); loaded = lambda: "
+        "markdown = CachedMarkdown(cache); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"
     )
     command = [sys.executable, "-c", f"{head}{program}\ncache.save()", str(folder)]
@@ -207,18 +207,18 @@ def in_a_new_process(program: str, folder: Path) -> None:
 
 def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> None:
     ask = (
-        "fragment = remembered.convert(PAGE, Options(), False)\n"
-        "remembered.convert('a *b*', Options(), True); remembered.convert('', Options(), False)\n"
-        "remembered.plain('Plain words, no more.', False); remembered.plain(PAGE, False)\n"
-        "remembered.excerpt(PAGE, Options()); assert fragment.has_math\n"
+        "fragment = markdown.convert(PAGE, Options(), False)\n"
+        "markdown.convert('a *b*', Options(), True); markdown.convert('', Options(), False)\n"
+        "markdown.plain('Plain words, no more.', False); markdown.plain(PAGE, False)\n"
+        "markdown.excerpt(PAGE, Options()); assert fragment.has_math\n"
     )
     in_a_new_process(ask + f"assert loaded() == {SLOW}", tmp_path)
     in_a_new_process(ask + "assert loaded() == set() and not cache.fresh", tmp_path)
 
 
 def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path) -> None:
-    in_a_new_process("remembered.convert(PAGE, Options(), False)", tmp_path)
-    edited = "remembered.convert(PAGE.replace('slow', 'tedious'), Options(), False)\n"
+    in_a_new_process("markdown.convert(PAGE, Options(), False)", tmp_path)
+    edited = "markdown.convert(PAGE.replace('slow', 'tedious'), Options(), False)\n"
     in_a_new_process(edited + "assert loaded() == {'markdown_it'}", tmp_path)
 
 
@@ -282,7 +282,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     expected = site.build().bytes()
     folder, version = site.root / ".cache", generator_version()
     lying, _ = DiskRenderCache.open(folder, version)
-    Remembered(lying).convert(
+    CachedMarkdown(lying).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )
     lies = [key for key in lying.used if key[0] == "b"]
@@ -296,7 +296,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     build(request)
     assert {path: (site.output / path).read_bytes() for path in expected} == expected
     told, _ = DiskRenderCache.open(folder, version)
-    assert Remembered(told).convert(
+    assert CachedMarkdown(told).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     ) == (convert("What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX)))
 
@@ -306,7 +306,7 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
     assert not site.build().ok
     cache, _ = DiskRenderCache.open(site.root / ".cache", generator_version())
-    Remembered(cache).convert(
+    CachedMarkdown(cache).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )
     assert cache.fresh == {}
@@ -358,12 +358,12 @@ def test_words_that_a_parser_must_see(text: str) -> None:
 
 
 def equals_what_a_parser_makes(text: str) -> None:
-    remembered = Remembered()
+    markdown = CachedMarkdown()
     for options in (*ALL_OPTIONS, Options(extensions=False)):
-        assert remembered.convert(text, options, True) == convert_inline(text, options)
-        assert remembered.convert(text, options, False) == convert(text, options)
+        assert markdown.convert(text, options, True) == convert_inline(text, options)
+        assert markdown.convert(text, options, False) == convert(text, options)
     for html in (False, True):
-        assert remembered.plain(text, html) == plain(text, html)
+        assert markdown.plain(text, html) == plain(text, html)
 
 
 SOME = st.sampled_from(

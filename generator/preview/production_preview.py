@@ -22,7 +22,7 @@ from generator.publish.github_pages import answer, content_type, part_of
 from generator.publish.snapshots import Folder, clean_build
 
 
-def preview(request: PreviewRequest, say: Callable[[str], None]) -> bool:
+def preview_production(request: PreviewRequest, say: Callable[[str], None]) -> bool:
     """Build the site from nothing and serve it until interrupted; return whether that was possible.
 
     Raises SiteError with all that is wrong in the site.

@@ -13,21 +13,21 @@ from generator.model.files import SourceFile, digest_of
 from generator.model.site import LISTS
 
 
-def recalled(source: SourceFile, what: str, kind: Any, cache: SourceCache) -> Any:
+def cached_value(source: SourceFile, what: str, kind: Any, cache: SourceCache) -> Any:
     """Return the value, of the type `kind`, that a file of these bytes gave before, or None."""
     return cache.get(f"{what} {source.path}", source.digest(), kind)
 
 
-def remember(source: SourceFile, what: str, value: Any, cache: SourceCache) -> None:
+def cache_value(source: SourceFile, what: str, value: Any, cache: SourceCache) -> None:
     """Keep the value of a file that has no problem."""
     cache.put(f"{what} {source.path}", source.digest(), value)
 
 
-def recalled_list(source: SourceFile, kind: str, cache: SourceCache) -> tuple[Any, ...] | None:
+def cached_list(source: SourceFile, kind: str, cache: SourceCache) -> tuple[Any, ...] | None:
     """Return the records that a data file of these bytes gave before, or None."""
-    names = recalled(source, f"items of {kind}", list[tuple[str, str]], cache)
+    names = cached_value(source, f"items of {kind}", list[tuple[str, str]], cache)
     if names is None:
-        whole: tuple[Any, ...] | None = recalled(source, kind, _tuple_of(LISTS[kind]), cache)
+        whole: tuple[Any, ...] | None = cached_value(source, kind, _tuple_of(LISTS[kind]), cache)
         return whole
     values = tuple(cache.get(name, digest, LISTS[kind]) for name, digest in names)
     return None if None in values else values
@@ -37,14 +37,14 @@ def _tuple_of(kind: Any) -> Any:
     return tuple[kind, ...]
 
 
-def remember_list(
+def cache_list(
     source: SourceFile, kind: str, items: list[tuple[str, str]], cache: SourceCache
 ) -> None:
     """Keep the names and digests of a file's items, in order."""
-    remember(source, f"items of {kind}", items, cache)
+    cache_value(source, f"items of {kind}", items, cache)
 
 
-def recalled_item(
+def cached_item(
     source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache
 ) -> tuple[Any, str, str]:
     """Return what the text of one record gave before, if anything, with its name and digest.

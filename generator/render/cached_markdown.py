@@ -21,7 +21,7 @@ from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
 
 if TYPE_CHECKING:
-    from generator.render.markdown.context import Steps
+    from generator.render.markdown.context import InnerRenderers
 
 Others = TypeVar("Others")
 Result = TypeVar("Result")
@@ -32,7 +32,7 @@ Keys = list[str]
 _encode = msgspec.msgpack.Encoder().encode
 
 
-class Remembered:
+class CachedMarkdown:
     """The functions of `markdown.py`, `code.py` and `math.py`, each with its cache."""
 
     def __init__(self, cache: RenderCache | None = None) -> None:
@@ -91,12 +91,12 @@ class Remembered:
     def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:
         from generator.render.markdown.convert import convert
 
-        return convert(text, options, self._steps(inner))
+        return convert(text, options, self._inner_renderers(inner))
 
     def _convert_inline(self, text: str, options: Options, inner: Keys) -> Fragment:
         from generator.render.markdown.convert import convert_inline
 
-        return convert_inline(text, options, self._steps(inner))
+        return convert_inline(text, options, self._inner_renderers(inner))
 
     def _words_of(self, text: str | Body, options: Options, inner: Keys) -> str:
         return self._blocks.of(text, options, inner).words
@@ -104,10 +104,10 @@ class Remembered:
     def _excerpt_of(self, text: str | Body, options: Options, inner: Keys) -> str:
         return self._blocks.of(text, options, inner).excerpt
 
-    def _steps(self, inner: Keys) -> Steps:
-        from generator.render.markdown.context import Steps
+    def _inner_renderers(self, inner: Keys) -> InnerRenderers:
+        from generator.render.markdown.context import InnerRenderers
 
-        return Steps(partial(self.code, outer=inner), partial(self.math, outer=inner))
+        return InnerRenderers(partial(self.code, outer=inner), partial(self.math, outer=inner))
 
 
 def _plain(text: str, html: bool, _: Keys) -> str:
