@@ -42,18 +42,21 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
     return output.title or Phrase(index.word(output.layout, lang))
 
 
-def when_in_words(when: When, language: Language, style: DateStyle) -> str:
-    """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
+def when_in_words(when: When, language: Language, style: DateStyle, dash: str | None = None) -> str:
+    """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …
+
+    `dash` stands between two dates; without it, what the style has there.
+    """
     comma = "、" if language.name == "中文" and style in ("long", "short") else ", "
-    return comma.join([_span(span, language, style) for span in when.spans])
+    return comma.join([_span(span, language, style, dash) for span in when.spans])
 
 
 _DASHES = {"dots": "-", "iso": "/"}
 
 
-def _span(span: Span, language: Language, style: DateStyle) -> str:
+def _span(span: Span, language: Language, style: DateStyle, dash: str | None) -> str:
     words = date_in_words(span.start, language, style)
-    dash = _DASHES.get(style, " – ")
+    dash = _DASHES.get(style, " – ") if dash is None else dash
     if span.present:
         end = ".." if style == "iso" else language.word("present")
         return f"{words}{dash}{end}"

@@ -104,6 +104,7 @@ ENGLISH = {
     "imprint.doi": "doi:{}",
     "imprint.arxiv": "arXiv:{}",
     "imprint.isbn": "ISBN {}",
+    "rank": "{scheme}-{}",
     # labels of links
     "link.pdf": "pdf",
     "link.slides": "slides",
@@ -252,6 +253,7 @@ CHINESE = {
     "imprint.number": "第 {} 期",
     "imprint.pages": "第 {} 页",
     "imprint.article": "文章号 {}",
+    "rank": "{scheme} {} 类",
     "link.slides": "幻灯片",
     "link.video": "视频",
     "link.code": "代码",
