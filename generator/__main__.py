@@ -6,8 +6,12 @@ A build with nothing to do ends here, before anything that is slow to load.
 import gc
 import os
 import sys
+from typing import TYPE_CHECKING, cast
 
 from generator.engine.snapshot import compared
+
+if TYPE_CHECKING:
+    from typing import TextIO
 
 
 def main() -> int:
@@ -36,6 +40,7 @@ def run() -> int:
         # A build makes much and throws little away; looking for cycles is a tenth of its time.
         gc.set_threshold(50_000, 20, 50)
         try:
+            make_printable()
             load_msgspec()
             started = None
             if is_build:
@@ -52,6 +57,16 @@ def run() -> int:
         pages, files = counts
         print(f"nothing has changed: {pages} pages ({files} files)")
     return 0
+
+
+def make_printable() -> None:
+    """Let nothing reach the terminal that would steer it, whoever prints it from here on."""
+    from generator.printable import PrintableStream
+
+    if sys.stdout:
+        sys.stdout = cast("TextIO", PrintableStream(sys.stdout))
+    if sys.stderr:
+        sys.stderr = cast("TextIO", PrintableStream(sys.stderr))
 
 
 def load_msgspec() -> None:

@@ -5,7 +5,6 @@ Exit codes: 0 fine, 1 mistakes in the site, 2 wrong usage, 130 interrupted.
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,8 +33,6 @@ def main(
         options.words = tuple(words) if arguments is None and _is_here(options) else ()
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
-    if isinstance(sys.stdout, io.TextIOWrapper):  # as stderr does where it cannot show a letter
-        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code: int = options.run(options)
         return code

@@ -10,7 +10,6 @@ The error family has three members only:
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -18,14 +17,12 @@ from typing import Literal
 
 import msgspec
 
+from generator.printable import one_line
+
 Severity = Literal["error", "warning", "note"]
 """An error stops the build, a warning does with `--strict`, a note is only said."""
 
 _LONGEST = 1000
-# Controls, line ends, and marks that turn the direction of a line: they could forge a message.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
-)
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, order=True, tag=True):
@@ -111,7 +108,7 @@ def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str
        help: did you mean "title"?
     """
     place = _place(problem)
-    lines = [_one_line(f"{place}: {problem.severity}: {problem.message}")]
+    lines = [_bounded(f"{place}: {problem.severity}: {problem.message}")]
     text = source_line(place) if place.line else None
     if text is not None and text.strip() and "\0" not in text:
         shown, caret = _window(text, place.column)
@@ -120,7 +117,7 @@ def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str
         if place.column:
             lines.append(f"{'':>5} | {caret}^")
     if problem.hint:
-        lines.append(_one_line(f"      help: {problem.hint}"))
+        lines.append(_bounded(f"      help: {problem.hint}"))
     return "\n".join(lines)
 
 
@@ -141,11 +138,12 @@ def source_lines(root: Path) -> Callable[[Place], str | None]:
     return line_at
 
 
-def _one_line(text: str) -> str:
-    """Return a text that quotes a user's, fit for a terminal: one line, no tricks, not too long."""
+def _bounded(text: str) -> str:
+    """Return a text that quotes a user's as one line that is not too long."""
+    text = one_line(text)
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 4 :]}"
-    return _UNPRINTABLE.sub(lambda match: ascii(match[0])[1:-1], text)
+    return text
 
 
 def annotation(problem: Problem, project: str = ".") -> str:
@@ -162,7 +160,7 @@ def annotation(problem: Problem, project: str = ".") -> str:
     where += [f"col={place.column}"] if place.column else []
     message = problem.message + (f" ({problem.hint})" if problem.hint else "")
     kind = "notice" if problem.severity == "note" else problem.severity
-    return f"::{kind} {','.join(where)}::{_escaped(_one_line(message))}"
+    return f"::{kind} {','.join(where)}::{_escaped(_bounded(message))}"
 
 
 def _escaped(text: str) -> str:
@@ -192,7 +190,23 @@ def which_file(target: str, known: Iterable[str]) -> str:
         return f'write the # of a file\'s name as %23: "{typed.replace("#", "%23")}"'
     if same and not exact:
         return f'capitals count in the names of files: did you mean "{same[0]}"?'
-    return f'did you mean "{exact[0]}"?' if exact else did_you_mean(typed, known)
+    if exact:
+        return f'did you mean "{exact[0]}"?'
+    place = _place_of_file(target)
+    if place:  # no page is meant
+        known = [path for path in known if "." in path.rpartition("/")[2]]
+    near = did_you_mean(typed, known)
+    return f"{near} Otherwise {place}" if near and place else near or place
+
+
+def _place_of_file(target: str) -> str:
+    """Return where to put the file that a link means; nothing where it means a page."""
+    path, _, ending = target.partition("#")[0].lstrip("./").rpartition(".")
+    if not path or not ending.isalnum() or ending in ("md", "html") or ".." in target:
+        return ""
+    from urllib.parse import unquote
+
+    return f"put the file at static/{unquote(path)}.{ending}"
 
 
 def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:

@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "atomic", "html", "problems", "project", "__init__"}
+GROUND = {"model", "atomic", "html", "printable", "problems", "project", "__init__"}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
@@ -25,7 +25,8 @@ ALLOWED = {
     "atomic": {"problems"},
     "html": set[str](),
     "project": set[str](),
-    "problems": set[str](),
+    "printable": set[str](),
+    "problems": {"printable"},
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""

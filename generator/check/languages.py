@@ -85,7 +85,7 @@ def _missing_page(page: Page, lang: str, default: str) -> Found:
     file = f"{stem}.{ending}"
     if lang != default or file == page.file:  # whose front matter says another `lang`
         file = f"{stem}.{lang}.{ending}"
-    message = f"this page is there in {page.lang}, but not in {lang}"
+    message = f"this page is written in {page.lang}, but not in {lang}"
     return Found(page.front_spot("title"), message, f"write {file}")
 
 

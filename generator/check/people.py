@@ -66,6 +66,25 @@ def person_spelled_twice(context: CheckContext) -> Iterator[Found]:
     yield from _in_texts(context, known, directory)
 
 
+@rule("name-cut-at-comma", "warning", "People")
+def name_cut_at_comma(context: CheckContext) -> Iterator[Found]:
+    """A list of people may be one name, cut: `[Fang, Jin]` without quotation marks is two people.
+
+    Reported are lists of two, four, six, … names of which each is one Latin word, not all capitals.
+    """
+    for record in context.records:
+        for field, names in _names(record):
+            words = [name.full() for name in names]
+            is_cut = all(word.isalpha() and word.isascii() for word in words)
+            if words and len(words) % 2 == 0 and is_cut and not any(map(str.isupper, words)):
+                pairs = [f'"{a}, {b}"' for a, b in zip(words[::2], words[1::2], strict=True)]
+                hint = (
+                    f"one person is [{', '.join(pairs)}]; names of one word are right as they are"
+                )
+                message = f"{len(words)} people of one word each: was a name cut at its comma?"
+                yield Found(context.spot(record).inside(field), message, hint)
+
+
 def _misspelt(wrong: str, right: str, spot: Spot) -> Found:
     hint = (
         "mend one of the two; or give the second as an alias in people.yaml, or, where they are "

@@ -214,7 +214,9 @@ def placeholder_text(context: CheckContext) -> Iterator[Found]:
             if match[0] not in seen:
                 seen.add(match[0])
                 yield Found(
-                    spot, f'"{match[0]}" is a placeholder', "write what is meant, or nothing"
+                    spot,
+                    f'"{match[0]}" is a placeholder',
+                    "replace it with your own text, or delete it",
                 )
 
 
@@ -241,6 +243,6 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
             defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
             after = prose.read[match.end() : match.end() + 2]
             if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
-                message = f'"{match[0]}" reads like a link, but is none'
-                hint = "write [words](address), or take the words out"
+                message = f'"{match[0]}" reads like a link, but leads nowhere'
+                hint = "write [words](address), or delete the words"
                 yield Found(prose.at(match.start()), message, hint)

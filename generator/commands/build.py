@@ -24,13 +24,13 @@ def add(commands: Any) -> None:
     add_project(command)
     command.add_argument(
         "--output", type=Path, metavar="DIR",
-        help="where the site goes (default: _site/ in the project)",
+        help="the folder to write the site to (default: _site/ in the project)",
     )  # fmt: skip
     add_base_url(command)
     command.add_argument("--strict", action="store_true", help="let warnings stop the build")
     command.add_argument("--drafts", action="store_true", help="build drafts, too")
     command.add_argument(
-        "--force", action="store_true", help="make everything again, whatever was remembered"
+        "--force", action="store_true", help="make every file again, even unchanged ones"
     )
     command.add_argument("--explain", action="store_true", help="say why each file was made again")
     command.add_argument("--quiet", action="store_true", help="print mistakes only")
@@ -47,6 +47,7 @@ def run(options: Any) -> int:
         is_project,
         print_problems,
         say,
+        say_error,
     )
     from generator.engine.build import build
     from generator.engine.request import BuildRequest
@@ -82,7 +83,7 @@ def run(options: Any) -> int:
             count(n, w) for n, w in ((errors, "error"), (warnings, "warning")) if n
         )
         stays = "; the last good site is still there" if output.is_dir() else ""
-        print(f"not built: {counted}{stays}", file=sys.stderr)
+        say_error(f"not built: {counted}{stays}")
         return EXIT_MISTAKES
     # What does not stop a build is marked by the check before it: once on each line is enough.
     print_problems(report.warnings, options.project, marks=False)
@@ -91,7 +92,7 @@ def run(options: Any) -> int:
         removed = f", {report.removed} removed" if report.removed else ""
         say(f"built {count(report.pages, 'page')} ({count(report.outputs, 'file')}, "
               f"{report.rendered} made again{removed}) in {seconds:.2f} s")  # fmt: skip
-        say(f"look at it: open {output / 'index.html'} in a browser")
+        say(f"to see it, open {output / 'index.html'} in a browser, or run: masthead preview")
     return EXIT_FINE
 
 
@@ -118,6 +119,10 @@ class _Progress:
         now = time.monotonic()
         if now >= self._next:
             self._next = now + 0.1
-            print(f"\r{done} of {total} files", end="", file=sys.stderr, flush=True)
+            self._show(f"\r{done} of {total} files")
         if done == total:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._show("\r\033[K")
+
+    def _show(self, marks: str) -> None:
+        """Steer the terminal, which nothing that is not ours may do: past `PrintableStream`."""
+        print(marks, end="", file=sys.__stderr__, flush=True)

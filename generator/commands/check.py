@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import Any
 
-from generator.commands.terminal import add_base_url, add_project
+from generator.commands.terminal import add_base_url, add_project, say_error
 
 
 def add(commands: Any) -> None:
     """Add the command to the command line."""
     command = commands.add_parser(
-        "check", help="say what a build would, and what a careful reader would notice",
-        description="Build the site without writing it, and read its facts, texts and pages with "
-        "rules for what a careful reader would notice. The findings go to the standard output; the "
-        "exit code is 1 where there is an error, and with --strict where there is a warning.",
+        "check", help="report errors, forgotten placeholders and other mistakes",
+        description="Report every error that would stop a build, and what a careful reader would "
+        "notice: placeholders, broken links, a person spelled in two ways. Nothing is written. The "
+        "findings go to the standard output; the exit code is 1 if there is an error, or with "
+        "--strict a warning.",
     )  # fmt: skip
     add_project(command)
     add_base_url(command)
     command.add_argument("--drafts", action="store_true", help="check drafts, too")
-    command.add_argument("--strict", action="store_true", help="let warnings fail the check")
+    command.add_argument("--strict", action="store_true", help="fail on warnings, too")
     command.add_argument(
         "--format", choices=("text", "json", "github", "sarif"), default="text",
         help="`text` for people, `json` for programs, `github` for marks in a workflow, `sarif` "
@@ -29,7 +28,7 @@ def add(commands: Any) -> None:
     )  # fmt: skip
     command.add_argument(
         "--external", action="store_true",
-        help="ask other hosts whether they still have what the site links to",
+        help="also ask other hosts whether the pages that the site links to still exist",
     )  # fmt: skip
     command.set_defaults(run=run)
 
@@ -42,6 +41,7 @@ def run(options: Any) -> int:
         EXIT_MISTAKES,
         EXIT_USAGE,
         is_project,
+        say_all,
         way_to,
     )
     from generator.engine.build import build
@@ -76,12 +76,9 @@ def run(options: Any) -> int:
         text = formats.as_github(found, root)
     else:
         text = formats.as_text(found, source_lines(options.project))
-    try:
-        print(text, end="", flush=True)
-    except BrokenPipeError:  # a reader that has seen enough, `head` say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    say_all(text)
     counts = {severity: formats.count_of(found, severity) for severity in formats.SEVERITIES}
-    print(_summary(counts, silenced), file=sys.stderr)
+    say_error(_summary(counts, silenced))
     is_bad = counts["error"] or (options.strict and counts["warning"])
     return EXIT_MISTAKES if is_bad else EXIT_FINE
 
@@ -103,7 +100,7 @@ def _asking(cache: Path) -> Any:
     def ask(urls: Any) -> dict[str, str]:
         dead = reaching.dead(urls)
         for line in reaching.notes:
-            print(line, file=sys.stderr)
+            say_error(line)
         return dead
 
     return ask

@@ -19,11 +19,11 @@ _SHOWN = 8
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
     command: argparse.ArgumentParser = commands.add_parser(
-        "deploy", help="send the site to GitHub Pages",
-        description="Build the site from nothing, show in short what readers will see change, and "
-        "commit it to the branch that GitHub Pages shows. Your own branches, files and settings "
-        "are not touched, nothing is ever forced, and a branch that was not made this way is left "
-        "alone unless you say --adopt.",
+        "deploy", help="publish the site on GitHub Pages",
+        description="Build the site from nothing, summarize what will change for readers, and "
+        "push it as a commit to the branch that GitHub Pages shows. Your own branches, files and "
+        "settings are not touched, nothing is ever force-pushed, and a branch that Masthead did "
+        "not make is left alone unless you say --adopt.",
     )  # fmt: skip
     add_project(command)
     add_base_url(command)
@@ -32,21 +32,20 @@ def add(commands: Any) -> None:
         "--message", default="", metavar="TEXT",
         help="the message of the commit (default: it names the commit of the sources)",
     )  # fmt: skip
-    command.add_argument("--dry-run", action="store_true", help="do all but send it")
-    command.add_argument(
-        "--strict", action="store_true", help="let warnings of the build and of the check stop it"
-    )
+    command.add_argument("--dry-run", action="store_true", help="do everything except the push")
+    command.add_argument("--strict", action="store_true", help="stop at warnings, too")
     command.add_argument(
         "--allow-dirty", action="store_true",
-        help="deploy sources that are not committed; without it, they stop the deployment",
+        help="deploy even though some sources are not committed",
     )  # fmt: skip
     command.add_argument(
         "--adopt", action="store_true",
-        help="take over a branch that something else made or somebody changed; its history stays",
+        help="take over a branch that Masthead did not make or that somebody changed; its history "
+        "stays",
     )  # fmt: skip
     command.add_argument(
         "--let-go", action="append", default=[], metavar="ADDRESS",
-        help="let an address die to which no page redirects, /old/ say; `all` for any",
+        help="let an address that readers know, such as /old/, lead nowhere; `all` for any",
     )  # fmt: skip
     command.set_defaults(run=run)
 
@@ -88,7 +87,7 @@ def _deploy(options: Any, project: Project) -> int:
     plan, seconds = plans[0], time.perf_counter() - start
     where = f"{plan.branch.remote}/{plan.branch.name}"
     if done.is_same:
-        say(f"{where} holds these {plan.files} files already; there is nothing to do")
+        say(f"{where} already has these {plan.files} files: nothing to do")
     elif options.dry_run:
         say(f"nothing was sent (--dry-run); {plan.files} files would go to {where}")
     else:
@@ -110,8 +109,8 @@ def _told(plan: Plan) -> list[str]:
 def _next(plan: Plan) -> list[str]:
     lines = []
     if not plan.branch.tip:
-        lines.append("switch it on in the repository once: Settings, Pages, Deploy from a branch, "
-                     f"{plan.branch.name}, / (root)")  # fmt: skip
+        lines.append("once, in the repository on GitHub: Settings > Pages > Deploy from a branch > "
+                     f"{plan.branch.name} and / (root)")  # fmt: skip
     if plan.url:
-        lines.append(f"readers will see it in a minute or two: {plan.url}")
+        lines.append(f"in a minute or two it is live: {plan.url}")
     return lines

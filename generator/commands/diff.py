@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import add_base_url, add_branch, add_project
@@ -15,10 +14,10 @@ if TYPE_CHECKING:
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
     command: argparse.ArgumentParser = commands.add_parser(
-        "diff", help="show what readers will see change",
-        description="Build the site from nothing, and show what readers will see change: words, "
-        "links, addresses, titles and other metadata. It is held against the branch that "
-        "`masthead deploy` made.",
+        "diff", help="show what a deployment would change for readers",
+        description="Build the site from nothing, and compare it with the branch that `masthead "
+        "deploy` made: which words, links, addresses, titles and other metadata would change for "
+        "readers.",
     )  # fmt: skip
     add_project(command)
     command.add_argument(
@@ -42,7 +41,7 @@ def run(options: Any) -> int:
 
 
 def _compare(options: Any, project: Project) -> int:
-    from generator.commands.terminal import EXIT_FINE, can_ask, print_problems
+    from generator.commands.terminal import EXIT_FINE, can_ask, print_problems, say, say_all
     from generator.publish.compare import DiffRequest, compare, diff_as_text
 
     request = DiffRequest(
@@ -59,9 +58,9 @@ def _compare(options: Any, project: Project) -> int:
         import msgspec
 
         whole = {"against": compared.against, "changes": compared.diff}
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
+        say_all(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
         return EXIT_FINE
-    print(f"against {compared.against}:")
+    say(f"against {compared.against}:")
     for line in diff_as_text(compared.diff):
-        print(line)
+        say(line)
     return EXIT_FINE

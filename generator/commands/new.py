@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say
+from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
 from generator.scaffold.answers import (  # fmt: skip
     QUESTIONS,
     Answers,
@@ -31,8 +31,8 @@ def add(commands: Any) -> None:
     """Add the command to the command line."""
     command = commands.add_parser(
         "new", help="start a site",
-        description="Write a small complete site into a folder, with placeholders for what is not "
-        "told. Asks at a terminal; nothing that is there already is ever written over.",
+        description="Write a small, complete site into a folder. Asks questions at a terminal; an "
+        "answer left out becomes a TODO placeholder. No existing file is ever overwritten.",
     )  # fmt: skip
     command.add_argument("folder", type=Path, metavar="DIR", help="the folder of the new site")
     flag = command.add_argument
@@ -72,14 +72,16 @@ def run(options: Any) -> int:
         return _refuse(folder, taken)
     given = {name: value for name, _, _ in QUESTIONS if (value := getattr(options, name))}
     if not options.yes and sys.stdin.isatty():
-        print("A new site. Return leaves a question open: a placeholder stands there then.\n")
+        say("A new site. Press Return to skip a question: the site then has a TODO there.")
+        say("")
         missing = [name for name, _, _ in QUESTIONS if name not in given]
         try:
-            given |= asked(missing, input, print)
+            given |= asked(missing, input, say)
         except (EOFError, KeyboardInterrupt):
-            print("\nstopped; nothing was written", file=sys.stderr)
+            say_error("")
+            say_error("stopped; nothing was written")
             return 130
-        print()
+        say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, url=url, github=github)
     files = site_files(answers, date.today(), _has_chinese_font(), origin_of_masthead())
@@ -89,7 +91,7 @@ def run(options: Any) -> int:
     try:
         write_new(folder, files)
     except OSError as error:
-        print(f"masthead: cannot write {error.filename}: {error.strerror}", file=sys.stderr)
+        say_error(f"masthead: cannot write {error.filename}: {error.strerror}")
         return EXIT_USAGE
     _tell(folder, answers, files)
     return EXIT_FINE
@@ -97,39 +99,39 @@ def run(options: Any) -> int:
 
 def _refuse(folder: Path, taken: list[str]) -> int:
     if taken == ["."]:
-        print(f"masthead: {folder} is a file, and a site is a folder", file=sys.stderr)
+        say_error(f"masthead: {folder} is a file, and a site needs a folder")
         return EXIT_USAGE
-    print(f"masthead: nothing was written, since these are in {folder} already:", file=sys.stderr)
+    say_error(f"masthead: nothing was written: these files already exist in {folder}:")
     for path in taken[:_SHOWN]:
-        print(f"  {path}", file=sys.stderr)
+        say_error(f"  {path}")
     if len(taken) > _SHOWN:
-        print(f"  and {len(taken) - _SHOWN} more", file=sys.stderr)
-    print("Name another folder, or move these away first.", file=sys.stderr)
+        say_error(f"  and {len(taken) - _SHOWN} more")
+    say_error("Choose another folder, or move these files away first.")
     return EXIT_USAGE
 
 
 def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
-    say(f"{len(files)} files are in {folder} now. What says TODO in them waits for your facts.")
+    say(f"Wrote {len(files)} files to {folder}. Replace each TODO in them with your own text.")
     unknown = [lang for lang in answers.languages if lang.partition("-")[0] not in TEXTS]
     if unknown:
         say(
-            f"The texts for {', '.join(unknown)} are in English, and so are the theme's own words: "
-            "`words` in content/site.yaml changes those."
+            f"The texts for {', '.join(unknown)} are in English, and so are the theme's words: "
+            "translate those under `words` in content/site.yaml."
         )
     if b"\npdf: none" in b"".join(files.values()):
-        say("A CV is a page without a PDF, since no font here has its letters: see its file.")
+        say("One CV has no PDF, because no installed font has its letters: its file says more.")
     if b"TODO" in files["requirements.txt"]:
-        say("requirements.txt must name where others find Masthead: see there.")
+        say("Before GitHub can build the site, requirements.txt must say where to find Masthead.")
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
-        say(f"GitHub runs workflows from the top of a repository, which is {top}, and not from")
-        say("here: `masthead deploy` works all the same, or give the site a repository of its own.")
+        say(f"This folder is inside the repository {top}, and GitHub runs only the workflows at a")
+        say("repository's top. Use `masthead deploy`, or give the site a repository of its own.")
     say("Next:")
     if folder.resolve() != Path.cwd():
         say(f"  cd {_quoted(str(folder))}")
-    say("  masthead preview     shows it, and follows each change")
-    say("  masthead check       says what is still to do")
-    say("  masthead deploy      sends it to GitHub Pages")
+    say("  masthead preview     shows the site in your browser while you edit it")
+    say("  masthead check       lists the TODOs that are left, and other mistakes")
+    say("  masthead deploy      publishes it on GitHub Pages")
 
 
 def _quoted(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import add_base_url, add_project
@@ -51,11 +50,11 @@ def run(options: Any) -> int:
 
 
 def _preview(options: Any, project: Project) -> int:
-    from generator.commands.terminal import EXIT_FINE, EXIT_USAGE
+    from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say_error
     from generator.preview import PreviewRequest
 
     if problem := _contradiction(options):
-        print(f"masthead: {problem}", file=sys.stderr)
+        say_error(f"masthead: {problem}")
         return EXIT_USAGE
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     request = PreviewRequest(
@@ -80,8 +79,11 @@ def _preview(options: Any, project: Project) -> int:
         return EXIT_FINE if session.preview(request, _say, attempt) else EXIT_USAGE
 
 
-def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+def _say(text: str) -> None:
+    from generator.commands.terminal import say_error
+
+    for line in text.split("\n"):
+        say_error(line)
 
 
 def _contradiction(options: Any) -> str:

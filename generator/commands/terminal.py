@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.printable import one_line
 from generator.problems import Problem, SiteError, annotation, printed, source_lines
 from generator.project import Project
 
@@ -47,7 +48,7 @@ def add_branch(command: ArgumentParser, remote: str, branch: str) -> None:
 def is_project(folder: Path) -> bool:
     """Whether a folder is there; say so where it is not."""
     if not folder.is_dir():
-        print(f"masthead: there is no folder {folder}", file=sys.stderr)
+        say_error(f"masthead: there is no folder {folder}")
     return folder.is_dir()
 
 
@@ -63,7 +64,7 @@ def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = 
     except SiteError as error:
         print_problems(error.problems, options.project)
         if ending:
-            print(ending, file=sys.stderr)
+            say_error(ending)
         return EXIT_MISTAKES
 
 
@@ -97,11 +98,24 @@ def can_ask() -> bool:
 
 
 def say(line: str) -> None:
-    """Print a line; a reader that has seen enough, `head` say, does not stop the work."""
+    """Print a line; a reader that has seen enough, `head` say, does not stop the work.
+
+    A line stays one, whatever names of files and words of others are in it.
+    """
+    say_all(one_line(line) + "\n")
+
+
+def say_all(text: str) -> None:
+    """Print a text of several lines, with the last one's end."""
     try:
-        print(line, flush=True)
+        print(text, end="", flush=True)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def say_error(line: str) -> None:
+    """Print a line on the error stream: what went wrong, and what is no part of the answer."""
+    print(one_line(line), file=sys.stderr, flush=True)
 
 
 def count(number: int, noun: str) -> str:

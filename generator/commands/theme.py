@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from generator import __version__
 from generator.atomic import save
-from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, add_project, say
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    EXIT_USAGE,
+    add_project,
+    print_problems,
+    say,
+    say_all,
+    say_error,
+)
 from generator.engine.build import packaged_theme
-from generator.problems import SiteError, printed
+from generator.problems import SiteError
 from generator.project import Project
 from generator.theme_overrides import (
     CopyStatus,
@@ -108,8 +116,7 @@ def run(options: Any) -> int:
     except LookupError as error:
         return _fault(str(error.args[0]), EXIT_USAGE)
     except SiteError as error:
-        for problem in error.problems:
-            print(printed(problem, lambda _: None), file=sys.stderr)
+        print_problems(error.problems, options.project)
         return EXIT_MISTAKES
     except OSError as error:
         return _fault(f"{error.filename}: {error.strerror}", EXIT_MISTAKES)
@@ -146,7 +153,7 @@ def _diff(options: Any, place: _Place) -> int:
     for status in found:
         say(_said(status))
         if status.state == "changed":
-            say(status.diff().removesuffix("\n"))
+            say_all(status.diff().removesuffix("\n") + "\n")
     changed = sum(status.state == "changed" for status in found)
     if not found:
         say("Nothing was copied out of the theme by `masthead theme eject`.")
@@ -192,5 +199,5 @@ def _update(options: Any, place: _Place) -> int:
 
 
 def _fault(message: str, code: int) -> int:
-    print(f"masthead: {message}", file=sys.stderr)
+    say_error(f"masthead: {message}")
     return code

@@ -32,6 +32,7 @@ from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 _TRIES = 5
+_SITE_URL = r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?"
 
 
 def run(request: BuildRequest) -> Report:
@@ -259,8 +260,9 @@ class _BuildRun:
             (written, Spot("content/site.yaml", ("url",))),
             (given, Place("--base-url")),
         ):
-            if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
+            if url and not re.fullmatch(_SITE_URL, url):
                 hint = "write it like https://user.github.io/repo/"
+                hint += ", without a name and a password" * ("@" in url)
                 message = f'"{url}" is not the URL of a site'
                 self.problems.append(Problem(where, message, hint))
         url = given or written

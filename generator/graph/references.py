@@ -18,6 +18,7 @@ from generator.graph.permalinks import unsafe_part
 from generator.graph.query import SORTABLE
 from generator.model.bibtex_types import is_field_name
 from generator.model.cv import Cv
+from generator.model.dates import When
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Directory
 from generator.model.records import Record
@@ -71,6 +72,12 @@ def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         if word not in known:
             hint = did_you_mean(word, known) or f"the person has: {', '.join(known)}"
             yield Problem(spot.inside("contact", word), f'the person has no "{word}"', hint)
+    if cv.updated not in ("", "none"):
+        try:
+            When.from_scalar(cv.updated)
+        except ValueError:
+            message = f'"{cv.updated}" is not a date'
+            yield Problem(spot.inside("updated"), message, "write `2024-12`; `none` shows no date")
     if cv.pdf not in ("", "none") and not cv.pdf.endswith(".pdf"):
         hint = "write it like pdf/resume.pdf, or `none` for no PDF"
         yield Problem(spot.inside("pdf"), "the name of a PDF ends in .pdf", hint)
@@ -173,12 +180,8 @@ def _link(
         return
     if resolve(index, target, index.default_lang, file) is None and not index.is_broken(target):
         known = [*index.names, *index.site.statics]
-        hint = which_file(target, known) or (
-            f"put the file at static/{target.lstrip('./')}"
-            if "." in target.rpartition("/")[2]
-            else "name a page, a file under static/, or a URL"
-        )
-        message = f'"{to}" is no page and no file of this site'
+        hint = which_file(target, known) or "name a page, a file under static/, or a URL"
+        message = f'this site has no page and no file "{to}"'
         yield Problem(spot.inside(*inside), message, hint, code="link-broken")
 
 

@@ -64,7 +64,8 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pdf: str = ""
     """The address of the PDF; left out, `/pdf/resume.pdf`. `none` makes no PDF."""
     updated: str = ""
-    """When it was last brought up to date: `2024-12`; left out, the newest month in its entries."""
+    """When it was last brought up to date: `2024-12`; left out, the newest month in its entries.
+    `none` shows no date."""
     contact: tuple[str, ...] = ("email", "url")
     """What stands in the contact line, of the person's fields and links."""
     sections: tuple[Section, ...] = ()

@@ -122,9 +122,23 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return any(span.present for span in self.spans)
 
     @property
-    def sort_key(self) -> tuple[int, int, int, int, tuple[int, int, int]]:
-        """Latest end last, open ends after all; then by start."""
-        return (int(self.is_open), *self.last.sort_key, self.first.sort_key)
+    def order(self) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
+        """Its place in a list from old to new: whether it goes on, then its end, then its start.
+
+        A span that ends in a year ends with that year.
+        """
+        last = max(self.spans, key=_end)
+        goes_on = any(span.present or span.expected for span in self.spans)
+        return goes_on, () if goes_on else _end(last), self.first.sort_key
+
+
+def _end(span: Span) -> tuple[int, int, int]:
+    """Return what a span is ordered by; a date alone counts as its beginning."""
+    if span.end is None:
+        return span.start.sort_key
+    year, month, day = span.end.sort_key
+    is_whole = not (month or span.end.half or span.end.season)
+    return (year, 13, 0) if is_whole else (year, month, day or 32)
 
 
 _ATOM = (

@@ -44,8 +44,13 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return cls(native=text)
         if "," in text:
             family, *rest = (part.strip() for part in text.split(","))
-            given = rest[-1] if rest else ""
-            return cls(given, family, suffix=rest[0] if len(rest) > 1 else "")
+            suffix = next((part for part in rest[:2] if _is_suffix(part)), "")
+            given = [part for part in rest if part != suffix]
+            if not family and not any(given):
+                raise ValueError("the name is empty")
+            if len(given) > 1:
+                raise ValueError(f'"{text}" has more commas than one name')
+            return cls(given[0] if given else "", family, suffix=suffix)
         words = text.split(" ")
         suffix = words.pop() if len(words) > 2 and _is_suffix(words[-1]) else ""
         first = next((i for i, w in enumerate(words[:-1]) if i and w in PARTICLES), len(words) - 1)
@@ -133,12 +138,30 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`,
     `student` (of the site's person)."""
 
-    expects: ClassVar[str] = 'a name such as "Jin Fang", or {name: …, roles: [corresponding]}'
+    expects: ClassVar[str] = (
+        'a name such as "Jin Fang", or {name: …, roles: [corresponding]}; several people are a list'
+    )
 
     @classmethod
     def from_scalar(cls, text: str) -> Author:
-        """Read a bare name."""
-        return cls(Name(family=text) if text.lower() in OTHERS else Name.from_scalar(text))
+        """Read a bare name. Raises ValueError where it can only be several."""
+        if text.lower() in OTHERS:
+            return cls(Name(family=text))
+        several = split_people(text)
+        if len(several) > 2 or (len(several) > 1 and (is_han(text) or _BETWEEN.search(text))):
+            raise ValueError(f'"{text}" holds {len(several)} names, and each is an item of its own')
+        return cls(Name.from_scalar(text))
+
+    @classmethod
+    def split(cls, text: str) -> list[str]:
+        """Return the names in a text that stands where a list is expected.
+
+        Raises ValueError where one person could be meant as well as two.
+        """
+        several = split_people(text)
+        if len(several) == 2 and not is_han(text) and not _BETWEEN.search(text):
+            raise ValueError(f'"{text}" may be one person or two: write [{text}], or ["{text}"]')
+        return several
 
     @property
     def is_others(self) -> bool:
@@ -193,6 +216,36 @@ class Directory:
         family = self._by_family.get(fold(name.family), [])
         found = {index for letters, index in family if letters.startswith(wanted)}
         return tuple(self.people[index] for index in sorted(found))
+
+
+_BETWEEN = re.compile(r"(?:,?\s+(?:and|und|&)\s+)|\s*[;；、，]\s*")
+"""What stands between people and never inside a name."""
+
+
+def split_people(text: str) -> list[str]:
+    """Return the people whom a text names: one, or those of `A B, C D and E F`, `甲，乙、丙等`.
+
+    A comma may stand inside a name, as in `Fang, Jin` and `Smith, Jr., John`. It stands between
+    people where each part has two words or is Chinese, or where initials follow each family name:
+    `Fang, J., Xu, H.`. A text in braces is one group.
+    """
+    text = " ".join(text.split())
+    if "{" in text:
+        return [text]
+    parts = [part for piece in _BETWEEN.split(text) for part in _cut_at_commas(piece) if part]
+    last = parts[-1] if parts else ""
+    if is_han(last) and len(last) > 2 and last.endswith("等"):
+        parts[-1:] = [last.removesuffix("等"), "等"]
+    return parts
+
+
+def _cut_at_commas(text: str) -> list[str]:
+    parts = [part.strip() for part in text.strip(", ").split(",")]
+    families, given = parts[::2], parts[1::2]
+    if len(parts) > 2 and len(families) == len(given) and all(map(is_initials, given)):
+        return [f"{one}, {other}" for one, other in zip(families, given, strict=True)]
+    are_people = all(is_han(part) or " " in part for part in parts)
+    return parts if are_people and not any(map(_is_suffix, parts)) else [text]
 
 
 def spellings(name: Name) -> list[str]:

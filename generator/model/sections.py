@@ -68,7 +68,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Not the records with these ids."""
     order: Words = Words()
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
-    the data file. Or ids of records: those come first, in this order. Left out: `-date`."""
+    the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
+    what goes on, then what ended last; a stay inside a degree stands below it."""
     group: Group = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""

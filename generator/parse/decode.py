@@ -97,6 +97,8 @@ class Decoder:
             return ()
         if isinstance(node, ScalarNode) and inner is str:
             return tuple(word.strip() for word in node.value.split(",") if word.strip())
+        if isinstance(node, ScalarNode) and hasattr(inner, "split"):
+            return self._split(node, inner)
         if not isinstance(node, SequenceNode):
             value = self.decode(node, inner, path)
             return FAILED if value is FAILED else (value,)
@@ -106,6 +108,13 @@ class Decoder:
             if value is not FAILED:
                 values.append(value)
         return tuple(values)
+
+    def _split(self, node: ScalarNode, inner: Any) -> Any:
+        """Return the values that a text holds where a list is expected, as its type splits it."""
+        try:
+            return tuple(inner.from_scalar(part) for part in inner.split(node.value))
+        except ValueError as error:
+            return self.fail(node, str(error), f"expected: {inner.expects}")
 
     def _mapping(self, node: Node, inner: Any, path: Path) -> Any:
         if is_null(node):

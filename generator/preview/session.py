@@ -94,7 +94,7 @@ class Reporter:
             self._say(f"port {wanted} is taken: using {listener.port}")
         if not listener.is_loopback:
             self._say("warning: everybody in your network can see this preview, drafts included")
-        self._say(f"preview: {listener.url}  (Ctrl-C ends it)")
+        self._say(f"preview: {listener.url}  (Ctrl-C stops it)")
 
     def tell(self, outcome: Outcome) -> None:
         """Say what came of a build."""
@@ -112,7 +112,7 @@ class Reporter:
         report = outcome.report
         changed = report.written + report.removed
         what = f"{report.pages} pages" if self._is_first else f"{changed} of {report.outputs} files"
-        mended = "mended; " * self._was_wrong
+        mended = "fixed; " * self._was_wrong
         why = f" for {_named(outcome.paths, self._state)}" if outcome.paths else ""
         self._say(f"{mended}built {what} in {outcome.seconds:.2f} s{why}")
         self._is_first = self._was_wrong = False

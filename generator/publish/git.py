@@ -42,8 +42,9 @@ _SETTINGS = {
 }
 
 
-_SECRET = re.compile(r"://[^/@\s]+@")
-"""A name and a password in an address, which git repeats when the address does not work."""
+_SECRET = re.compile(r"://[^\s'\"]*@")
+"""A name and a password in an address, which git repeats when the address does not work. They end
+at the last `@`, which a password may hold, too."""
 
 
 _TOLD = 5
@@ -54,7 +55,7 @@ class GitError(Exception):
     """A command of git's that failed, with what it said."""
 
     def __init__(self, said: str, code: int = 1) -> None:
-        self.said = said.strip()
+        self.said = _SECRET.sub("://", said).strip()
         self.code = code
         super().__init__(self.said)
 
@@ -63,13 +64,12 @@ class GitError(Exception):
         """What the server itself said, the first lines of it: why it refused, say."""
         lines = [line.removeprefix("remote:").strip() for line in self.said.splitlines()
                  if line.startswith("remote:")]  # fmt: skip
-        return [_SECRET.sub("://", line) for line in lines if line.strip("-=*# ")][:_TOLD]
+        return [line for line in lines if line.strip("-=*# ")][:_TOLD]
 
     @property
     def last_line(self) -> str:
         """The line that says most, of what git said."""
         lines = [line.strip() for line in self.said.splitlines() if line.strip()]
-        lines = [_SECRET.sub("://", line) for line in lines]
         telling = [li for li in lines if li.startswith(("fatal:", "error:", "ERROR:", "remote:"))]
         return (telling or lines or ["git said nothing"])[0]
 
@@ -179,7 +179,44 @@ def remote_of(git: Git, wanted: str) -> str:
             raise SiteError([Problem(Place(".git"), message, hint)]) from None
         hint = "`git status` says the same, and what to do"
         raise SiteError([Problem(Place(".git"), f"git refuses: {error.last_line}", hint)]) from None
-    names = git.run("remote").split()
+    remote = _chosen(git.run("remote").split(), wanted)
+    if not all(map(_is_clear, _addresses(git, remote))):
+        message = "the password in this remote's address has characters that end it too early"
+        hint = (
+            "write @ as %40, / as %2F, : as %3A, # as %23 and ? as %3F; or leave the password to a "
+            "credential helper of git's"
+        )
+        raise SiteError([Problem(Place(f"remote {remote}"), message, hint)])
+    return remote
+
+
+def _addresses(git: Git, remote: str) -> list[str]:
+    """Return all addresses that git may ask for a remote, as they are used and as they are set."""
+    found: list[str] = []
+    for words in (("--all",), ("--push", "--all")):
+        found += git.run("remote", "get-url", *words, remote).split("\n")
+    for name in ("url", "pushurl"):
+        try:
+            found += git.run("config", "-z", "--get-all", f"remote.{remote}.{name}").split("\0")
+        except GitError:  # it is not set
+            continue
+    return found
+
+
+def _is_clear(address: str) -> bool:
+    """Whether a password in an address has only characters that may stand there.
+
+    Where one has others, git, curl and ssh take a part of it for the host, and print that.
+    """
+    login, at, _ = address.partition("://")[2].rpartition("@")
+    user, colon, password = login.partition(":")
+    is_port = re.match(r"\d*/", password)  # and the `@` belongs to a path
+    if not (at and colon) or "/" in user or is_port:
+        return True
+    return not re.search(r"[\s@/:?#\[\]]", password)
+
+
+def _chosen(names: list[str], wanted: str) -> str:
     if not names:
         hint = "create a repository, then: git remote add origin https://github.com/USER/REPO.git"
         raise SiteError([Problem(Place(".git"), "this repository has no remote to go to", hint)])
@@ -188,6 +225,8 @@ def remote_of(git: Git, wanted: str) -> str:
     if not wanted and "origin" in names:
         return "origin"
     message = f"there is no remote `{wanted}`" if wanted else "which of the remotes is it?"
+    if any(mark in wanted for mark in "@:/"):
+        message = "--remote takes the name of a remote, and this is an address"
     hint = f"name one with --remote: {', '.join(names)}"
     raise SiteError([Problem(Place(".git"), message, hint)])
 

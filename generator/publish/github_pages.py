@@ -127,7 +127,7 @@ def _not_found(files: Collection[str]) -> Answer:
 
 _GITHUB = re.compile(
     r"(?:(?:https?|ssh|git)://)?(?:[^@/]*@)?(?:www\.|ssh\.)?github\.com(?::\d+)?[:/]/*"
-    r"(?P<user>[^/:]+)/(?P<name>[^/]+?)(?:\.git)?/*",
+    r"(?P<user>[\w-]+)/(?P<name>[\w.-]+?)(?:\.git)?/*",
     re.IGNORECASE,
 )
 _SITE = Spot("content/site.yaml", ("url",))

@@ -70,6 +70,16 @@ FIRES: dict[str, list[Fires]] = {
             ],
         )
     ],
+    "name-cut-at-comma": [
+        Fires(
+            "names without quotation marks",
+            papers("Wang, Xiaoming, Chen, Li"),
+            [
+                "content/publications.yaml:1:50: warning: 4 people of one word each: was a name cut "
+                "at its comma?"
+            ],
+        )
+    ],
     "person-spelled-twice": [
         Fires(
             "a letter is missing on one paper of three",
@@ -186,7 +196,7 @@ FIRES: dict[str, list[Fires]] = {
                 "index.zh.md": "---\ntitle: 首页\n---\n\n你好。\n",
                 "about.md": "---\ntitle: About\n---\n\nMe.\n",
             },
-            ["content/about.md:2:8: warning: this page is there in en, but not in zh"],
+            ["content/about.md:2:8: warning: this page is written in en, but not in zh"],
         ),
         Fires(
             "a Chinese CV, and no Chinese home",
@@ -194,7 +204,7 @@ FIRES: dict[str, list[Fires]] = {
                 "site.yaml": TWO_LANGUAGES,
                 "cv/zh.yaml": "lang: zh\npdf: none\nsections: [{title: 简介, text: 无}]\n",
             },
-            ["content/index.md:2:8: warning: this page is there in en, but not in zh"],
+            ["content/index.md:2:8: warning: this page is written in en, but not in zh"],
         ),
     ],
     "dates-differ-between-languages": [
@@ -488,8 +498,8 @@ FIRES: dict[str, list[Fires]] = {
             "out of a PDF, and out of a list of papers",
             page("The prototype（链接）is fast.\n\nOur paper [pdf] [code](https://x.org/c).\n"),
             [
-                'content/index.md:5:14: warning: "（链接）" reads like a link, but is none',
-                'content/index.md:7:11: warning: "[pdf]" reads like a link, but is none',
+                'content/index.md:5:14: warning: "（链接）" reads like a link, but leads nowhere',
+                'content/index.md:7:11: warning: "[pdf]" reads like a link, but leads nowhere',
             ],
         ),
     ],
@@ -545,6 +555,11 @@ QUIET: dict[str, list[Quiet]] = {
             "a text that speaks of one, and a small file",
             {"static/notes.txt": f"As it begins:\n{POINTER}", "static/pdf/a.pdf": "%PDF-1.4\n"},
         )
+    ],
+    "name-cut-at-comma": [
+        Quiet("two words each", papers("Ann Lee, Bob Ray")),
+        Quiet("groups in capitals", papers("NASA, ESA")),
+        Quiet("quoted", papers('"Wang, Xiaoming", "Chen, Li"')),
     ],
     "person-spelled-twice": [
         Quiet("initials that fit", papers("Gongming Zhao", "G. Zhao", "G. M. Zhao")),

@@ -102,7 +102,7 @@ def test_text_is_like_a_builds_with_the_code_behind_the_message(slip: SiteCase) 
         'content/index.md:5:7: warning: "TBD" is a placeholder [placeholder-text]\n'
         "    5 | Since TBD.\n"
         "      |       ^\n"
-        "      help: write what is meant, or nothing\n"
+        "      help: replace it with your own text, or delete it\n"
     )
 
 
@@ -119,7 +119,7 @@ def test_json_has_stable_keys(slip: SiteCase) -> None:
             {
                 "file": "content/index.md", "line": 5, "column": 7, "severity": "warning",
                 "code": "placeholder-text", "message": '"TBD" is a placeholder',
-                "hint": "write what is meant, or nothing",
+                "hint": "replace it with your own text, or delete it",
             },
         ],
         "counts": {"error": 1, "warning": 1, "note": 0},
@@ -133,7 +133,7 @@ def test_github_marks_the_lines_from_where_the_command_runs(slip: SiteCase) -> N
         f"::error file={slip.root.name}/content/about.md,line=5,col=8::this link leads nowhere: "
         '"gone.md" [link-broken] (name a page, a file under static/ or content/, or a full URL)',
         f'::warning file={slip.root.name}/content/index.md,line=5,col=7::"TBD" is a placeholder '
-        "[placeholder-text] (write what is meant, or nothing)",
+        "[placeholder-text] (replace it with your own text, or delete it)",
     ]
 
 

@@ -56,6 +56,20 @@ def test_what_a_record_shows_to_the_pdf_only_is_in_no_other_file(cv: SiteCase) -
     assert holders(cv, "Under the rose") == {"pdf/resume.pdf"}
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"), [("", "2020"), ("updated: 2021-03\n", "2021-03"), ("updated: none\n", "")]
+)
+def test_a_cv_says_when_it_was_brought_up_to_date_or_does_not(
+    cv: SiteCase, line: str, shown: str
+) -> None:
+    cv.write("content/awards.yaml", "- {title: A prize, date: 2020}\n")
+    cv.write("content/cv/resume.yaml", f"{line}sections: [{{of: awards}}]\n")
+    built = cv.build()
+    for text in (built.text("cv/resume/index.html"), pdf_of(cv).text):
+        found = re.search(r"Updated\s+([\d-]+)", text)
+        assert (found[1] if found else "") == shown
+
+
 def test_a_private_number_is_nowhere(cv: SiteCase) -> None:
     cv.write("content/site.yaml", SITE + "  visibility: {phone: private, email: private}\n")
     cv.write("content/cv/resume.yaml", "contact: [email, phone]\nsections: [{of: awards}]\n")

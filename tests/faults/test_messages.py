@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from generator.problems import (
@@ -115,7 +117,7 @@ def test_of_a_long_line_the_part_around_the_mistake_is_shown() -> None:
 def test_what_a_user_wrote_cannot_break_the_line_or_the_terminal(text: str) -> None:
     first, *rest = shown(Problem(Place(text, 1), text, text), "")
     assert not any(ch in first for ch in "\n\r\x1b\u2028\u202e\udce9")
-    assert rest == [f"      help: {ascii(text)[1:-1]}"]
+    assert rest == [f"      help: {json.dumps(text)[1:-1]}"]
 
 
 def test_a_message_that_quotes_a_whole_file_is_cut() -> None:
@@ -147,7 +149,7 @@ def test_all_mistakes_are_told_at_once_and_in_order(broken: Broken) -> None:
         'content/b.md:8:1: error: there is no block "newz"',
         "content/link: error: this link leads nowhere",
         "content/news.yaml:2:11: error: a colon in an unquoted value",
-        'content/site.yaml:2:8: error: "gone" is no page and no file of this site',
+        'content/site.yaml:2:8: error: this site has no page and no file "gone"',
         'themes/mine/templates/mine.html:1: error: template: there is no "nothing"',
     )
 

@@ -288,8 +288,7 @@ def test_row_31_a_link_in_data_copies_nothing(broken: Broken, target: str) -> No
     built = broken.refuses(
         'content/publications.yaml:5:10: error: a link cannot be of the kind "C:"'
         if target.startswith("C:")
-        else "content/publications.yaml:5:10: error: "
-        f'"{target}" is no page and no file of this site'
+        else f'content/publications.yaml:5:10: error: this site has no page and no file "{target}"'
     )
     assert hints(built)[0]
 
@@ -299,7 +298,7 @@ def test_row_31_a_portrait_or_image_outside_is_not_copied(broken: Broken) -> Non
     broken.write("content/site.yaml", f"person:\n  name: Ada\n  portrait: {secret}\n")
     broken.write(P, page(f"title: P\nimage: {secret}", f"![x]({secret})\n"))
     broken.refuses(
-        f'{P}:3:8: error: "{secret}" is no page and no file of this site',
+        f'{P}:3:8: error: this site has no page and no file "{secret}"',
         f'{P}:6:6: error: this picture leads nowhere: "{secret}"',
-        f'content/site.yaml:3:13: error: "{secret}" is no page and no file of this site',
+        f'content/site.yaml:3:13: error: this site has no page and no file "{secret}"',
     )

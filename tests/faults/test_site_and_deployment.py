@@ -219,17 +219,17 @@ LINKS = [
     ("p.md", "| a |\n|---|\n| [x](nope) |\n", "7:7", 'this link leads nowhere: "nope"'),
     ("news.yaml", "- date: 2024\n  text: A [b](nope)\n", "2:15", 'this link leads nowhere: "nope"'),
     ("news.yaml", "- date: 2024\n  text: A\n  links:\n    web: nope\n", "4:10",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("news.yaml", "- date: 2024\n  text: A\n  links: {a: {to: nope, label: x}}\n", "3:19",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("news.yaml", "- date: 2024\n  text: |\n    A\n    [b](nope)\n", "4:9",
      'this link leads nowhere: "nope"'),
     ("site.yaml", "person:\n  name: Ada\n  portrait: nope.png\n", "3:13",
-     '"nope.png" is no page and no file of this site'),
+     'this site has no page and no file "nope.png"'),
     ("site.yaml", "person:\n  name: Ada\n  links: {cv: nope}\n", "3:15",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("site.yaml", "person: {name: Ada}\nmenu:\n  - /\n  - nope\n", "4:5",
-     '"nope" is no page and no file of this site'),
+     'this site has no page and no file "nope"'),
     ("cv/r.yaml", "sections:\n  - of: news\n  - of: news\n    more: nope\n", "4:11",
      '`more` names "nope", which is no page'),
     ("cv/r.yaml", "title: A [b](nope)\n", "1:14", 'this link leads nowhere: "nope"'),
@@ -254,7 +254,7 @@ def test_row_82_a_link_or_picture_that_leads_nowhere_stops_the_build_at_its_plac
 def test_row_82_what_front_matter_names_must_be_there(broken: Broken, front: str) -> None:
     broken.write("content/posts/2024-01-01-p.md", page(f"title: P\n{front}"))
     field = front.partition(":")[0]
-    said = '"nope.png" is no page and no file of this site'
+    said = 'this site has no page and no file "nope.png"'
     said = said if field == "image" else 'there is no publication "nope"'
     column = len(field) + 3
     broken.refuses(f"content/posts/2024-01-01-p.md:3:{column}: error: {said}")
@@ -681,7 +681,7 @@ def test_row_87_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(
         ("posts/2024-01-01-x.md", page("title: P\npublication: paper"),
          'content/posts/2024-01-01-x.md:3:14: error: the publication "paper" is not shown on the web'),
         ("news.yaml", "- {date: 2024, text: x, links: {web: hush}}\n",
-         'content/news.yaml:1:38: error: "hush" is no page and no file of this site'),
+         'content/news.yaml:1:38: error: this site has no page and no file "hush"'),
     ],
 )  # fmt: skip
 def test_row_87_a_link_to_what_is_hidden_is_an_error(

@@ -56,6 +56,42 @@ def test_initials_that_fit_two_people_find_neither() -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ("Jin Fang", ["Jin Fang"]),
+        ("Fang, Jin", ["Fang, Jin"]),
+        ("Smith, Jr., John", ["Smith, Jr., John"]),
+        ("García Márquez, Gabriel", ["García Márquez, Gabriel"]),
+        ("José Ortega y Gasset", ["José Ortega y Gasset"]),
+        ("{Lee, Ray and Sons}", ["{Lee, Ray and Sons}"]),
+        ("A B, C D and E F", ["A B", "C D", "E F"]),
+        ("A B, C D, and E F, et al.", ["A B", "C D", "E F", "et al."]),
+        ("Ann Lee; Ray, Bob & C. Dee", ["Ann Lee", "Ray, Bob", "C. Dee"]),
+        ("Fang, J., Xu, H., & Zhao, G.", ["Fang, J.", "Xu, H.", "Zhao, G."]),
+        ("甲一，乙二、丙三等", ["甲一", "乙二", "丙三", "等"]),
+        ("甲一, 乙二", ["甲一", "乙二"]),
+        ("", []),
+    ],
+)
+def test_a_text_is_cut_into_the_people_whom_it_names(written: str, names: list[str]) -> None:
+    assert Author.split(written) == names
+
+
+@pytest.mark.parametrize(
+    "written", ["Wang, Xiaoming, Chen, Li", "Ann Lee and Bob Ray", "甲一，乙二", ","]
+)
+def test_several_people_are_never_read_as_one(written: str) -> None:
+    with pytest.raises(ValueError, match=r"names|commas|empty"):
+        Author.from_scalar(written)
+
+
+def test_a_text_that_may_be_one_person_or_two_is_refused() -> None:
+    with pytest.raises(ValueError, match="one person or two"):
+        Author.split("García Márquez, Gabriel José")
+    assert Author.from_scalar("García Márquez, Gabriel José").name.family == "García Márquez"
+
+
+@pytest.mark.parametrize(
     ("written", "initials", "family_first"),
     [
         ("Jin Fang", "J. Fang", "Fang, Jin"),
@@ -64,6 +100,7 @@ def test_initials_that_fit_two_people_find_neither() -> None:
         ("Anna Maria van der Berg", "A. M. van der Berg", "van der Berg, Anna Maria"),
         ("S. Zheng", "S. Zheng", "Zheng, S."),
         ("Martin King Jr.", "M. King Jr.", "King, Jr., Martin"),
+        ("King, Martin, Jr.", "M. King Jr.", "King, Jr., Martin"),
         ("方缙", "方缙", "方缙"),
         ("{The Example Consortium}", "The Example Consortium", "The Example Consortium"),
     ],

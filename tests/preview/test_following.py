@@ -100,7 +100,7 @@ def test_a_mistake_is_told_in_the_page_and_in_the_terminal_until_it_is_mended(
         assert "7 | [x](nowhere.md)\n      |     ^" in mistake["text"]
         assert "Hello." in preview.ask("/").text
         project.write("content/index.md", page("Mended."))
-        preview.says("mended; built")
+        preview.says("fixed; built")
         # The page is loaded anew as soon as it is made; the mistake goes when all others are.
         expected = ["/__masthead/status", "*", "/__masthead/status"]
         preview.until(lambda: tab.told == expected, "the reload")

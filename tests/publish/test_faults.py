@@ -192,6 +192,55 @@ def test_row_85_a_password_in_an_address_is_not_printed(author: Author, unfriend
         assert "error:" in run.stderr and "s3cret" not in run.stderr + run.stdout
 
 
+PASSWORDS = [
+    "s3cret",
+    "s3@cret",
+    "s3/cret",
+    "s3%2Fcret",
+    "s3%cret",
+    "s3:cret",
+    "s3?c#ret",
+    "7/cret",
+]
+"""Some cannot stand in a URL as they are; people paste them nonetheless."""
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+@pytest.mark.parametrize("way", ["http://{}127.0.0.1:1/x.git", "ssh://{}127.0.0.1:1/x.git"])
+def test_row_85_no_part_of_a_password_is_printed_whatever_its_letters(
+    author: Author, password: str, way: str
+) -> None:
+    author.git("remote", "set-url", "origin", way.format(f"ada:{password}@"))
+    run = author.masthead("deploy", GIT_SSH_COMMAND="ssh -oBatchMode=yes")
+    assert run.returncode == 1
+    assert "cret" not in run.stderr + run.stdout
+    assert "error: " in run.stderr
+
+
+def test_row_85_a_password_is_not_printed_wherever_it_was_given(author: Author) -> None:
+    secret = "https://ada:s3/cr@et@x.example/site.git"
+    for words in (
+        ("deploy", "--remote", secret), ("diff", "--remote", secret), ("diff", "--against", secret),
+        ("deploy", "--base-url", secret), ("build", "--base-url", "https://ada:cret@x.example/"),
+        ("deploy", "--branch", secret), ("deploy", secret),
+    ):  # fmt: skip
+        run = author.masthead(*words)
+        assert run.returncode in (1, 2), words
+        assert "cr@et" not in run.stderr + run.stdout and ":cret" not in run.stderr, words
+    author.git("config", f"url.{secret}/.insteadOf", "short:")
+    author.git("remote", "set-url", "origin", "short:x.git")
+    (problem,) = author.refused()
+    assert problem.message.startswith("the password in this remote's address has characters")
+    author.site.write("content/site.yaml", f"url: {secret}\nperson: {{name: Ada}}\n")
+    assert "cr@et" not in author.masthead("build").stderr
+
+
+def test_row_85_a_remote_with_an_at_sign_in_its_path_is_asked(author: Author) -> None:
+    author.git("remote", "set-url", "origin", "http://127.0.0.1:1/@ada/x.git")
+    (problem,) = author.refused()
+    assert problem.message.startswith("the remote does not answer: ")
+
+
 def test_row_85_a_server_that_is_not_there_is_named(author: Author) -> None:
     author.git("remote", "set-url", "origin", "http://127.0.0.1:1/ada/site.git")
     (problem,) = author.refused()

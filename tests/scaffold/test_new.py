@@ -188,7 +188,7 @@ def test_a_fresh_repository_and_files_that_are_not_in_the_way_may_be_there(tmp_p
 def test_in_a_folder_of_a_repository_it_says_that_the_workflow_will_not_run(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     run = masthead("new", "site", "--yes", cwd=tmp_path)
-    assert f"from the top of a repository, which is {tmp_path}, and not from" in run.stdout
+    assert f"This folder is inside the repository {tmp_path}, and GitHub" in run.stdout
     (tmp_path / "alone/.git").mkdir(parents=True)
     assert "top of a repository" not in masthead("new", "alone", "--yes", cwd=tmp_path).stdout
 

@@ -81,9 +81,10 @@ def patterns_page() -> str:
             "## Names",
             prose(
                 """Between two names in Chinese characters stands `，`, between others a comma;
-                *and* and *et al.* follow the script of the names beside them, too:
-                `方缙，徐宏力等`. `and` puts the word before the last name; English has a comma before it where there are
-                three. Everything can be said otherwise: `{authors: join "; ", last " & "}`."""
+                *and* and *et al.* follow the script of the names beside them, too, as in
+                `方缙，徐宏力等`.""",
+                """`and` puts the word before the last name; English has a comma before it where
+                there are three. Say it otherwise with `{authors: join "; ", last " & "}`.""",
             ),
             "## Formats",
             table(("Format", "For", "What it does"), formats),

@@ -79,7 +79,7 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
         url=url,
         pdf=pdf.url if pdf else "",
         lang=lang,
-        updated=found.updated or updated,
+        updated="" if found.updated == "none" else found.updated or updated,
         summary=index.phrase(found.summary, lang),
         contact=_contact(index, found, lang),
         sections=tuple(_section(index, wanted, lang) for wanted in found.sections),
@@ -141,10 +141,10 @@ def _newest(index: Index, found: Cv) -> Date | None:
 
     What is only expected has not happened yet.
     """
-    if found.updated:
+    if found.updated not in ("", "none"):
         try:
             return When.from_scalar(found.updated).last
-        except ValueError:
+        except ValueError:  # which `references.check` has told
             return None
     spans = (s for _, record in _records(index, found) if record.date for s in record.date.spans)
     dates = [d for s in spans for d in (s.start, None if s.expected else s.end) if d is not None]

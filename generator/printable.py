@@ -1,0 +1,77 @@
+"""Text from anywhere, made fit for a terminal: what would steer it is spelt out, passwords go.
+
+Content, file names, what git or a server says: any of it may hold escape sequences that move the
+cursor or make links, marks that turn the direction of a line, or an address with a password.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TextIO
+
+# C0 and C1 controls with Escape and Delete, marks of direction (Unicode, UAX #9), line ends of
+# Unicode's, the byte order mark, and halves of surrogate pairs, which no terminal can show.
+_STEERING = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
+_UNPRINTABLE = re.compile(f"[{_STEERING}]")
+_OF_TEXT = re.compile(f"(?![\n\t])[{_STEERING}]")
+_LOGIN = re.compile(
+    r"""(?<=://)(?:
+        [^\s/@:"'<>\\]*+ : (?!\d*+(?:[/?\#\s]|$)) [^\s"'<>\\]{0,300} @  # user:pass/w@rd@
+        | [^\s/"'<>\\]{0,300} @                                          # user@, token@
+    )""",
+    re.VERBOSE,
+)
+"""A name and a password in an address, the password also with an `@` or a `/` that belongs into
+no URL. Digits and a slash behind the colon are a port: `https://host:8000/@user` is a page."""
+
+
+def one_line(text: str) -> str:
+    """Return a text as one line on which each character stands for itself.
+
+    What does not, a line's end among it, is written as JSON has it: `\\n`, `\\u001b`.
+    """
+    return _UNPRINTABLE.sub(_spelt, without_passwords(text))
+
+
+def printable(text: str) -> str:
+    """Return a text of several lines; line ends and tabs stay. JSON remains JSON."""
+    return _OF_TEXT.sub(_spelt, without_passwords(text))
+
+
+def without_passwords(text: str) -> str:
+    """Return a text without the names and passwords that addresses in it have."""
+    return _LOGIN.sub("", text) if "://" in text else text
+
+
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def _spelt(match: re.Match[str]) -> str:
+    return _SHORT.get(match[0]) or f"\\u{ord(match[0]):04x}"
+
+
+class PrintableStream:
+    """A stream that passes on what is written to it, made printable; all else is the stream's.
+
+    It stands in the place of the standard output and of the error stream, so that nothing gets
+    past it: no message, no table, no traceback.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        if isinstance(stream, io.TextIOWrapper):  # letters that the encoding lacks, too
+            stream.reconfigure(errors="backslashreplace")
+
+    def write(self, text: str) -> int:
+        """Write a text."""
+        self._stream.write(printable(text))
+        return len(text)
+
+    def writelines(self, lines: list[str]) -> None:
+        """Write texts."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)

@@ -1,0 +1,170 @@
+"""What a terminal gets: nothing that steers it, and no password, whoever wrote it."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+from typing import cast
+
+import pytest
+
+from generator.printable import PrintableStream, one_line, printable
+from tests.conftest import REPOSITORY, SiteCase, masthead
+from tests.faults.conftest import page
+
+CONTROLS = [chr(n) for n in (*range(0x20), *range(0x7F, 0xA0))]
+DIRECTION = [*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
+STEERING = re.compile(f"[{re.escape(''.join(set(CONTROLS) - set(chr(10))))}{''.join(DIRECTION)}]")
+LINK = "\x1b]8;;https://evil.example/\x07here\x1b]8;;\x1b\\"
+NASTY = f"{LINK}\x9b31m\u202eabc\u2066\r\x7f\u200f"
+PASSWORDS = [
+    "s3cret",
+    "s3@cret",
+    "s3/cret",
+    "s3%2Fcret",
+    "s3:cret",
+    "s3?cret",
+    "s3#cret",
+    "s3@c/r@t",
+]
+
+
+@pytest.mark.parametrize("ch", [*CONTROLS, *DIRECTION, "\u2028", "\u2029", "\ufeff", "\udc80"])
+def test_what_steers_a_terminal_is_spelt_out(ch: str) -> None:
+    assert one_line(f"a{ch}b").isprintable()
+    assert ch in "\n\t" or printable(f"a{ch}b").isprintable()
+    assert json.loads(f'"{one_line(ch)}"') == ch
+
+
+def test_all_other_letters_stay_as_they_are() -> None:
+    text = "方缙 é e\u0301 👩‍🔬 שלום עולם — “x” a\u200db \U0001f1e8\U0001f1ed"
+    assert one_line(text) == text
+    assert printable(f"{text}\n\t{text}\n") == f"{text}\n\t{text}\n"
+
+
+def test_json_remains_json() -> None:
+    told = json.dumps({"a": NASTY}, ensure_ascii=False, indent=2)
+    assert json.loads(printable(told)) == {"a": NASTY}
+
+
+def test_a_stream_passes_on_nothing_that_steers() -> None:
+    below = io.StringIO()
+    print(NASTY, "x\ty", file=cast(io.StringIO, PrintableStream(below)))
+    assert not STEERING.search(below.getvalue().replace("\t", ""))
+    assert below.getvalue().endswith("x\ty\n")
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+@pytest.mark.parametrize("around", ["{}", "fatal: unable to access '{}': no", "see {} and a@b.org"])
+def test_a_password_in_an_address_is_not_printed(password: str, around: str) -> None:
+    told = one_line(around.format(f"https://ada:{password}@x.example/p"))
+    assert told == around.format("https://x.example/p")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://social.example/@ada", "https://x.example:8000/@ada", "write to a@b.org",
+        "https://x.example/a:b@c", "https://web.example/2020/https://y.example/@ada", "a://b",
+        "git@github.com:ada/site.git", "[x](https://y.example/) by a@b.org",
+    ],
+)  # fmt: skip
+def test_an_address_without_a_password_stays_as_it_is(text: str) -> None:
+    assert one_line(text) == text
+
+
+def test_a_token_in_front_of_the_host_is_not_printed() -> None:
+    assert one_line("https://t0ken@x.example/") == "https://x.example/"
+
+
+# ------------------------------------------------------------- whole commands
+
+
+def _nasty(site: SiteCase) -> SiteCase:
+    """A site that says what steers a terminal wherever a message may repeat it."""
+    quoted = json.dumps(NASTY)
+    site.write(f"content/{NASTY.replace('/', '_')}.md", page("titel: x", "[x](gone)"))
+    site.write("content/a.md", page(f"title: {quoted}\ntags: [{quoted}]", f"[x]({NASTY}) TODO"))
+    site.write("content/b.md", page(f"{NASTY}: x", ":::{" + NASTY + "}\n:::\n"))
+    site.write("content/news.yaml", f"- {{date: {quoted}, text: {quoted}}}\n")
+    site.write("content/publications.yaml", f"- {{id: {quoted}, title: {quoted}, x: 1}}\n")
+    site.write("content/p.bib", f"@article{{a, title = {{{NASTY}}}, author = {{\\{NASTY}}}, x}}\n")
+    return site
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("build",), ("check", "--format", "json"), ("check", "--format", "github"),
+        ("check", "--format", "sarif"), ("diff", "--against", NASTY), ("deploy",),
+        ("theme", "eject", NASTY), ("build", "--base-url", NASTY), ("build", f"--{NASTY}"),
+        ("build", "--output", NASTY), ("preview", "--host", NASTY),
+    ],
+    ids=lambda words: ascii(" ".join(words))[:30],
+)  # fmt: skip
+def test_no_command_lets_content_steer_the_terminal(site: SiteCase, words: tuple[str, ...]) -> None:
+    told = _told(_nasty(site), *words)
+    assert told.strip()
+
+
+def test_no_command_lets_a_site_that_builds_steer_the_terminal(site: SiteCase) -> None:
+    name = NASTY.replace("/", "_")
+    site.write(f"content/{name}.md", page(f"title: {json.dumps(NASTY)}", "TODO"))
+    assert "\\u001b" in _told(site, "build", "--explain")
+    assert "\\u001b" in _told(site, "check")
+    assert "\\u001b" in _told(site, "new", f"content/{name}.md")
+
+
+def _told(site: SiteCase, *words: str) -> str:
+    run = masthead(*words, cwd=site.root)
+    told = run.stdout + run.stderr
+    assert not STEERING.search(told), ascii(told)
+    assert "Traceback" not in told
+    return told
+
+
+def test_a_traceback_does_not_steer_the_terminal_either() -> None:
+    program = (
+        "import sys; from generator import __main__, cli\n"
+        "def fail(**_): raise RuntimeError(sys.stdin.read())\n"
+        "cli.main = fail; sys.argv = ['masthead', 'check']; __main__.main()\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=REPOSITORY, input=NASTY, capture_output=True,
+        encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert "RuntimeError" in run.stderr
+    assert not STEERING.search(run.stderr), ascii(run.stderr)
+
+
+def test_only_one_place_prints() -> None:
+    """Whatever is printed goes through `commands/terminal.py`; two lines know no content."""
+    package = REPOSITORY / "generator"
+    may = {"__main__.py", "cli.py", "commands/terminal.py"}
+    for path in package.rglob("*.py"):
+        name = path.relative_to(package).as_posix()
+        if name in may or "_themes" in path.parts:
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        printing = [
+            ast.unparse(node)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call)
+            and ast.unparse(node.func).split(".")[-1] in ("print", "print_exc", "writelines")
+        ]
+        streams = [
+            node.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute)
+            and node.attr in ("stdout", "stderr", "__stdout__", "__stderr__")
+            and ast.unparse(node.value) == "sys"
+        ]
+        if name == "commands/build.py":  # how far it is, which steers the terminal itself
+            assert printing == ["print(marks, end='', file=sys.__stderr__, flush=True)"]
+            assert streams == ["stderr", "__stderr__"]
+            continue
+        assert not printing and not streams, name
