@@ -129,15 +129,20 @@ class EntryFormatter:
     def link(self, kind: str, link: Link) -> LinkView | None:
         """Return one link with its label, or None when it leads nowhere (which is reported)."""
         target = expanded(kind, link.to)
-        label = self.phrase(link.label or self.index.config.labels.get(kind)).text
-        label = label or self.index.word(f"link.{kind}", self.lang)
-        label = label.removeprefix("link.")
+        label = self.phrase(link.label).text or self._label(kind)
         if is_external(target):
             return LinkView(kind=kind, label=label, url=target) if is_safe(target) else None
         address = resolve(self.index, target, self.lang)
         if address is None:
             return None
         return LinkView(kind=kind, label=label, url=address, is_local=True)
+
+    def _label(self, kind: str) -> str:
+        """Return the words on links of a kind: in this language, or else as `labels` has them."""
+        label = self.index.config.labels.get(kind)
+        own = label.form(self.lang) if label else ""
+        own = own or self.index.own_word(f"link.{kind}", self.lang) or self.phrase(label).text
+        return own or self.index.word(f"link.{kind}", self.lang).removeprefix("link.")
 
     def venue(self, publication: Publication) -> VenueView | None:
         """Return the venue as the style shows it: which of its names, and where the year goes."""
@@ -212,7 +217,7 @@ IMPRINT = ("volume", "number", "pages", "publisher", "doi", "arxiv", "isbn")
 def _language(index: Index, lang: str) -> Language:
     """Return the words for dates, with those that `words` in `site.yaml` changes."""
     known = index.language(lang)
-    own = {key: index.phrase(text, lang).text for key, text in index.config.words.items()}
+    own = {key: text.form(lang) for key, text in index.config.words.items() if text.form(lang)}
     return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
 
 

@@ -16,6 +16,7 @@ from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import style_problems, use_problems
 from generator.graph.permalinks import unsafe_part
 from generator.graph.query import SORTABLE
+from generator.graph.wording import words_missing
 from generator.model.bibtex_types import is_field_name
 from generator.model.cv import Cv
 from generator.model.dates import When
@@ -61,6 +62,7 @@ def check(index: Index) -> Iterator[Problem]:
     yield from _permalink_scheme(index)
     yield from card_problems(index)
     yield from style_problems(index)
+    yield from words_missing(index)
 
 
 def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:

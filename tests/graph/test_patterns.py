@@ -145,7 +145,7 @@ def test_a_role_is_a_mark_or_words_behind_the_name(index_of: IndexOf) -> None:
     assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang✉*, J. Doe-Ray"]
     assert lines(index_of, "{authors: no-roles}", more="only: marked") == ["Jin Fang, J. Doe-Ray"]
     words = lines(index_of, "{authors: roles}", lang="zh", more="only: marked")
-    assert words == ["Jin Fang（role.corresponding，role.equal）, J. Doe-Ray"]  # the theme's words
+    assert words == ["Jin Fang（通讯作者，同等贡献）, J. Doe-Ray"]
 
 
 VALUES = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.render.fragment import page_options
+from generator.render.fragment import Options
 from generator.render.markdown.convert import convert_inline, plain
 
 CASES = [
@@ -20,13 +20,13 @@ CASES = [
 
 @pytest.mark.parametrize(("source", "html"), CASES)
 def test_words_in_brackets_take_attributes(source: str, html: str) -> None:
-    fragment = convert_inline(source, page_options("en", html=False, breaks=False))
+    fragment = convert_inline(source, Options(html=False))
     assert "".join(map(str, fragment.parts)) == html
     assert not fragment.faults
 
 
 def test_a_span_in_data_takes_no_handler() -> None:
-    fragment = convert_inline("[a]{onclick=x}", page_options("en", html=False, breaks=False))
+    fragment = convert_inline("[a]{onclick=x}", Options(html=False))
     assert "onclick" not in str(fragment.parts)
     assert fragment.faults[0].message == '"onclick" cannot be set in braces'
 

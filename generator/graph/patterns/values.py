@@ -9,7 +9,7 @@ from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.fields import field_kind
 from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.graph.patterns.names import joined, people
-from generator.graph.wording import date_in_words, when_in_words
+from generator.graph.wording import when_in_words
 from generator.model.dates import Date, Span, When
 from generator.model.links import Link, bare_identifier
 from generator.model.patterns import Field
@@ -133,11 +133,12 @@ class RecordValues:
     def _month(self, date: Date, field: Field) -> str:
         if field.has("digits"):
             return str(date.month)
-        language = self._writer.language
-        months = language.months if field.has("short") else language.long_months
-        if months:
-            return months[date.month - 1]
-        return date_in_words(Date(date.year, date.month), language, "long")
+        months = self._writer.language.months
+        styles = ("MMM", "LLL") if field.has("short") else ("LLLL", "MMMM")
+        names = next((months[letters] for letters in styles if letters in months), None)
+        if names is not None:
+            return names[date.month - 1]
+        return f"{date.month}月" if self._writer.lang[:2] in ("zh", "ja") else str(date.month)
 
     def _word(self, name: str, value: str, field: Field) -> str:
         if name in ("kind", "status"):
