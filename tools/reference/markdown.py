@@ -58,10 +58,12 @@ picture itself stays at its address as it is; if its EXIF says where it was take
 ## Attributes
 
 Braces give ids, classes and further attributes to what stands before them (a link, a picture,
-code, a heading) or, on a line of their own, to the block below.
+code, a heading, words in square brackets) or, on a line of their own, to the block below.
 
 ````markdown
 ## Results {#results}
+
+The term is [Rechnernetz]{lang=de}.
 
 ![The test bed](photo.jpg){width=50% .framed}
 
