@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import msgspec
 
+from generator.graph.facts.site_facts import markdown_words
 from generator.graph.index import Index
 from generator.model.caches import Ask
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
@@ -87,6 +88,7 @@ def checked(
     staging: Staging,
     renderer: Renderer,
     ask: Ask | None,
+    today: tuple[int, int, int] | None = None,
 ) -> tuple[list[Problem], int]:
     """Return the problems of a build with what the rules find, each with its place, and how many
     findings the author has silenced. Errors of the build are never silenced.
@@ -101,7 +103,7 @@ def checked(
     def placed(page: Page) -> tuple[SectionSlot, ...]:
         markdown = site.config.markdown
         breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
-        options = page_options(page.lang, markdown.html, breaks)
+        options = page_options(page.lang, markdown.html, breaks, markdown_words(index, page.lang))
         return renderer.markdown.convert(index.body(page), options, is_inline=False).sections
 
     context = CheckContext(
@@ -114,6 +116,7 @@ def checked(
         files=sources.content,
         ask=ask,
         said=problems,
+        today=today,
     )
 
     def lines_of(file: str) -> list[str]:

@@ -14,8 +14,6 @@ from typing import ClassVar
 
 import msgspec
 
-from generator.model.languages import ENGLISH
-
 
 class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):
     """A day, a month, a season, half a year or a year; 0 means that the part was not given."""
@@ -155,7 +153,10 @@ _SPAN = (
 _CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
 _COMMA = r"[,，、;；]"
 _SEASONS = ("春", "夏", "秋", "冬")
-_MONTHS = tuple(month.lower() for month in ENGLISH.long_months)
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july", "august"),
+    *("september", "october", "november", "december"),
+)
 _PARTS = {
     "spring": "春",
     "summer": "夏",

@@ -62,6 +62,7 @@ class TextRendering(Links):
         self._draw_bibliography = draw_bibliography
         self._pictures = PagePictures(reads, output.lang, self.href, sizes)
         self._is_excerpt = False
+        self._own_words: dict[str, dict[str, str]] = {}
         self.has_math = False
         """Whether anything rendered so far held a formula."""
         self.allowed: frozenset[Source] = frozenset()
@@ -169,7 +170,8 @@ class TextRendering(Links):
 
     def _excerpt(self, body: MarkdownText) -> str:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""
-        options = page_options(body.lang or self._lang, html=True, breaks=False)
+        lang = body.lang or self._lang
+        options = page_options(lang, html=True, breaks=False, titles=self._titles(lang))
         return self._markdown.excerpt(_source(body), options)
 
     @contextmanager
@@ -188,21 +190,32 @@ class TextRendering(Links):
     def _options(self, phrase: MarkdownText) -> Options:
         is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
+        lang = phrase.lang or self._lang
         return page_options(
-            phrase.lang or self._lang,
+            lang,
             html=is_body and self._reads.get("raw_html", self._lang),
             breaks=bool(own and self._page and self._page.breaks),
+            titles=self._titles(lang),
         )
+
+    def _titles(self, lang: str) -> dict[str, str]:
+        if lang not in self._own_words:
+            self._own_words[lang] = self._reads.get("markdown_words", lang)
+        return self._own_words[lang]
 
     def _converted(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
         return self._markdown.convert(_source(phrase), options, is_inline)
 
     def _fragment(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
-        """Return the fragment of a text; what is wrong in the text is noted."""
+        """Return the fragment of a text; what is wrong in the text is noted.
+
+        TeX of a .bib file that cannot be set is shown as it is written: entries come from others.
+        """
         fragment = self._converted(phrase, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
-            problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
+            severity = "warning" if where.file.endswith(".bib") else fault.severity
+            problem = Problem(where, fault.message, fault.hint, severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
         if fragment.sources and is_page_body(phrase.spot):

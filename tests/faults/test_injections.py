@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.model.words import ENGLISH
+from generator.model.languages import language
 from tests.browser.conftest import browser_tools, serve  # noqa: F401
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page
@@ -202,7 +202,8 @@ def test_an_icon_may_have_styles(site: SiteCase) -> None:
 @pytest.mark.broadsheet
 def test_no_word_of_the_interface_is_markup(site: SiteCase) -> None:
     words = "".join(
-        f"  {key}: '<u>{value.replace(chr(39), '')}</u>'\n" for key, value in ENGLISH.items()
+        f"  {key}: '<u>{value.replace(chr(39), '')}</u>'\n"
+        for key, value in language("en").words.items()
     )
     site.write(
         "content/site.yaml",

@@ -15,7 +15,6 @@ import yaml
 from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, SourceFile, Sources
-from generator.model.languages import LANGUAGES
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
 from generator.model.tracking import ReadTracker
@@ -221,11 +220,9 @@ def _manifest_fields(struct: type[msgspec.Struct]) -> str:
 
 
 def theme_page() -> str:
-    """Return the page on Broadsheet: its options, layouts, parts and words."""
+    """Return the page on Broadsheet: its options, layouts and parts."""
     theme = packaged_theme(THEME)
     manifest = yaml.safe_load(theme.text("theme.yaml") or "")
-    words = theme.words[next(iter(LANGUAGES))]
-    spoken = [theme.words.get(code, {}) for code in LANGUAGES]
     return "\n\n".join(
         [
             f"{one_line(manifest['description'])} Its options stand in `content/site.yaml`:",
@@ -238,11 +235,6 @@ def theme_page() -> str:
             table(("Template", "What it draws"), _drawings(theme, "templates/")),
             "## Parts\n\nWhat layouts include; your project can replace each of them, too.",
             table(("Template", "What it draws"), _drawings(theme, "templates/parts/")),
-            "## Words\n\n`words:` in `content/site.yaml` changes them.",
-            table(
-                ("Key", *(language.name for language in LANGUAGES.values())),
-                [(f"`{key}`", *(table_.get(key, "") for table_ in spoken)) for key in words],
-            ),
         ]
     )
 

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
+from generator.model.languages import language
 from generator.render.code import highlight
 from generator.render.fragment import (
     Fault,
@@ -203,41 +204,14 @@ class Cursor:
         return max(line.find(piece.lstrip()), 0)
 
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "note": "Note",
-        "tip": "Tip",
-        "hint": "Hint",
-        "important": "Important",
-        "warning": "Warning",
-        "caution": "Caution",
-        "see-also": "See also",
-        "details": "Details",
-        "table": "Table",
-        "formula": "Formula",
-        "footnotes": "Footnotes",
-        "footnote": "Footnote {n}",
-        "backlink": "Back to reference {n}",
-    },
-    "zh": {
-        "note": "说明",
-        "tip": "提示",
-        "hint": "提示",
-        "important": "重要",
-        "warning": "警告",
-        "caution": "注意",
-        "see-also": "参见",
-        "details": "详情",
-        "table": "表格",
-        "formula": "公式",
-        "footnotes": "脚注",
-        "footnote": "脚注 {n}",
-        "backlink": "返回引用 {n}",
-    },
-}
+WORDS = (
+    *("admonition.note", "admonition.tip", "admonition.hint", "admonition.important"),
+    *("admonition.warning", "admonition.caution", "admonition.see-also"),
+    *("details", "table", "formula", "footnotes", "footnote", "backlink"),
+)
+"""Words of the interface that stand in fragments."""
 
 
 def word(name: str, options: Options) -> str:
     """The word under `name`: the site's own, else that of the text's language, else English."""
-    language = WORDS.get(options.lang.split("-")[0].lower(), WORDS["en"])
-    return options.titles.get(name) or language[name]
+    return options.titles.get(name) or language(options.lang).word(name)
