@@ -15,7 +15,7 @@ from types import CodeType
 
 from jinja2.bccache import Bucket, BytecodeCache
 
-from generator.atomic import TEMPORARY, open_itself
+from generator.disk.own_folder import OwnFolder
 from generator.model.files import blake2b
 
 _DIGEST = 16
@@ -32,7 +32,7 @@ class CompiledTemplates(BytecodeCache):
 
     def __init__(self, folder: Path | None) -> None:
         """Without a `folder`, templates are kept in this process only."""
-        self._folder = folder
+        self._files = None if folder is None else OwnFolder(folder, is_all_ours=True)
         self._codes: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
@@ -47,14 +47,11 @@ class CompiledTemplates(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template's code. Where it cannot be written, it is compiled again next time."""
         self._keep(bucket)
-        if self._folder is None:
-            return
-        code = marshal.dumps(bucket.code)
-        temporary = self._folder / f"{bucket.key}.{os.getpid()}{TEMPORARY}"
-        with suppress(OSError):
-            with open_itself(temporary, "xb") as file:
-                file.write(_digest(bucket.checksum, code) + code)
-            temporary.replace(self._folder / bucket.key)
+        if self._files is not None:
+            code = marshal.dumps(bucket.code)
+            data = _digest(bucket.checksum, code) + code
+            with suppress(OSError):
+                self._files.write(bucket.key, data, writer=str(os.getpid()))
 
     def _keep(self, bucket: Bucket) -> None:
         if bucket.code is not None:
@@ -62,10 +59,10 @@ class CompiledTemplates(BytecodeCache):
 
     def _read(self, bucket: Bucket) -> bytes:
         """Return the code that was written for a template, or nothing where it is of no use."""
-        if self._folder is None:
+        if self._files is None:
             return b""
         try:
-            data = (self._folder / bucket.key).read_bytes()
+            data = self._files.read(bucket.key)
         except OSError:
             return b""
         digest, code = data[:_DIGEST], data[_DIGEST:]
@@ -93,14 +90,14 @@ def compiled_templates_folder(project: Path, version: str) -> Path | None:
         ours = _users_cache() / "masthead"
         if not ours.is_absolute() or ours.resolve().is_relative_to(project.resolve()):
             return None
-        ours.mkdir(mode=0o700, parents=True, exist_ok=True)
+        caches = OwnFolder(ours, mode=0o700)
         folder = ours / f"templates-{version}"
         is_new = not folder.is_dir()
-        folder.mkdir(mode=0o700, exist_ok=True)
+        caches.make(folder.name)
         if not (_is_private(ours) and _is_private(folder)):
             return None
         if is_new:
-            _remove_unused(ours, folder.stat().st_mtime)
+            _remove_unused(caches, folder.stat().st_mtime)
     except (OSError, RuntimeError):  # a loop of links is a RuntimeError
         return None
     return folder
@@ -124,11 +121,11 @@ def _is_private(folder: Path) -> bool:
     )
 
 
-def _remove_unused(ours: Path, now: float) -> None:
+def _remove_unused(caches: OwnFolder, now: float) -> None:
     """Remove the folders of versions that have compiled nothing for a month before `now`, a time
     of the file system."""
-    import shutil
-
-    for other in ours.glob("templates-*"):
-        if _is_private(other) and now - other.stat().st_mtime > _MONTH:
-            shutil.rmtree(other, ignore_errors=True)
+    for other in caches.entries():
+        is_ours = other.name.startswith("templates-") and _is_private(Path(other.path))
+        if is_ours and now - other.stat().st_mtime > _MONTH:
+            with suppress(OSError):
+                caches.remove_tree(other.name)

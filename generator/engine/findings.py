@@ -84,6 +84,7 @@ def checked(
     staging: Staging,
     renderer: Renderer,
     ask: Ask | None,
+    today: tuple[int, int, int] | None = None,
 ) -> tuple[list[Problem], int]:
     """Return the problems of a build and the findings of the rules, each with its place, and the
     number of findings that the author has silenced. Errors of the build are never silenced.
@@ -111,6 +112,7 @@ def checked(
         files=sources.content,
         ask=ask,
         said=problems,
+        today=today,
     )
 
     def lines_of(file: str) -> list[str]:

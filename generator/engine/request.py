@@ -55,6 +55,9 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     before_writing: Callable[[], None] | None = None
     """Called when every output is rendered without an error, before outputs are put in their places
     (all but those of `first`, which may be there already)."""
+    today: tuple[int, int, int] | None = None
+    """The year, month and day, from which a check knows which dates lie ahead. A build needs
+    none."""
     first: tuple[str, ...] = ()
     """The paths of pages that are open in a browser. Those that are stale are made first and put in
     their places at once, unless the build has found an error by then. If a later error stops the

@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from generator.atomic import TEMPORARY, open_itself
+from generator.disk.own_folder import TEMPORARY, OwnFolder
 from generator.model.files import blake2b
 
 UNDECODABLE = (msgspec.MsgspecError, UnicodeDecodeError)
@@ -48,7 +48,7 @@ def record(format: int, version: str, body: bytes) -> bytes:
 
 
 def read_record(
-    path: Path, format: int, version: str, what: str = LAST_BUILD
+    folder: OwnFolder, name: str, format: int, version: str, what: str = LAST_BUILD
 ) -> tuple[bytes | None, str]:
     """Return the body of a record, or None and perhaps a warning, which calls the file `what`.
 
@@ -56,7 +56,7 @@ def read_record(
     format does, and so does a damaged one.
     """
     try:
-        data = path.read_bytes()
+        data = folder.read(name)
     except FileNotFoundError:
         return None, ""
     except OSError as error:
@@ -134,7 +134,7 @@ class DiskImageCache:
     def __init__(self, folder: Path, version: str, is_trusted: bool = True) -> None:
         """`version` stands for the code that draws. Unless the cache `is_trusted`, it returns
         nothing, and every image is written again."""
-        self._folder = folder
+        self._folder = OwnFolder(folder, is_all_ours=True)
         self._version = version
         self._is_trusted = is_trusted
         self.used: set[str] = set()
@@ -151,8 +151,9 @@ class DiskImageCache:
         self.used.add(key)
         if not self._is_trusted:
             return None
-        with suppress(OSError), open_itself(self._folder / key, "rb") as file:
-            return body_of(file.read(), IMAGE_FORMAT, self._sealed_for(key))[0]
+        with suppress(OSError):
+            data = self._folder.read(key)
+            return body_of(data, IMAGE_FORMAT, self._sealed_for(key))[0]
         return None
 
     def get_or(self, made_of: bytes, make: Callable[[], bytes]) -> bytes:
@@ -168,15 +169,9 @@ class DiskImageCache:
         key = key_of(made_of)
         self.used.add(key)
         self.is_changed = True
-        temporary = self._folder / f"{key}.{os.getpid()}{TEMPORARY}"
         with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with open_itself(temporary, "xb") as file:
-                file.write(record(IMAGE_FORMAT, self._sealed_for(key), image))
-            temporary.replace(self._folder / key)
-            return
-        with suppress(OSError):
-            temporary.unlink()
+            data = record(IMAGE_FORMAT, self._sealed_for(key), image)
+            self._folder.write(key, data, writer=str(os.getpid()))
 
     def _sealed_for(self, key: str) -> str:
         """Return the version of an image's record, with the key: a renamed file is refused."""
@@ -188,10 +183,8 @@ class DiskImageCache:
         `live` are the keys of the images that outputs show now. Until then the others stay, since
         they may belong to another branch or another output folder.
         """
-        if self._folder.is_symlink():  # what lies there is not ours
-            return
-        with suppress(OSError), os.scandir(self._folder) as entries:
-            found = [(e, e.stat(follow_symlinks=False).st_size) for e in entries
+        with suppress(OSError):
+            found = [(e, e.stat(follow_symlinks=False).st_size) for e in self._folder.entries()
                      if _IMAGE_NAME.fullmatch(e.name)]  # fmt: skip
             worth = sum(size for entry, size in found if entry.name in live)
             if sum(size for _, size in found) <= max(_FEW_IMAGES, 2 * worth):
@@ -199,4 +192,4 @@ class DiskImageCache:
             for entry, _ in found:
                 if entry.name not in live:
                     with suppress(OSError):
-                        os.unlink(entry.path)  # noqa: PTH108
+                        self._folder.remove(entry.name)

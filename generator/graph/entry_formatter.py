@@ -12,8 +12,9 @@ from generator.graph.wording import name_in_style, when_in_words
 from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.people import Author, is_han
-from generator.model.records import Record
+from generator.model.records import Record, SubAward
 from generator.model.sections import Section
+from generator.model.styles import Style
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import AuthorView, RankView, VenueView
 from generator.model.works import Publication, Venue
@@ -29,6 +30,7 @@ class EntryFormatter:
         self.lang = lang
         self.style = style
         self.language = _language(index, lang)
+        self.patterns = style_named(index, style.style)
         self._authors: dict[Author, AuthorView] = {}
 
     def phrase(self, text: Text | str | None) -> Phrase:
@@ -67,6 +69,15 @@ class EntryFormatter:
                 return known
         return value
 
+    def sub_award(self, award: SubAward) -> Phrase:
+        """Return `Merit Scholarship ×2 (first class, 2021, 2022)`, `奖学金 ×2（一等，2021）`."""
+        title = self.phrase(award.title)
+        times = f" ×{award.count}" if award.count > 1 else ""
+        facts = [self.phrase(award.level).text, self.when(award.date) if award.date else ""]
+        listed = self.word("comma").text.join(filter(None, facts))
+        behind = self.said("in_brackets", listed).text if listed else ""
+        return Phrase(f"{title}{times}{behind}", title.lang, title.spot)
+
     def when(self, when: When) -> str:
         """Return a date in the section's style."""
         return when_in_words(when, self.language, self.style.dates)
@@ -84,9 +95,10 @@ class EntryFormatter:
         longest = self.style.max_authors
         if longest and len(authors) > longest:
             authors = (*authors[:longest], Author.from_scalar("et al."))
-        return tuple(map(self._author, authors))
+        return tuple(map(self.author, authors))
 
-    def _author(self, author: Author) -> AuthorView:
+    def author(self, author: Author) -> AuthorView:
+        """Return one name in the section's style."""
         view = self._authors.get(author)
         if view is None:  # the same few stand on every paper of a section
             view = self._authors[author] = self._author_view(author)
@@ -167,6 +179,11 @@ class EntryFormatter:
             for scheme in self.style.ranks.words
             if scheme.lower() in held
         )
+
+
+def style_named(index: Index, name: str) -> Style | None:
+    """Return a style of patterns: one of the site's, or one that comes with Masthead."""
+    return index.config.styles.get(name)
 
 
 IMPRINT = ("volume", "number", "pages", "publisher", "doi", "arxiv", "isbn")

@@ -169,7 +169,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         id=slug_of(title.text) if title else "",
         text=writer.own_phrase(section.text),
         kinds=section.of.words,
-        style=section.style,
+        style="cards" if section.style == "cards" else "lines",
+        columns=_columns(groups),
         numbered=section.numbered,
         links=section.links,
         groups=groups,
@@ -178,6 +179,12 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kind_labels=_kind_labels(groups) if section.filter else (),
         more=more_link(index, section, lang),
     )
+
+
+def _columns(groups: tuple[GroupView, ...]) -> int:
+    """Return how many columns the entries have, where any has more than one."""
+    most = max((len(entry.line) for group in groups for entry in group.entries), default=0)
+    return most if most > 1 else 0
 
 
 def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:

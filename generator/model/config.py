@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.people import Person
+from generator.model.styles import Style
 from generator.model.text import Text
 from generator.model.theme import OptionValue
 from generator.problems import Spot
@@ -166,6 +167,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
     words: dict[str, Text] = {}
     """Other words of the interface by name: `{present: now}`."""
+    styles: dict[str, Style] = {}
+    """Styles of your own for the entries of sections, by name: each a pattern, or a pattern for
+    each kind of record or language. See [patterns](patterns.md)."""
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
     citations: CitationStyle = "author-year"

@@ -145,8 +145,6 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """In the same unit."""
     is_animated: bool = False
     """Whether it has several frames."""
-    has_position: bool = False
-    """Whether its EXIF data tell where it was taken."""
     fault: str = ""
     """Why it cannot be shown, in words."""
     digest: str = ""

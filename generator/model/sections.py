@@ -81,9 +81,10 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The maximum number of records; 0 means all."""
     numbered: bool = False
     """Whether the entries are numbered."""
-    style: Literal["cards", "lines"] = "cards"
+    style: str = "cards"
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
-    a list of references."""
+    a list of references. Or the name of a style with [patterns](patterns.md), which replaces
+    `names`, `max_authors`, `et_al`, `venue`, `year`, `ranks`, `imprint` and `dates`."""
     names: NameStyle = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
     max_authors: int = 0
