@@ -46,7 +46,7 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
 
     Narrower copies are in its own format and in WebP. A copy of its full width is in WebP only, and
     only if that is at most the widest of `widths`: pages do not show the original of a camera, and
-    a link leads to it. No copy is higher than WebP allows. """
+    a link leads to it. No copy is higher than WebP allows."""
     wanted: dict[PictureKind, list[int]] = {}
     if picture.kind == "pdf" and picture.width:
         wanted["webp"] = list(THUMBNAILS)
