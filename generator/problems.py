@@ -74,6 +74,10 @@ class Problem(msgspec.Struct, frozen=True):
     severity: Severity = "error"
     code: str = ""
     """The rule that says it, a word in kebab-case; empty for most of what a build says."""
+    extra: str = ""
+    """The extra of Masthead's package without which it cannot be mended, `zh` say. How to add it
+    is said in front of the hint, by whoever locates the problem: that differs from machine to
+    machine, and what a build remembers may not."""
 
     @property
     def is_error(self) -> bool:

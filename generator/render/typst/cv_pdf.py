@@ -162,7 +162,7 @@ class CvRendering:
         chinese = chinese_without_font(refusal.characters)
         if chinese:
             message = f'no font has the Chinese characters of this CV ("{chinese[0]}", …)'
-            yield Problem(self._cv, message, HAN_HINT)
+            yield Problem(self._cv, message, HAN_HINT, extra="zh")
         others = [c for c in refusal.characters if c not in chinese]
         # What joins the parts of an emoji is named only where nothing else is missing.
         for character in [c for c in others if unicodedata.category(c) != "Cf"] or others:
