@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from generator.printable import one_line
+from generator.printable import one_line, whole_characters
 
 Severity = Literal["error", "warning", "note"]
 """An error stops the build, a warning does with `--strict`, a note is only said."""
@@ -220,15 +220,14 @@ def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     start = max(0, index - width // 2) if len(text) > width else 0
     shown = "".join(ch if ch.isprintable() else " " for ch in text[start : start + width])
     before = shown[: index - start]
-    return shown, "".join(" " * _cells(ch) for ch in before)
+    return shown, " " * sum(map(_cells, whole_characters(before)))
 
 
-def _cells(ch: str) -> int:
-    """Return how many cells of a terminal a character takes: an accent none, a Chinese one two."""
-    if ch < "\u0300":
+def _cells(whole: str) -> int:
+    """Return how many cells of a terminal a character takes: a Chinese one and an emoji two."""
+    if whole < "\u0300":
         return 1
     import unicodedata
 
-    if unicodedata.combining(ch):
-        return 0
-    return 2 if unicodedata.east_asian_width(ch) in "WF" else 1
+    is_wide = unicodedata.east_asian_width(whole[0]) in "WF" or whole[1:2] >= "\U0001f1e6"
+    return 2 if is_wide or "\ufe0f" in whole else 1

@@ -125,3 +125,22 @@ def test_two_cvs_cannot_be_one_file(cv: SiteCase) -> None:
 def test_a_section_inside_of_a_text_is_refused(cv: SiteCase) -> None:
     cv.write("content/awards.yaml", "- title: A\n  body: |\n    :::{skills}\n    :::\n")
     assert ":::{skills} cannot stand inside of a CV's text" in said(cv)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("👩\u200d🔬", "U+1F469 U+200D U+1F52C"),
+        ("🇨🇭", "U+1F1E8 U+1F1ED"),
+        ("👍🏽", "U+1F44D U+1F3FD"),
+        ("1\ufe0f\u20e3", "U+0031 U+FE0F U+20E3"),
+        ("\U00013000\u0301", "U+13000 U+0301"),
+    ],
+)
+def test_a_character_that_is_several_is_named_whole_and_once(
+    cv: SiteCase, text: str, codes: str
+) -> None:
+    cv.write("content/awards.yaml", f"- title: 'a {text} b'\n")
+    message = said(cv)
+    assert message.count("error:") == 1
+    assert f'1:12: error: no font has the character "{text}" ({codes})' in message

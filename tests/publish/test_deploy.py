@@ -49,7 +49,7 @@ def test_a_second_deployment_without_changes_makes_no_commit(author: Author) -> 
     assert author.sent() == sent
     run = author.masthead("deploy")
     assert (run.returncode, run.stderr) == (0, "")
-    assert "origin/gh-pages holds these" in run.stdout and "nothing to do" in run.stdout
+    assert "origin/gh-pages already has these" in run.stdout and "nothing to do" in run.stdout
     assert author.sent() == sent
 
 
@@ -78,7 +78,7 @@ def test_the_command_says_what_changes_where_it_went_and_what_is_next(author: Au
     run = author.masthead("deploy")
     assert run.returncode == 0, run.stderr
     assert "sent" in run.stdout and "origin/gh-pages" in run.stdout
-    assert "Settings, Pages, Deploy from a branch, gh-pages" in run.stdout
+    assert "Settings > Pages > Deploy from a branch > gh-pages" in run.stdout
     author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
     author.commit()
     run = author.masthead("deploy")

@@ -394,7 +394,7 @@ def test_a_site_asks_for_the_masthead_that_wrote_it(
 
 def test_check_says_that_the_workflow_cannot_install_masthead_yet(tmp_path: Path) -> None:
     site = new_site(tmp_path / "s", Answers())
-    said = 'requirements.txt:5:22: warning: "todo.invalid" is a placeholder: GitHub cannot install'
+    said = 'requirements.txt:5:24: warning: "todo.invalid" is a placeholder: GitHub cannot install'
     run = masthead("check", cwd=site.root)
     assert said in run.stdout and "delete .github/workflows/pages.yml" in run.stdout
     (site.root / "requirements.txt").write_text("masthead @ git+https://x.org/m.git@0123abc\n")
