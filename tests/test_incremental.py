@@ -195,7 +195,7 @@ def delete_post(h: History) -> str:
 
 
 def rename_post(h: History) -> str:
-    posts = h.files("content/posts")
+    posts = [p for p in h.files("content/posts") if p.suffix == ".md"]
     if not posts:
         return "no post to rename"
     path = h.random.choice(posts)

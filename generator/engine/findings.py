@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import msgspec
 
+from generator.graph.facts.site_facts import markdown_words
 from generator.graph.index import Index
 from generator.model.caches import Ask
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
@@ -106,7 +107,7 @@ def checked(
     def placed(page: Page) -> tuple[SectionSlot, ...]:
         markdown = site.config.markdown
         breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
-        options = page_options(page.lang, markdown.html, breaks)
+        options = page_options(page.lang, markdown.html, breaks, markdown_words(index, page.lang))
         return renderer.markdown.convert(index.body(page), options, is_inline=False).sections
 
     context = CheckContext(

@@ -249,8 +249,11 @@ def is_shared(batch: list[Output]) -> bool:
 
 
 def unit(output: Output) -> str:
-    """Return what must not be torn apart: a picture with all of its copies is decoded once."""
-    return output.source if output.variant else output.path
+    """Return what one process makes: a picture with all of its copies, which is decoded once, or a
+    page with its Markdown alternate, whose text is parsed once."""
+    if output.variant:
+        return output.source
+    return f"{output.lang} {output.subject}" if output.subject else output.path
 
 
 def _weight(output: Output) -> int:

@@ -192,7 +192,7 @@ LIBRARIES = (
 """What outputs are rendered with; a new version may render differently."""
 
 _WITHOUT_CODE = ("__pycache__", "_schema", "_themes", "site")
-"""Folders of ours without a line of Python."""
+"""Folders of ours that have no say in what a build makes."""
 
 PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 
@@ -244,7 +244,7 @@ def version_lines() -> Iterator[str]:
 
 def _files(folder: str, prefix: str) -> Iterator[str]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if entry.name.endswith(".py"):
+        if entry.name.endswith((".py", ".json")):
             status = entry.stat()
             yield f"{prefix}{entry.name} {status.st_size} {status.st_mtime_ns}"
         elif entry.is_dir() and entry.name not in _WITHOUT_CODE:

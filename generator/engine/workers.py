@@ -10,7 +10,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -55,65 +55,73 @@ def shared_among_processes(
     """Return what `make` gives for each output, in their order.
 
     What it gives must be picklable. `folder` holds the results on their way; `done` is called
-    after each output of this process's own share, to which all belong that `stays` names. Outputs
-    of one `unit` come into one share; heavy units are dealt first, so that shares weigh the same.
+    after each output that this process makes itself, to which all belong that `stays` names.
+    Outputs of one `unit` are made by one process, heavy units first. Nobody is given a share:
+    whoever is done takes the next unit, so a process on a busy core takes fewer.
     """
-    count = cores()
-    staying = [output for output in outputs if stays(output)]
-    free = [output for output in outputs if not stays(output)]
-    shares = _dealt(free, count, unit, weight)
-    shares[0] = [*staying, *shares[0]]
-    results: list[list[T]] = [[] for _ in shares]
+    units: dict[str, list[int]] = {}
+    for number, output in enumerate(outputs):
+        if not stays(output):
+            units.setdefault(unit(output), []).append(number)
+    waiting = sorted(units.values(), key=lambda whole: -weight(outputs[whole[0]]))
+    made: dict[int, T] = {}
+
+    def make_here(numbers: Iterable[int]) -> None:
+        for number in numbers:
+            if number not in made:
+                made[number] = make(outputs[number])
+                done()
+
     copies: list[tuple[int, int]] = []
-    try:
-        copies += (_copied(share, make, folder) for share in shares[1:])
-        for output in shares[0]:
-            results[0].append(make(output))
-            done()
-        for n, share in enumerate(shares[1:], 1):
-            process, made = copies[0]
-            os.waitpid(process, 0)
-            del copies[0]
-            results[n] = _read(made) or [make(output) for output in share]
-    finally:
-        for process, _ in copies:  # something went wrong before they were done
-            with suppress(ProcessLookupError, ChildProcessError):
-                os.kill(process, signal.SIGKILL)
+    with _Queue(waiting) as queue:
+        try:
+            for _ in range(cores() - 1):
+                copies.append(_copied(lambda n: make(outputs[n]), queue, folder))
+            make_here(n for n, output in enumerate(outputs) if stays(output))
+            make_here(queue)
+            while copies:
+                process, results = copies[0]
                 os.waitpid(process, 0)
-    pairs = (
-        (output.path, result)
-        for share, made in zip(shares, results, strict=True)
-        for output, result in zip(share, made, strict=True)
-    )
-    by_path = dict(pairs)
-    return [by_path[output.path] for output in outputs]
+                del copies[0]
+                made.update(_read(results))
+        finally:
+            for process, _ in copies:  # something went wrong before they were done
+                with suppress(ProcessLookupError, ChildProcessError):
+                    os.kill(process, signal.SIGKILL)
+                    os.waitpid(process, 0)
+    make_here(range(len(outputs)))  # what a copy took and has not made
+    return [made[number] for number in range(len(outputs))]
 
 
-def _dealt(
-    outputs: list[Output],
-    count: int,
-    unit: Callable[[Output], str],
-    weight: Callable[[Output], int],
-) -> list[list[Output]]:
-    """Return as many shares as there are processes."""
-    units: dict[str, list[Output]] = {}
-    for output in outputs:
-        units.setdefault(unit(output), []).append(output)
-    if len(units) == len(outputs):
-        return [outputs[n::count] for n in range(count)]
-    shares: list[list[Output]] = [[] for _ in range(count)]
-    weights = [0] * count
-    for whole in sorted(units.values(), key=lambda whole: -weight(whole[0])):
-        lightest = weights.index(min(weights))
-        shares[lightest] += whole
-        weights[lightest] += weight(whole[0])
-    return shares
+_BLOCKS = 1000
+"""As many numbers as fit into any pipe."""
 
 
-def _copied(
-    share: Sequence[Output], make: Callable[[Output], Any], folder: Path
-) -> tuple[int, int]:
-    """Start a copy of this process that makes a share; return it, and an open file of results.
+class _Queue:
+    """The numbers that no process has taken yet: a pipe, from which each reads its next ones."""
+
+    def __init__(self, units: list[list[int]]) -> None:
+        step = len(units) // _BLOCKS + 1
+        self._blocks = [units[n : n + step] for n in range(0, len(units), step)]
+        self._pipe, end = os.pipe()
+        os.write(end, b"".join(n.to_bytes(2, "big") for n in range(len(self._blocks))))
+        os.close(end)
+
+    def __enter__(self) -> _Queue:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._pipe)
+
+    def __iter__(self) -> Iterator[int]:
+        while block := os.read(self._pipe, 2):
+            for whole in self._blocks[int.from_bytes(block, "big")]:
+                yield from whole
+
+
+def _copied(make: Callable[[int], Any], queue: _Queue, folder: Path) -> tuple[int, int]:
+    """Start a copy of this process that makes what it takes from the queue; return it, and an open
+    file of results.
 
     Nobody else can write that file: it has no name any more.
     """
@@ -126,16 +134,17 @@ def _copied(
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
         with os.fdopen(results, "wb") as file:
-            pickle.dump([make(output) for output in share], file, pickle.HIGHEST_PROTOCOL)
+            pickle.dump({n: make(n) for n in queue}, file, pickle.HIGHEST_PROTOCOL)
     finally:
         os._exit(0)
 
 
-def _read(results: int) -> Any:
-    """Return what a copy has made, or None where it failed before it was done."""
+def _read(results: int) -> dict[int, Any]:
+    """Return what a copy has made by number, or nothing where it failed before it was done."""
     os.lseek(results, 0, os.SEEK_SET)
     with os.fdopen(results, "rb") as file:
         try:
-            return pickle.load(file)
+            made: dict[int, Any] = pickle.load(file)
         except (EOFError, pickle.PickleError):
-            return None
+            return {}
+    return made

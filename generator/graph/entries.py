@@ -21,7 +21,6 @@ from generator.model.records import (
     Reference,
     Service,
     Skills,
-    SubAward,
     Teaching,
 )
 from generator.model.text import Phrase
@@ -53,6 +52,10 @@ class EntryWriter(EntryFormatter):
             changes["links"] = self.links(record.links)
         if self.style.filter:
             changes["facets"] = self._facets(record)
+        if self.patterns is not None:
+            from generator.graph.patterns.line import line_of
+
+            changes["line"] = line_of(self, record, self.patterns, view.url)
         return msgspec.structs.replace(view, **changes)
 
     def _facets(self, record: Record) -> FacetsView:
@@ -158,18 +161,8 @@ def _award(writer: EntryWriter, r: Award) -> EntryView:
         subtitle=writer.fields(r, "organization"),
         details=writer.fields(r, "level"),
         count=r.count,
-        items=tuple(_sub_award(writer, sub) for sub in r.awards),
+        items=tuple(writer.sub_award(sub) for sub in r.awards),
     )
-
-
-def _sub_award(writer: EntryWriter, award: SubAward) -> Phrase:
-    """Return `Merit Scholarship ×2 (first class, 2021, 2022)`, `奖学金 ×2（一等，2021）`."""
-    title = writer.phrase(award.title)
-    times = f" ×{award.count}" if award.count > 1 else ""
-    facts = [writer.phrase(award.level).text, writer.when(award.date) if award.date else ""]
-    listed = writer.word("comma").text.join(filter(None, facts))
-    behind = writer.said("in_brackets", listed).text if listed else ""
-    return Phrase(f"{title}{times}{behind}", title.lang, title.spot)
 
 
 def _service(writer: EntryWriter, r: Service) -> EntryView:

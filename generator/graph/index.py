@@ -18,7 +18,7 @@ from generator.graph.permalinks import home_of
 from generator.model.config import Config
 from generator.model.cv import Cv
 from generator.model.files import Output
-from generator.model.languages import Language, language
+from generator.model.languages import NAMES, Language, known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records import Record
 from generator.model.site import Page, Site, posts_in, tags_of
@@ -234,16 +234,19 @@ class Index:
 
     def word(self, key: str, lang: str) -> str:
         """Return a word of the interface: the site's own, the theme's, or ours."""
+        found = self.own_word(key, lang)
+        return found or self.theme.words.get("en", {}).get(key) or language(lang).word(key)
+
+    def own_word(self, key: str, lang: str) -> str:
+        """Return a word of the interface in this very language, or nothing where it has none."""
         own = self.config.words.get(key)
-        if own:
-            return own.pick(lang, self.default_lang).text
         tables = self.theme.words
         return (
-            tables.get(lang, {}).get(key)
-            or tables.get(lang.partition("-")[0], {}).get(key)
-            or (language(lang).words.get(key))
-            or tables.get("en", {}).get(key)
-            or language(lang).word(key)
+            (own.form(lang) if own else "")
+            or tables.get(lang, {}).get(key)
+            or tables.get(known_code(lang), {}).get(key)
+            or language(lang).words.get(key)
+            or NAMES.get(key, "")
         )
 
     def translated(self, key: str, lang: str) -> Output | None:

@@ -12,7 +12,7 @@ from generator.graph.index import Index
 from generator.model.dates import Date, When
 from generator.model.links import Link, slug_of
 from generator.model.people import Author, Role
-from generator.model.records import Record
+from generator.model.records import Education, Record
 from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.text import Text, fields_of
@@ -127,7 +127,10 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
             return (0, when.first.sort_key)
         if field == "end":
             return (int(when.is_open), when.last.sort_key)
-        return (int(when.is_open), when.first.sort_key)
+        goes_on, end, start = when.order
+        if isinstance(record, Education):  # a stay stands below the degree in which it lies
+            start = tuple(-n for n in start)
+        return (0, goes_on, end, start)
 
     def word_key(record: Record) -> Any:
         value = getattr(record, field, None)
@@ -170,7 +173,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         id=slug_of(title.text) if title else "",
         text=writer.own_phrase(section.text),
         kinds=section.of.words,
-        style=section.style,
+        style="cards" if section.style == "cards" else "lines",
+        columns=_columns(groups),
         numbered=section.numbered,
         links=section.links,
         groups=groups,
@@ -179,6 +183,12 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kind_labels=_kind_labels(groups) if section.filter else (),
         more=more,
     )
+
+
+def _columns(groups: tuple[GroupView, ...]) -> int:
+    """Return how many columns the entries have, where any has more than one."""
+    most = max((len(entry.line) for group in groups for entry in group.entries), default=0)
+    return most if most > 1 else 0
 
 
 def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:

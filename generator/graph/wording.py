@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from generator.graph.index import Index
 from generator.model.dates import Date, Span, When
-from generator.model.languages import Language
+from generator.model.languages import Language, language
 from generator.model.people import Name
 from generator.model.sections import DateStyle, NameStyle
 from generator.model.site import Page
 from generator.model.text import Phrase
+from generator.problems import Problem, Spot
 
 
 def site_title(index: Index, lang: str) -> Phrase:
@@ -42,47 +45,49 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
     return output.title or Phrase(index.word(output.layout, lang))
 
 
-def when_in_words(when: When, language: Language, style: DateStyle) -> str:
-    """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
-    comma = "、" if language.name == "中文" and style in ("long", "short") else ", "
-    return comma.join([_span(span, language, style) for span in when.spans])
+def when_in_words(when: When, language: Language, style: DateStyle, dash: str | None = None) -> str:
+    """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …
+
+    `dash` stands between two dates; without it, what the language has there.
+    """
+    comma = language.dates["list" if style in _WORDY else "dots.list"]
+    return comma.join([_span(span, language, style, dash) for span in when.spans])
 
 
-_DASHES = {"dots": "-", "iso": "/"}
+_WORDY = ("long", "short")
 
 
-def _span(span: Span, language: Language, style: DateStyle) -> str:
+def _span(span: Span, language: Language, style: DateStyle, dash: str | None) -> str:
     words = date_in_words(span.start, language, style)
-    dash = _DASHES.get(style, " – ")
+    end = words
     if span.present:
         end = ".." if style == "iso" else language.word("present")
-        return f"{words}{dash}{end}"
-    if span.end is not None:
+    elif span.end is not None:
         end = date_in_words(span.end, language, style)
-        words = words if words == end else f"{words}{dash}{end}"
+    if end != words:
+        between = "{0}/{1}" if style == "iso" else language.dates[_RANGES.get(style, "range")]
+        words = between.format(words, end) if dash is None else f"{words}{dash}{end}"
     if span.expected and style != "iso":
-        words += f" ({language.word('expected')})"
+        words += language.dates["expected"].format(language.word("expected"))
     return words
 
 
+_RANGES = {"dots": "dots.range"}
+
+
 def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
-    """Return one date in a style; languages without month names write it with numbers."""
+    """Return one date in a style, as the language writes it."""
     if style == "iso":
         return date.iso()
     if style == "year":
         return str(date.year)
     if date.half or date.season:
         return _part_of_year(date, language, style)
-    if style == "dots" or (style == "short" and not language.months):
+    if style == "dots":
         return ".".join(str(part) for part in (date.year, date.month, date.day) if part)
-    if not language.months:
-        month = f"{date.month}月" if date.month else ""
-        day = f"{date.day}日" if date.day else ""
-        return f"{date.year}年{month}{day}"
-    months = language.long_months if style == "long" else language.months
-    day = f"{date.day} " if date.day else ""
-    month = f"{months[date.month - 1]} " if date.month else ""
-    return f"{day}{month}{date.year}"
+    pattern = language.dates[f"{style}.{'day' if date.day else 'month' if date.month else 'year'}"]
+    months = {letters: names[date.month - 1] for letters, names in language.months.items()}
+    return pattern.format(y=date.year, M=date.month, d=date.day, **months)
 
 
 def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
@@ -108,3 +113,27 @@ def name_in_style(name: Name, style: NameStyle) -> str:
     if style == "family-first":
         return name.family_first()
     return name.full()
+
+
+def words_missing(index: Index) -> Iterator[Problem]:
+    """Yield one problem for each language of the site that lacks words of the interface.
+
+    Its pages show the words of another language there. What `labels` gives counts, too.
+    """
+    labels = index.config.labels
+    keys = dict.fromkeys((*language("en").words, *index.config.words))
+    keys |= dict.fromkeys(key for table in index.theme.words.values() for key in table)
+    keys |= dict.fromkeys(f"link.{kind}" for kind in labels)
+    for lang in index.config.languages:
+        labelled = {f"link.{kind}" for kind, label in labels.items() if label.form(lang)}
+        missing = [key for key in keys if key not in labelled and not index.own_word(key, lang)]
+        if missing:
+            example = f"{{{missing[0]}: {{{lang}: …}}}}"
+            yield Problem(
+                Spot("content/site.yaml", ("languages",)),
+                f"its pages in {lang} have words of another language, since there are none in "
+                f"{lang} for: {', '.join(missing)}",
+                f"give them under `words`: {example}; those behind `link.` also under `labels`",
+                "warning",
+                "words-missing",
+            )

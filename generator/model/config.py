@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.people import Person
+from generator.model.styles import Style
 from generator.model.text import Text
 from generator.model.theme import OptionValue
 from generator.problems import Spot
@@ -75,7 +76,7 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """What pages may load, their Content-Security-Policy (CSP Level 3): a word, or sources."""
 
     whole: Literal["page", "none"] = "page"
-    """`page`: what stands in a page, and nothing else; `none`: pages have no policy."""
+    """`page`: what templates and the author's pages hold, and nothing else; `none`: no policy."""
     sources: dict[str, str] = {}
     """Further sources by directive: `{connect-src: https://count.example.org}`."""
 
@@ -167,6 +168,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
     words: dict[str, Text] = {}
     """Other words of the interface by name: `{present: now}`."""
+    styles: dict[str, Style] = {}
+    """Styles of your own for the entries of sections, by name: each a pattern, or a pattern for
+    each kind of record or language. See [patterns](patterns.md)."""
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
     citations: CitationStyle = "author-year"
@@ -178,9 +182,10 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
     content_policy: ContentPolicy = ContentPolicy()
-    """What scripts of others on your pages may load themselves, by directive of the
-    Content-Security-Policy: `{connect-src: https://count.example.org}`. What stands in a page is
-    allowed already. `none` leaves the policy out."""
+    """Which other hosts the theme may have readers ask, and what scripts of others may load
+    themselves, by directive of the Content-Security-Policy: `{connect-src:
+    https://count.example.org}`. Scripts, styles and hosts in the text of your own pages are allowed
+    there, and only there. `none` leaves the policy out."""
     guard_email: bool = True
     """Whether e-mail addresses are written so that harvesters miss them: all links to one, and the
     person's own wherever it stands. People, screen readers and copying get them right, without a

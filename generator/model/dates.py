@@ -14,8 +14,6 @@ from typing import ClassVar
 
 import msgspec
 
-from generator.model.languages import ENGLISH
-
 
 class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):
     """A day, a month, a season, half a year or a year; 0 means that the part was not given."""
@@ -122,9 +120,23 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return any(span.present for span in self.spans)
 
     @property
-    def sort_key(self) -> tuple[int, int, int, int, tuple[int, int, int]]:
-        """Latest end last, open ends after all; then by start."""
-        return (int(self.is_open), *self.last.sort_key, self.first.sort_key)
+    def order(self) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
+        """Its place in a list from old to new: whether it goes on, then its end, then its start.
+
+        A span that ends in a year ends with that year.
+        """
+        last = max(self.spans, key=_end)
+        goes_on = any(span.present or span.expected for span in self.spans)
+        return goes_on, () if goes_on else _end(last), self.first.sort_key
+
+
+def _end(span: Span) -> tuple[int, int, int]:
+    """Return what a span is ordered by; a date alone counts as its beginning."""
+    if span.end is None:
+        return span.start.sort_key
+    year, month, day = span.end.sort_key
+    is_whole = not (month or span.end.half or span.end.season)
+    return (year, 13, 0) if is_whole else (year, month, day or 32)
 
 
 _ATOM = (
@@ -141,7 +153,10 @@ _SPAN = (
 _CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
 _COMMA = r"[,，、;；]"
 _SEASONS = ("春", "夏", "秋", "冬")
-_MONTHS = tuple(month.lower() for month in ENGLISH.long_months)
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july", "august"),
+    *("september", "october", "november", "december"),
+)
 _PARTS = {
     "spring": "春",
     "summer": "夏",

@@ -1,65 +1,98 @@
-"""The words of each language: months, dates, labels.
+"""Languages: their words, dates and marks, each in a file of its own under `generator/words/`.
 
-A language that has no table of its own borrows the English one; `words:` and `labels:` in
+What stands there but for the words comes from the Unicode CLDR (`tools/cldr.py`). A build reads the
+files of its site's languages, and English for what no language has; `words:` and `labels:` in
 `site.yaml` change or add single words.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
 import msgspec
 
-from generator.model import words
+LANGUAGES = ("en", "zh", "zh-Hant", "ja", "ko", "de", "fr", "es", "pt", "it", "ru", "ar", "he")
+"""Those that have a file."""
+WORDS = Path(__file__).parent.parent / "words"
+
+NAMES = {
+    "imprint.doi": "doi:{}",
+    "imprint.arxiv": "arXiv:{}",
+    "imprint.isbn": "ISBN {}",
+    "rank": "{scheme}-{}",
+    "link.pdf": "pdf",
+    "link.doi": "doi",
+    "link.arxiv": "arXiv",
+    "link.bibtex": "bibtex",
+    "link.github": "GitHub",
+    "link.scholar": "Google Scholar",
+    "link.orcid": "ORCID",
+    "link.dblp": "DBLP",
+    "link.linkedin": "LinkedIn",
+    "link.twitter": "Twitter",
+    "link.x": "X",
+    "link.mastodon": "Mastodon",
+    "link.bluesky": "Bluesky",
+    "link.zhihu": "Zhihu",
+    "link.bilibili": "Bilibili",
+    "link.semanticscholar": "Semantic Scholar",
+    "bibtex": "BibTeX",
+}
+"""Words that are the same in all languages, where one has no other."""
 
 
 class Language(msgspec.Struct, frozen=True):
-    """One language's own name, its dates and its words."""
+    """One language's own name, its dates, its marks and its words."""
 
     name: str
     """As its speakers call it."""
-    months: tuple[str, ...] = ()
-    """Short names of the months, where dates are written with names."""
-    long_months: tuple[str, ...] = ()
+    direction: Literal["ltr", "rtl"] = "ltr"
+    months: dict[str, tuple[str, ...]] = {}
+    """Names of the months by the letters of UTS #35 that patterns have: `MMM`, `MMMM`, `LLLL`."""
+    dates: dict[str, str] = {}
+    """Patterns: `short.month`, `long.day`, `range`, …; see `graph/wording.py`."""
+    quotes: tuple[str, str, str, str] = ("“", "”", "‘", "’")
+    """Quotation marks: the outer pair, the inner pair."""
     words: dict[str, str] = {}
 
     def word(self, key: str) -> str:
         """Return a word, in English where the language has none."""
-        return self.words.get(key) or ENGLISH.words.get(key) or key
+        return self.words.get(key) or NAMES.get(key) or language("en").words.get(key) or key
 
 
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-
-ENGLISH = Language(
-    name="English",
-    months=tuple(month[:3] for month in _MONTHS),
-    long_months=_MONTHS,
-    words=words.ENGLISH,
-)
-
-CHINESE = Language(
-    name="中文",
-    words=words.CHINESE,
-)
-
-LANGUAGES = {"en": ENGLISH, "zh": CHINESE}
+_NUMBERS = {
+    **{f"{style}.year": "{y}" for style in ("short", "long")},
+    **{f"{style}.month": "{y}-{M:02}" for style in ("short", "long")},
+    **{f"{style}.day": "{y}-{M:02}-{d:02}" for style in ("short", "long")},
+    "range": "{0} – {1}",
+    "list": ", ",
+    "dots.range": "{0}-{1}",
+    "dots.list": ", ",
+    "expected": " ({})",
+}
+"""Dates in a language that we do not know: as ISO 8601 has them."""
+_TRADITIONAL = ("hant", "tw", "hk", "mo")
+_RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
 
 
+@cache
 def language(code: str) -> Language:
-    """Return a language by its code; `zh-CN` finds `zh`; an unknown one speaks English."""
-    found = LANGUAGES.get(code) or LANGUAGES.get(code.partition("-")[0])
-    return found or Language(code, ENGLISH.months, ENGLISH.long_months)
+    """Return a language by its code; `de-AT` finds `de`; an unknown one has no words."""
+    found = known_code(code)
+    if not found:
+        is_rtl = code.partition("-")[0].lower() in _RIGHT_TO_LEFT
+        return Language(code, "rtl" if is_rtl else "ltr", dates=_NUMBERS)
+    return msgspec.json.decode((WORDS / f"{found}.json").read_bytes(), type=Language)
+
+
+def known_code(code: str) -> str:
+    """Return the code of the language that speaks for this one: `zh-Hant` for `zh-TW`, or ""."""
+    base, *rest = code.lower().split("-")
+    if base == "zh" and any(part in _TRADITIONAL for part in rest):
+        return "zh-Hant"
+    return base if base in LANGUAGES else ""
 
 
 _REGIONS = (

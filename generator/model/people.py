@@ -66,6 +66,10 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return self.full()
         return " ".join(filter(None, (_initials(self.given), self.family, self.suffix)))
 
+    def given_initials(self) -> str:
+        """Return `J.-P.` of `Jean-Pierre`."""
+        return _initials(self.given)
+
     def family_first(self) -> str:
         """Return `Fang, Jin`: BibTeX's form, and what libraries sort by."""
         if not self.given:

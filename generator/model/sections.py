@@ -68,7 +68,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Not the records with these ids."""
     order: Words = Words()
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
-    the data file. Or ids of records: those come first, in this order. Left out: `-date`."""
+    the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
+    what goes on, then what ended last; a stay inside a degree stands below it."""
     group: Group = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""
@@ -79,9 +80,10 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """At most so many; 0 means all."""
     numbered: bool = False
     """Whether the entries are numbered."""
-    style: Literal["cards", "lines"] = "cards"
+    style: str = "cards"
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
-    a list of references."""
+    a list of references. Or the name of a style with [patterns](patterns.md), which replaces
+    `names`, `max_authors`, `et_al`, `venue`, `year`, `ranks`, `imprint` and `dates`."""
     names: NameStyle = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
     max_authors: int = 0

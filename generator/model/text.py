@@ -75,6 +75,10 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 return Phrase(self.forms[other], other, self._at(other))
         return Phrase()
 
+    def form(self, lang: str) -> str:
+        """Return the form for a language, or that for all; nothing where there is neither."""
+        return self.forms.get(lang) or self.forms.get("", "")
+
     def _at(self, form: str) -> Spot | None:
         return self.spot.inside(form) if self.spot else None
 

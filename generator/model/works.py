@@ -195,7 +195,7 @@ class Patent(Record, frozen=True, kw_only=True):
     @property
     def when(self) -> When | None:
         """Its date, or the last of its stages."""
-        return self.date or max(self.dates.values(), key=lambda w: w.sort_key, default=None)
+        return self.date or max(self.dates.values(), key=lambda w: w.order, default=None)
 
 
 class Project(Record, frozen=True, kw_only=True):

@@ -70,8 +70,8 @@ class Citing:
         if slot.is_narrative:
             return self._in_sentence(works[0])
         if self._style == "author-year":
-            inside = self._word("cite.semicolon").join(map(self._with_names, works))
-            return self._word("cite.brackets").replace("{}", inside)
+            inside = quoted(self._word("cite.semicolon")).join(map(self._with_names, works))
+            return quoted(self._word("cite.brackets")).replace("{}", inside)
         return self._numbered(works)
 
     def bibliography(self, slot: BibliographySlot) -> str:
@@ -127,7 +127,7 @@ class Citing:
         has_locators = any(work.locator for work in works)
         separator = "cite.semicolon" if has_locators else "cite.comma"
         numbers = (self._link(w.id, self._numbers[w.id]) + self._locator(w) for w in works)
-        inside = self._word(separator).join(numbers)
+        inside = quoted(self._word(separator)).join(numbers)
         return f"<sup>{inside}</sup>" if self._style == "superscript" else f"[{inside}]"
 
     def _in_sentence(self, work: Cited) -> str:

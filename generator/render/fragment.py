@@ -40,7 +40,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     lang: str = "en"
     """The language of the words that we add ourselves, such as the title of a `:::{note}`."""
     titles: dict[str, str] = {}
-    """Words that replace our own, by name; the names are the keys of `context.WORDS`."""
+    """The site's own words in place of ours, by name; the names are those of `context.WORDS`."""
     prefix: str = ""
     """Begins every id that we make, so that two fragments can stand on one page."""
     macros: dict[str, str] = {}
@@ -51,10 +51,15 @@ _TOP_HEADING = 2
 """The level of the highest heading in a text: the page's title is the first."""
 
 
-def page_options(lang: str, html: bool, breaks: bool) -> Options:
+def page_options(lang: str, html: bool, breaks: bool, titles: dict[str, str]) -> Options:
     """Return how the text of a page is read: the same for all that show it, so it is read once."""
     return Options(
-        html=html, breaks=breaks, heading_base=_TOP_HEADING, lang=lang, prefix=OPEN_PREFIX
+        html=html,
+        breaks=breaks,
+        heading_base=_TOP_HEADING,
+        lang=lang,
+        titles=titles,
+        prefix=OPEN_PREFIX,
     )
 
 
@@ -152,6 +157,8 @@ class Fragment(msgspec.Struct, frozen=True):
     ids: tuple[str, ...] = ()
     has_math: bool = False
     faults: tuple[Fault, ...] = ()
+    sources: tuple[tuple[str, str], ...] = ()
+    """What the policy of a page must let in for the text: directives, and hashes or hosts."""
     excerpt: str = ""
     """The Markdown that stands for the whole in a list: what comes before `<!-- more -->`, or else
     the first paragraph with words in it; with the definitions that its links need."""

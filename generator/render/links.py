@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from generator.model.files import FragmentLink, Output
 from generator.model.links import is_external, relative
 from generator.model.site import is_page_body
@@ -89,6 +91,15 @@ class Links:
         hint = hint or "name a page, a file under static/ or content/, or a full URL"
         message = f'this {what} leads nowhere: "{target}"'
         self.problems.append(Problem(where, message, hint, code="link-broken"))
+
+    def _without_picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
+        """Return the words that stand for a picture, and note that they do."""
+        where = self._where(phrase, slot.line, slot.column)
+        message = "a picture from another host is not shown in data: its words stand there instead"
+        hint = "put the file under static/ and name it here"
+        self.problems.append(Problem(where, message, hint, "warning"))
+        alt = re.search(r'\salt="([^"]*)"', slot.attributes)
+        return alt[1] if alt else ""
 
     def _where(self, phrase: MarkdownText, line: int, column: int) -> Place | Spot:
         """Return where something stands, by its line and column in a text."""

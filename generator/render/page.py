@@ -103,6 +103,8 @@ class PageRendering:
         }
         """All that a template may name, besides filters."""
         self._has_policy = False
+        self._drawn_files: set[str] = set()
+        """The names of the templates and icons in the page."""
 
     def result(self) -> Rendered:
         """Return the output's bytes, and what is wrong with what it shows."""
@@ -140,14 +142,12 @@ class PageRendering:
             page = guarded(page, self.reads.get("person", self.lang).email)
         if not self._has_policy:
             return page
-        from generator.render.policy import with_policy
+        from generator.render.policy.pages import problems, with_policy
 
-        page, handlers = with_policy(page, self.reads.get("content_policy", self.lang))
-        for name in handlers:
-            hint = "listen in a script file, or set `content_policy: none` in site.yaml"
-            message = f"`{name}` will not run: the page's Content-Security-Policy takes no handlers"
-            where = Place(self.output.source)
-            self.texts.problems.append(Problem(where, message, hint, "warning"))
+        written = self.templates.texts.written_in(self._drawn_files)
+        allowed = written.sources | self.texts.allowed
+        page, blocked = with_policy(page, allowed, self.reads.get("content_policy", self.lang))
+        self.texts.problems += problems(blocked, Place(self.output.source), written.mixed)
         return page
 
     def _asset(self) -> bytes:
@@ -175,6 +175,7 @@ class PageRendering:
 
     def _template(self, name: str, file: str) -> Template:
         """Return a template, and note it as read: with all that it names."""
+        self._drawn_files.add(file)
         self.reads.note("template", self.templates.digests.of(file), file)
         return self.templates.environment.get_template(name)
 
@@ -187,6 +188,7 @@ class PageRendering:
 
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
+        self._drawn_files.add(f"icons/{name}.svg")
         file = self.templates.theme.files.get(f"icons/{name}.svg")
         self.reads.note("icon", file.digest if file else ABSENT, name)
         return self.templates.environment.icon(file) if file else Markup("")
@@ -216,8 +218,12 @@ class PageRendering:
         return "100vw"
 
     def content_policy(self) -> Markup:
-        """Return the page's Content-Security-Policy as a `<meta>`, made of what the page loads."""
-        from generator.render.policy import PLACE
+        """Return the page's Content-Security-Policy as a `<meta>`.
+
+        It lets in the scripts and styles that templates and the author's own page hold letter by
+        letter, and the hosts that the author's page or `content_policy` in site.yaml names.
+        """
+        from generator.render.policy.pages import PLACE
 
         self._has_policy = True
         return Markup(PLACE)

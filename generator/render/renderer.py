@@ -69,13 +69,15 @@ class Renderer:
     @cached_property
     def templates(self) -> PageTemplates:
         """The theme's templates; Jinja is loaded for them."""
+        from generator.render.policy.templates import TemplateTexts
         from generator.render.templates import Compiled, Environment, PageTemplates
 
         cache = self._template_cache
         compiled = self._process_cache.of("templates", (), lambda: Compiled(cache))
         environment = Environment(self.theme, compiled)
+        texts = TemplateTexts(self.theme, self.digests, environment.tokens)
         return PageTemplates(
-            self.theme, environment, self.digests, self.template_facts, self.read_section
+            self.theme, environment, self.digests, texts, self.template_facts, self.read_section
         )
 
     def digest(self, read: Read) -> str | None:

@@ -28,6 +28,8 @@ LONGEST = 5000
 
 _KINDS = ("page", "post", "paper")
 _INTERFACE = ("count", "one", "none", "more")
+_PLURALS = ("zero", "two", "few", "many")
+"""Further forms of `count`, by the categories of the CLDR, in languages that have them."""
 
 
 def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
@@ -36,20 +38,25 @@ def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -
     found: dict[str, Any] = {"parts": part.parts}
     if output.subject.startswith("0/"):
         names = (*_INTERFACE, *_KINDS)
-        found["words"] = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
+        words = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
+        plurals = {n: reads.get("word", output.lang, f"search.{n}") for n in _PLURALS}
+        found["words"] = words | {n: w for n, w in plurals.items() if w != f"search.{n}"}
     is_guarded = reads.get("guards_email", output.lang)
-    found["documents"] = [_entry(document, markdown, is_guarded) for document in part.documents]
+    titles = reads.get("markdown_words", output.lang)
+    found["documents"] = [
+        _entry(document, markdown, titles, is_guarded) for document in part.documents
+    ]
     return Rendered(msgspec.json.encode(found))
 
 
 def _entry(
-    document: SearchDocument, markdown: CachedMarkdown, is_guarded: bool
+    document: SearchDocument, markdown: CachedMarkdown, titles: dict[str, str], is_guarded: bool
 ) -> tuple[str | int, ...]:
     body = document.body
     if isinstance(body, Phrase):
         text = markdown.plain(body.text, html=False) if body else ""
     else:
-        options = page_options(document.lang, document.html, document.breaks)
+        options = page_options(document.lang, document.html, document.breaks, titles)
         text = markdown.words(body, options)[:LONGEST] if body else ""
     title = markdown.plain(document.title.text, html=False)
     more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)

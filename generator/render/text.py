@@ -35,6 +35,7 @@ from generator.render.links import Links, MarkdownText
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
+    from generator.render.policy.sources import Source
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
@@ -61,8 +62,11 @@ class TextRendering(Links):
         self._draw_bibliography = draw_bibliography
         self._pictures = PagePictures(reads, output.lang, self.href, sizes)
         self._is_excerpt = False
+        self._own_words: dict[str, dict[str, str]] = {}
         self.has_math = False
         """Whether anything rendered so far held a formula."""
+        self.allowed: frozenset[Source] = frozenset()
+        """What the page's policy lets in because its author's own texts hold it."""
 
     def inline(self, value: MarkdownText | str) -> Markup:
         """Return a line of Markdown as HTML."""
@@ -166,7 +170,8 @@ class TextRendering(Links):
 
     def _excerpt(self, body: MarkdownText) -> str:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""
-        options = page_options(body.lang or self._lang, html=True, breaks=False)
+        lang = body.lang or self._lang
+        options = page_options(lang, html=True, breaks=False, titles=self._titles(lang))
         return self._markdown.excerpt(_source(body), options)
 
     @contextmanager
@@ -185,11 +190,18 @@ class TextRendering(Links):
     def _options(self, phrase: MarkdownText) -> Options:
         is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
+        lang = phrase.lang or self._lang
         return page_options(
-            phrase.lang or self._lang,
+            lang,
             html=is_body and self._reads.get("raw_html", self._lang),
             breaks=bool(own and self._page and self._page.breaks),
+            titles=self._titles(lang),
         )
+
+    def _titles(self, lang: str) -> dict[str, str]:
+        if lang not in self._own_words:
+            self._own_words[lang] = self._reads.get("markdown_words", lang)
+        return self._own_words[lang]
 
     def _converted(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
         return self._markdown.convert(_source(phrase), options, is_inline)
@@ -202,6 +214,8 @@ class TextRendering(Links):
             problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
+        if fragment.sources and is_page_body(phrase.spot):
+            self.allowed |= frozenset(fragment.sources)
         return fragment
 
     def _filled(self, fragment: Fragment, phrase: MarkdownText) -> str:
@@ -245,7 +259,12 @@ class TextRendering(Links):
         return citing
 
     def _picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return a picture in Markdown; the first on a page is not late."""
+        """Return a picture in Markdown; the first on a page is not late.
+
+        Only an author's own page may show one from another host: data may come from anybody.
+        """
+        if is_external(slot.target) and not is_page_body(phrase.spot):
+            return self._without_picture(slot, phrase)
         link = self._link(slot, phrase)
         address = None
         if not self._is_absolute and slot.target and not is_external(slot.target):

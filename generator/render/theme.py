@@ -30,13 +30,14 @@ class TemplateDigests:
 
     def _of(self, template: str) -> str:
         parts = []
-        for name in sorted(self._reachable(template)):
+        for name in sorted(self.reachable(template)):
             file = self._theme.files.get(file_name(name))
             # A name that resolves to nothing counts: adding that file is a change.
             parts.append(f"{name}={file.digest if file else ABSENT}")
         return digest_of("\n".join(parts).encode())
 
-    def _reachable(self, template: str) -> set[str]:
+    def reachable(self, template: str) -> set[str]:
+        """Return the names of a template and of all that it may draw, there or not."""
         found: set[str] = set()
         open_names = [template]
         while open_names:

@@ -87,6 +87,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "tags": ("en",),
     "translated": ("page:about", "zh"),
     "word": ("posts", "zh"),
+    "own_word": ("more", "en"),
 }
 
 

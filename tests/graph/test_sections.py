@@ -101,6 +101,25 @@ def test_a_query_finds_its_records_in_order(
     assert ids(index_of, options) == expected
 
 
+@pytest.mark.parametrize(
+    ("dates", "expected"),
+    [
+        (["2018 – 2024", "2022-09 – 2023-03"], [0, 1]),  # a stay inside
+        (["2018-09 – 2024-06", "2024-01 – 2024-06"], [0, 1]),
+        (["2018 – 2024", "2023-10 – 2024-03"], [0, 1]),  # a year ends in December
+        (["2016 – 2020", "2014 – 2022"], [1, 0]),  # what ended last
+        (["2023 – 2025", "2010 – present", "2021 – 2027 (expected)"], [1, 2, 0]),
+        (["2024", "2024-06", "2023-12"], [1, 0, 2]),
+    ],
+)
+def test_what_goes_on_comes_first_and_then_what_ended_last(
+    index_of: IndexOf, dates: list[str], expected: list[int]
+) -> None:
+    lines = [f"- {{degree: '{n}', institution: X, date: '{d}'}}\n" for n, d in enumerate(dates)]
+    found = chosen(section("", "education"), index_of({"education.yaml": "".join(lines)}))
+    assert [int(record.degree.forms[""]) for record in found] == expected
+
+
 def entries(index_of: IndexOf, options: str, lang: str = "en") -> dict[str, EntryView]:
     view = section_view(section(options), index_of(FILES), lang)
     return {entry.id: entry for group in view.groups for entry in group.entries}

@@ -11,7 +11,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from generator.render.guarding import guarded, spelled_out
-from generator.render.policy import PLACE, with_policy
+from generator.render.policy.pages import PLACE, with_policy
+from generator.render.policy.sources import sources_in
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, pages, write_site
 from tests.machines.test_heads import built, made
@@ -247,10 +248,11 @@ def test_comments_are_in_no_markdown_alternate(site: SiteCase) -> None:
 
 def test_a_value_that_looks_like_a_tag_or_a_comment_changes_no_policy() -> None:
     script = "<script>let a = 1</script>"
-    plain, _ = with_policy(f"{PLACE}{script}", {})
+    allowed = frozenset(sources_in(script))
+    plain, _ = with_policy(f"{PLACE}{script}", allowed, {})
     for value in ("a <!-- b", "<script src=https://evil.example/x>", "<title>"):
         before = f'<span title="{value}">x</span>'
-        page, _ = with_policy(f"{PLACE}{before}{script}", {})
+        page, _ = with_policy(f"{PLACE}{before}{script}", allowed, {})
         assert page.replace(before, "") == plain, value
 
 

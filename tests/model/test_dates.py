@@ -102,13 +102,13 @@ def test_what_is_no_date_is_refused_with_a_reason(written: str) -> None:
 
 def test_a_span_still_open_sorts_after_all_that_ended() -> None:
     written = ["2019 – present", "2024", "2020-09 – 2026-06", "2025-01"]
-    ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
+    ordered = sorted(written, key=lambda text: When.from_scalar(text).order)
     assert ordered == ["2024", "2025-01", "2020-09 – 2026-06", "2019 – present"]
 
 
 def test_a_half_year_lies_between_the_months_around_it() -> None:
     written = ["2023H2", "2023-06", "2023H1", "2023-08"]
-    ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
+    ordered = sorted(written, key=lambda text: When.from_scalar(text).order)
     assert ordered == ["2023H1", "2023-06", "2023H2", "2023-08"]
 
 
@@ -124,7 +124,7 @@ def test_a_chinese_page_writes_half_years_and_seasons_short_and_long() -> None:
 
 def test_a_season_lies_among_the_months() -> None:
     written = ["Winter 2023", "2023-10", "Fall 2023", "2023-01", "Spring 2023", "2023"]
-    ordered = sorted(written, key=lambda text: When.from_scalar(text).sort_key)
+    ordered = sorted(written, key=lambda text: When.from_scalar(text).order)
     assert ordered == ["2023", "2023-01", "Spring 2023", "Fall 2023", "2023-10", "Winter 2023"]
 
 

@@ -125,7 +125,7 @@ def test_the_same_text_gives_the_same_fragment_in_every_thread() -> None:
 
 
 def test_titles_of_the_site_replace_ours() -> None:
-    html = fill(convert(":::{note}\nx\n:::", Options(titles={"note": "N. B."})))
+    html = fill(convert(":::{note}\nx\n:::", Options(titles={"admonition.note": "N. B."})))
     assert '<p class="admonition-title">N. B.</p>' in html
 
 

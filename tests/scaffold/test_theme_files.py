@@ -60,9 +60,9 @@ def test_a_copy_goes_before_the_packaged_file_and_changes_nothing_by_itself(
 
 @pytest.mark.parametrize(
     "name",
-    ["assets/style.css.jinja", "words.yaml", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"],
+    ["assets/style.css.jinja", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"],
 )
-def test_styles_words_and_designs_can_be_copied_too(
+def test_styles_and_designs_can_be_copied_too(
     site: SiteCase, packaged: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = site.build().bytes()

@@ -6,6 +6,7 @@ words are filled in from the code, and the tests render every example.
 
 from __future__ import annotations
 
+from generator.model.languages import language
 from generator.model.site import KINDS
 from generator.render.markdown.context import WORDS
 from generator.render.markdown.directives import _ALIASES, ADMONITIONS
@@ -57,10 +58,12 @@ picture itself stays at its address as it is; if its EXIF says where it was take
 ## Attributes
 
 Braces give ids, classes and further attributes to what stands before them (a link, a picture,
-code, a heading) or, on a line of their own, to the block below.
+code, a heading, words in square brackets) or, on a line of their own, to the block below.
 
 ````markdown
 ## Results {#results}
+
+The term is [Rechnernetz]{lang=de}.
 
 ![The test bed](photo.jpg){width=50% .framed}
 
@@ -203,13 +206,16 @@ def markdown_page() -> str:
             ("Option", "What it does"), [(code([name]), text) for name, text in OPTIONS.items()]
         ),
         "aliases": ", ".join(aliases),
-        "boxes": table(("Name", *WORDS), [_translated(name) for name in sorted(ADMONITIONS)]),
+        "boxes": table(
+            ("Name", *SHOWN),
+            [_translated(name, f"admonition.{name}") for name in sorted(ADMONITIONS)],
+        ),
         "sections": prose(
             f"""Any other name is a section of records: {code(KINDS)}, `section` or `timeline`. See
             [sections](sections.md)."""
         ),
         "words": table(
-            ("Word", *WORDS), [_translated(key) for key in WORDS["en"] if key not in ADMONITIONS]
+            ("Word", *SHOWN), [_translated(key, key) for key in WORDS if "." not in key]
         ),
     }
     page = _PAGE
@@ -218,5 +224,9 @@ def markdown_page() -> str:
     return page
 
 
-def _translated(key: str) -> tuple[str, ...]:
-    return (f"`{key}`", *(words[key] for words in WORDS.values()))
+SHOWN = ("en", "zh")
+"""Languages whose words are listed; the page on languages says where those of the others are."""
+
+
+def _translated(name: str, key: str) -> tuple[str, ...]:
+    return (f"`{name}`", *(language(code).word(key) for code in SHOWN))

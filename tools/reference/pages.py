@@ -15,7 +15,7 @@ from generator.model.config import (
     ThemeChoice,
 )
 from generator.model.cv import Cv
-from generator.model.languages import LANGUAGES
+from generator.model.languages import NAMES, language
 from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.site import KINDS, LISTS, FrontMatter
@@ -28,7 +28,8 @@ from tools.reference.commands import commands_page
 from tools.reference.cv import cv_page
 from tools.reference.docstrings import field_docstrings, first_paragraph
 from tools.reference.examples import DATA, SECTIONS
-from tools.reference.markdown import markdown_page
+from tools.reference.markdown import SHOWN, markdown_page
+from tools.reference.patterns import patterns_page
 from tools.reference.templates import templates_page, theme_page
 from tools.reference.wording import (
     HOMES,
@@ -186,10 +187,10 @@ A page is a Markdown file under `content/`, a post one under `content/posts/`. B
 
 
 def _site_page() -> str:
-    languages = LANGUAGES.values()
-    keys = LANGUAGES["en"].words
-    rows = [(f"`{key}`", *(spoken.words.get(key, "") for spoken in languages)) for key in keys]
-    names = (spoken.name for spoken in languages)
+    spoken = [language(code) for code in SHOWN]
+    keys = {**language("en").words, **NAMES}
+    rows = [(f"`{key}`", *(one.word(key) for one in spoken)) for key in keys]
+    names = (one.name for one in spoken)
     parts = [
         "`content/site.yaml` holds what is true of the whole site. Only `person` is required; "
         "[schema](../schema/site.json).",
@@ -201,8 +202,8 @@ def _site_page() -> str:
         parts += [text for text in (_written_as(struct), _fields(struct)) if text]
     parts.append(
         "## Words\n\n`words:` changes or adds words of the interface under these keys, and "
-        "`labels:` those that begin with `link.`, without that beginning. A theme adds words of "
-        "its own: see its page."
+        "`labels:` those that begin with `link.`, without that beginning. A theme may "
+        "add words of its own, in `words.yaml`."
     )
     parts.append(table(("Key", *names), rows))
     return "\n\n".join(parts)
@@ -230,6 +231,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "front-matter.md": ("Front matter", "what a page or post says at its head", _front_matter_page),
     "site.md": ("site.yaml", "what holds for the whole site", _site_page),
     "sections.md": ("Sections", "which records a page or CV shows, and how", _sections_page),
+    "patterns.md": ("Patterns", "entries in a style of your own", patterns_page),
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
     "cards.md": ("Social cards", "pictures of pages, for where links are shared", cards_page),
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),

@@ -15,7 +15,6 @@ import yaml
 from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, SourceFile, Sources
-from generator.model.languages import LANGUAGES
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
 from generator.model.tracking import ReadTracker
@@ -50,6 +49,36 @@ _HERE = {
 }
 
 
+_LIMITS = """
+## What a theme may do
+
+Templates run in Jinja's sandbox: they read what is listed here, reach nothing of Python or of the
+machine by way of it, and change no mapping. Designs in Typst get the files of their theme, and
+neither other files nor packages. But a theme decides what pages say and where their links lead, its
+scripts in `assets/` run in readers' browsers, and it can take up any amount of time and memory. So
+use a theme only if you trust the people who made it.
+
+A page's Content-Security-Policy is what `content_policy()` draws, at the beginning of the head. It
+lets in a `<script>`, a `<style>` or a `style="…"` of a template if that stands there letter by
+letter. One with values in it is blocked, and a warning names its place: a policy that let it in
+would let in whatever somebody slips into a value. Give values in attributes, or as a block of data,
+and read them in the script:
+
+```html
+<p id="place" data-city="{{ page.extra.city }}"></p>
+<script type="application/json" id="tags">{{ page.tags | map(attribute='name') | list | tojson }}
+</script>
+<script>
+const city = document.getElementById("place").dataset.city
+const tags = JSON.parse(document.getElementById("tags").textContent)
+</script>
+```
+
+Handlers such as `onclick` never run. No template decides that readers ask another host for a
+script, a picture or a font: the site does, with `content_policy` in `site.yaml`.
+"""
+
+
 def templates_page() -> str:
     """Return the page on templates: `here`, `page`, `site`, functions, filters, views, manifest."""
     return "\n\n".join(
@@ -73,6 +102,7 @@ A template reads: {code(template_arguments())}; and in
             "## Filters\n\nTexts in views are Markdown until a filter renders them. A heading of "
             f"`headings` has {code(fields_of(Heading))}.",
             table(("Filter", "What it does"), [_call(f, "| ", skip=2) for f in _filters()]),
+            _LIMITS.strip(),
             "## Views\n\nWhat facts are made of. A field that has nothing to show is empty, and "
             "counts as false.",
             *(_view(view) for view in sorted(views(), key=lambda view: view.__name__)),
@@ -190,11 +220,9 @@ def _manifest_fields(struct: type[msgspec.Struct]) -> str:
 
 
 def theme_page() -> str:
-    """Return the page on Broadsheet: its options, layouts, parts and words."""
+    """Return the page on Broadsheet: its options, layouts and parts."""
     theme = packaged_theme(THEME)
     manifest = yaml.safe_load(theme.text("theme.yaml") or "")
-    words = theme.words[next(iter(LANGUAGES))]
-    spoken = [theme.words.get(code, {}) for code in LANGUAGES]
     return "\n\n".join(
         [
             f"{one_line(manifest['description'])} Its options stand in `content/site.yaml`:",
@@ -207,11 +235,6 @@ def theme_page() -> str:
             table(("Template", "What it draws"), _drawings(theme, "templates/")),
             "## Parts\n\nWhat layouts include; your project can replace each of them, too.",
             table(("Template", "What it draws"), _drawings(theme, "templates/parts/")),
-            "## Words\n\n`words:` in `content/site.yaml` changes them.",
-            table(
-                ("Key", *(language.name for language in LANGUAGES.values())),
-                [(f"`{key}`", *(table_.get(key, "") for table_ in spoken)) for key in words],
-            ),
         ]
     )
 

@@ -86,6 +86,9 @@ class EntryView(View, frozen=True, kw_only=True):
     """`publications`, `experience`, …: `parts/entry-KIND.html` may draw it."""
     id: str = ""
     """The record's id, empty where it has none."""
+    line: tuple[Phrase, ...] = ()
+    """The whole entry in the pattern of the section's style: one phrase, or one for each column,
+    of which some may be empty. Nothing where the style has no pattern for it."""
     title: Phrase = Phrase()
     """The main line."""
     url: str = ""
@@ -154,7 +157,9 @@ class SectionView(View, frozen=True, kw_only=True):
     kinds: tuple[str, ...] = ()
     """The kinds of record that were asked for."""
     style: Literal["cards", "lines"] = "cards"
-    """`cards` or `lines`."""
+    """`cards` or `lines`; with patterns, `lines`."""
+    columns: int = 0
+    """How many columns the lines of its entries have; 0 where no pattern makes columns."""
     numbered: bool = False
     """Whether the entries are numbered."""
     links: Literal["buttons", "brackets", "none"] = "buttons"

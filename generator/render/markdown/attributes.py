@@ -1,4 +1,5 @@
-"""`{#id .class key=value}`: after a link, an image or code, at the end of a heading, above a block.
+"""`{#id .class key=value}`: after a link, an image or code, at the end of a heading, above a block,
+and behind words in square brackets, which become a span: `[GOAT]{lang=en}`.
 
 Attributes come from text, so they may name and style a thing but not make it act: an event
 handler or an address in braces is refused (an address is written in the link itself, where it
@@ -89,7 +90,8 @@ def _size(
 
 
 def attributes_plugin(md: MarkdownIt) -> None:
-    """Teach `md` the three places where attributes may stand."""
+    """Teach `md` the places where attributes may stand."""
+    md.inline.ruler.before("link", "span", _span)
     md.inline.ruler.push("attributes", _after_inline)
     md.block.ruler.before("fence", "attributes", _above_block)
     md.core.ruler.after("block", "attributes", _resolve)
@@ -108,6 +110,27 @@ def _after_inline(state: StateInline, silent: bool) -> bool:
         token = _opening(state.tokens)
         at = Token("", "", 0, meta={"at": (context.block, state.pos)})
         attach(context, token, found[1], context.place(at))
+    state.pos = found[0]
+    return True
+
+
+def _span(state: StateInline, silent: bool) -> bool:
+    """Words in brackets with attributes behind them, as Pandoc has them."""
+    if state.src[state.pos] != "[" or "]{" not in state.src:
+        return False
+    start, end = state.pos, state.md.helpers.parseLinkLabel(state, state.pos)
+    found = read(state.src, end + 1) if end > start + 1 else None
+    if found is None or found[0] > state.posMax:
+        return False
+    if not silent:
+        context: RenderContext = state.env["context"]
+        token = state.push("span_open", "span", 1)
+        at = Token("", "", 0, meta={"at": (context.block, end + 1)})
+        attach(context, token, found[1], context.place(at))
+        before, state.pos, state.posMax = state.posMax, start + 1, end
+        state.md.inline.tokenize(state)
+        state.push("span_close", "span", -1)
+        state.posMax = before
     state.pos = found[0]
     return True
 

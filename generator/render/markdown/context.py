@@ -12,9 +12,21 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
+from generator.model.languages import language
 from generator.render.code import highlight
-from generator.render.fragment import Fault, Fragment, Heading, Options, Part, Slot
+from generator.render.fragment import (
+    Fault,
+    Fragment,
+    Heading,
+    LinkSlot,
+    Options,
+    Part,
+    Slot,
+    plain_picture,
+    quoted,
+)
 from generator.render.markdown.math import to_mathml
+from generator.render.policy.sources import sources_in
 
 MARKED = frozenset(
     {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}
@@ -81,7 +93,17 @@ class RenderContext:
             tuple(self._ids),
             self.has_math,
             tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
+            tuple(sorted(set(sources_in(_PLACEHOLDER.sub(self._address, html))))),
             self.excerpt,
+        )
+
+    def _address(self, placeholder: re.Match[str]) -> str:
+        """Return the address in a slot, for what a policy may have to let in."""
+        slot = self._slots[int(placeholder[1])]
+        if not isinstance(slot, LinkSlot):
+            return ""
+        return (
+            plain_picture(slot.target, slot.attributes) if slot.attributes else quoted(slot.target)
         )
 
     # ------------------------------------------------------------------ faults
@@ -182,41 +204,14 @@ class Cursor:
         return max(line.find(piece.lstrip()), 0)
 
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "note": "Note",
-        "tip": "Tip",
-        "hint": "Hint",
-        "important": "Important",
-        "warning": "Warning",
-        "caution": "Caution",
-        "see-also": "See also",
-        "details": "Details",
-        "table": "Table",
-        "formula": "Formula",
-        "footnotes": "Footnotes",
-        "footnote": "Footnote {n}",
-        "backlink": "Back to reference {n}",
-    },
-    "zh": {
-        "note": "说明",
-        "tip": "提示",
-        "hint": "提示",
-        "important": "重要",
-        "warning": "警告",
-        "caution": "注意",
-        "see-also": "参见",
-        "details": "详情",
-        "table": "表格",
-        "formula": "公式",
-        "footnotes": "脚注",
-        "footnote": "脚注 {n}",
-        "backlink": "返回引用 {n}",
-    },
-}
+WORDS = (
+    *("admonition.note", "admonition.tip", "admonition.hint", "admonition.important"),
+    *("admonition.warning", "admonition.caution", "admonition.see-also"),
+    *("details", "table", "formula", "footnotes", "footnote", "backlink"),
+)
+"""Words of the interface that stand in fragments."""
 
 
 def word(name: str, options: Options) -> str:
     """The word under `name`: the site's own, else that of the text's language, else English."""
-    language = WORDS.get(options.lang.split("-")[0].lower(), WORDS["en"])
-    return options.titles.get(name) or language[name]
+    return options.titles.get(name) or language(options.lang).word(name)

@@ -157,15 +157,18 @@ class _Directive:
     def _admonition(self) -> None:
         opening = self._open("aside", f"admonition {self.name}")
         opening.attrSet("role", "note")  # or each would be a landmark of the page
-        self._line("p", "admonition-title", self.argument or word(self.name, self.context.options))
+        self._line("p", "admonition-title", self.argument or self._word(f"admonition.{self.name}"))
         self._close(opening)
 
     def _details(self) -> None:
         opening = self._open("details", "")
         if "open" in self.options:
             opening.attrSet("open", "")
-        self._line("summary", "", self.argument or word("details", self.context.options))
+        self._line("summary", "", self.argument or self._word("details"))
         self._close(opening)
+
+    def _word(self, name: str) -> str:
+        return word(name, self.context.options)
 
     def _figure(self) -> None:
         if not self.argument:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
+
+from generator.model.languages import language
 
 # Each alternative begins with the character itself and looks back over it: only so does the
 # search step over ordinary text without trying them all.
@@ -25,7 +27,7 @@ _MARK = re.compile(
     r"|--(?:(?<=[^\s-]--)(?=[^\s-])|(?<!\S--)(?=\s|$))"
 )
 _SYMBOLS = {"...": "…", "---": "—", "--": "–"}
-_QUOTES = {'"': ("“", "”"), "'": ("‘", "’")}
+_Quotes = dict[str, tuple[str, str]]
 _BREAKS = ("softbreak", "hardbreak")
 
 
@@ -33,7 +35,14 @@ def typographic_marks(state: StateCore) -> None:
     """The core rule: set the marks in the text of every block."""
     for block in state.tokens:
         if block.type == "inline" and block.children and _MARK.search(block.content):
-            _Setting(block.children).run()
+            _Setting(block.children, _quotes(state.env["context"].options.lang)).run()
+
+
+@cache
+def _quotes(lang: str) -> _Quotes:
+    """Return the marks of a language for each that is typed."""
+    outer, closing, inner, inner_closing = language(lang).quotes
+    return {'"': (outer, closing), "'": (inner, inner_closing)}
 
 
 class _Open(NamedTuple):
@@ -47,8 +56,9 @@ class _Open(NamedTuple):
 class _Setting:
     """The marks of one block, set from left to right."""
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, tokens: list[Token], quotes: _Quotes) -> None:
         self.tokens = tokens
+        self.quotes = quotes
         self.open: dict[str, list[_Open]] = {'"': [], "'": []}
         self.changes: dict[int, dict[int, tuple[int, str]]] = {}
         """By token, then by position in it: where the mark ends, and what replaces it."""
@@ -78,7 +88,7 @@ class _Setting:
         text = self.tokens[index].content
         for match in _MARK.finditer(text):
             start, end = match.span()
-            if match[0] in _QUOTES:
+            if match[0] in self.quotes:
                 previous = text[start - 1] if start else before
                 following = text[end] if end < len(text) else after
                 self._quote(match[0], index, start, previous, following)
@@ -93,8 +103,10 @@ class _Setting:
             for others in self.open.values():  # what began inside the pair cannot end outside it
                 while others and others[-1] > partner:
                     others.pop()
-            self._change(partner.token, partner.position, partner.position + 1, _QUOTES[mark][0])
-            self._change(index, position, position + 1, _QUOTES[mark][1])
+            self._change(
+                partner.token, partner.position, partner.position + 1, self.quotes[mark][0]
+            )
+            self._change(index, position, position + 1, self.quotes[mark][1])
         elif opens:
             stack.append(_Open(index, position, level))
         elif mark == "'":

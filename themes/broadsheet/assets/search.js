@@ -59,6 +59,8 @@
 
   // ---- the index
 
+  var plural = new Intl.PluralRules(document.documentElement.lang);
+
   var loading = null;
 
   function load() {
@@ -205,7 +207,7 @@
         list.replaceChildren.apply(list, found.slice(0, LISTED).map(function (one) {
           return item(one.document, terms, words);
         }));
-        var said = found.length > LISTED ? words.more : found.length === 1 ? words.one : found.length ? words.count : words.none;
+        var said = found.length > LISTED ? words.more : !found.length ? words.none : words[plural.select(found.length)] || words.count;
         status.textContent = terms.length ? said.replace("{n}", found.length).replace("{shown}", LISTED) : "";
       }, function () { status.textContent = box.dataset.failed; });
     }

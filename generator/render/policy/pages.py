@@ -1,0 +1,140 @@
+"""The `<meta>` that holds a page's policy, and what is said of what it blocks.
+
+Format: W3C, "Content Security Policy Level 3", sections 2.2 and 3.3 (delivery in a <meta>).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from generator.html import start_tags
+from generator.problems import Place, Problem
+from generator.render.policy.sources import UNSAFE_HASHES, Source, sources_in
+
+PLACE = "\x02policy\x02"
+"""Stands in a page where the policy will; no text of a site holds the character."""
+
+_HANDLER = re.compile(r"[\s\"']on[a-z]+\s*=", re.IGNORECASE)
+_BASE = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "media-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+}
+
+
+class Blocked(NamedTuple):
+    """What a page holds and its policy does not let in."""
+
+    directive: str
+    """`script-src`; empty for a handler, since no policy of ours lets one in."""
+    source: str
+    """A hash, an origin, or the name of the handler."""
+
+
+def with_policy(
+    page: str, allowed: frozenset[Source], further: dict[str, str] | None
+) -> tuple[str, list[Blocked]]:
+    """Return a page with its policy, and what is in the page that the policy does not let in.
+
+    `allowed` is what the theme and the author have written; the policy names what the page holds of
+    it. `further` are sources by directive that the site adds; None leaves the policy out.
+    """
+    if PLACE not in page:
+        return page, []
+    if further is None:
+        return page.replace(PLACE, ""), []
+    policy = {name: list(sources) for name, sources in _BASE.items()}
+    found = dict.fromkeys(sources_in(page))
+    for name, source in found:
+        if (name, source) in allowed and source not in policy.setdefault(name, []):
+            policy[name].append(source)
+    for name, sources in further.items():
+        known = policy.setdefault(name, [])
+        known += [source for source in sources.split() if source not in known]
+    words = "; ".join(f"{name} {' '.join(_order(sources))}" for name, sources in policy.items())
+    content = words.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
+    blocked = [Blocked(*one) for one in found if not _lets_in(policy.get(one[0], ()), one[1])]
+    return page.replace(PLACE, meta), [*blocked, *(Blocked("", name) for name in _handlers(page))]
+
+
+_ASKED = {
+    "script-src": "a script",
+    "style-src": "a style sheet",
+    "img-src": "a picture",
+    "media-src": "a film or a sound",
+    "frame-src": "a frame",
+    "object-src": "an object",
+    "form-action": "a place to send a form to",
+}
+
+
+def problems(
+    blocked: Iterable[Blocked], where: Place, mixed: dict[str, Place]
+) -> Iterator[Problem]:
+    """Yield warnings of what is blocked in a page.
+
+    `where` is the page's source; `mixed` are the places of scripts and styles in templates.
+    """
+    for directive, source in blocked:
+        if not directive:
+            hint = "listen in a script file, or set `content_policy: none` in site.yaml"
+            message = (
+                f"`{source}` will not run: the page's Content-Security-Policy takes no handlers"
+            )
+            yield Problem(where, message, hint, "warning")
+        elif source.startswith("'"):
+            kind = directive.removesuffix("-src")
+            message = (
+                f"the page's Content-Security-Policy blocks a {kind} in it, which stands neither "
+            )
+            message += "in a template nor in the author's page as it is"
+            hint = f"keep values out of a template's <{kind}>: give them in `data-` attributes"
+            yield Problem(mixed.get(kind, where), message, hint, "warning")
+        else:
+            asked = f"{source} for {_ASKED[directive]}"
+            message = f"a page of this asks {asked}, and its Content-Security-Policy blocks that"
+            hint = f"if it may, write `content_policy: {{{directive}: {source}}}` in site.yaml"
+            yield Problem(where, message, hint, "warning")
+
+
+def _lets_in(given: Iterable[str], source: str) -> bool:
+    """Whether sources of a directive let one in (CSP Level 3, 6.7.2.8); roughly, for a warning."""
+    if source == UNSAFE_HASHES or source in given:
+        return True
+    if source.startswith("'"):
+        return "'unsafe-inline'" in given
+    for one in given:
+        origin = one if "//" in one or one.endswith(":") else f"*//{one}"
+        if source.startswith(one) or fnmatchcase(source, origin.rstrip("/")):
+            return True
+        if origin.startswith(f"{source}/"):
+            return True
+    return False
+
+
+def _order(sources: list[str]) -> list[str]:
+    """Return sources in one order, whatever the page's: `'none'` only where it is alone."""
+    rest = sorted(source for source in sources if source not in ("'self'", "'none'"))
+    return [*(["'self'"] if "'self'" in sources else []), *rest] or ["'none'"]
+
+
+def _handlers(page: str) -> Iterator[str]:
+    if not _HANDLER.search(page):
+        return
+    seen = set()
+    for tag in start_tags(page, having="on"):
+        for name in tag.attributes:
+            if name.startswith("on") and name not in seen:
+                seen.add(name)
+                yield name

@@ -1,0 +1,112 @@
+"""What HTML asks of a Content-Security-Policy: hashes of what stands in it, hosts of what it loads.
+
+Format: W3C, "Content Security Policy Level 3", section 2.3.1. JSON-LD asks for nothing: a <script>
+of another type is data and is not run (HTML, "prepare the script element", step 10 and before).
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+
+from generator.html import raw_text, start_tags
+
+Source = tuple[str, str]
+"""A directive and what it lets in: `img-src`, `https://pics.example.org`."""
+
+UNSAFE_HASHES = "'unsafe-hashes'"
+"""Lets hashes hold for `style` in tags, too."""
+VALUE = "\x03"
+"""Stands in a template's text for whatever is drawn there: what holds it has no hash."""
+
+_LOADING = (
+    *("script", "style", "link", "img", "source", "video", "audio", "track", "iframe", "frame"),
+    *("embed", "object", "form", "input", "button", "image", "use", "feimage"),
+)
+"""Elements that load something, or that hold what runs."""
+_GOVERNED = re.compile(rf"<(?:{'|'.join(_LOADING)})(?=[\s/>])|[\s\"']style\s*=", re.IGNORECASE)
+"""A text without any of these asks a policy for nothing."""
+_ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
+_SCRIPTS = re.compile(r"|module|importmap|(?:text|application)/(?:x-)?(?:java|ecma)script")
+_STYLED = re.compile(r"style\s*=", re.IGNORECASE)
+_DIRECTIVES = {
+    **dict.fromkeys(("img", "image", "use", "feimage", "input"), "img-src"),
+    **dict.fromkeys(("video", "audio", "source", "track"), "media-src"),
+    **dict.fromkeys(("iframe", "frame"), "frame-src"),
+    **dict.fromkeys(("embed", "object"), "object-src"),
+    **dict.fromkeys(("form", "button"), "form-action"),
+    "script": "script-src",
+}
+_LOADED = ("src", "srcset", "poster", "data", "action", "formaction", "href", "xlink:href")
+
+
+def sources_in(html: str) -> Iterator[Source]:
+    """Yield all that a policy must let in for some HTML to work; the same perhaps several times."""
+    if not _GOVERNED.search(html):
+        return
+    for tag in start_tags(html, _LOADING):
+        given = tag.attributes
+        if tag.name == "link":
+            yield from _link(given)
+            continue
+        if is_inline(tag.name, given):
+            text = raw_text(html, tag)
+            if VALUE not in text:
+                yield f"{tag.name}-src", _hash(text)
+        yield from _loaded(tag.name, given)
+    if _STYLED.search(html):
+        for tag in start_tags(html, having="style"):
+            style = tag.attributes.get("style")
+            if style and VALUE not in style:
+                yield "style-src", UNSAFE_HASHES
+                yield "style-src", _hash(style)
+
+
+def is_inline(name: str, attributes: dict[str, str]) -> bool:
+    """Whether a tag begins a style sheet, or a script that would run, in the page itself."""
+    if name == "style":
+        return True
+    kind = attributes.get("type", "").strip().lower()
+    return name == "script" and "src" not in attributes and _SCRIPTS.fullmatch(kind) is not None
+
+
+def _loaded(tag: str, given: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for name in _LOADED:
+        for address in _addresses(name, given.get(name, "")):
+            is_picture = name in ("poster", "srcset")
+            directive = "img-src" if is_picture else _DIRECTIVES.get(tag, "img-src")
+            if source := _source(address):
+                yield directive, source
+
+
+def _link(given: dict[str, str]) -> Iterator[tuple[str, str]]:
+    words = given.get("rel", "").lower().split()
+    source = _source(given.get("href", ""))
+    for word, directive in (("stylesheet", "style-src"), ("icon", "img-src")):
+        if word in words and source:
+            yield directive, source
+
+
+def _addresses(name: str, value: str) -> list[str]:
+    if name != "srcset":
+        return [value] if value else []
+    return [piece.split()[0] for piece in value.split(",") if piece.split()]
+
+
+def _source(address: str) -> str:
+    """Return the source expression for an address: its origin; nothing for one of this site."""
+    address = address.strip()
+    found = _ORIGIN.match(address)
+    if found:
+        return f"{found[1] or 'https:'}//{found[2].lower()}"
+    scheme = re.match(r"(data|blob|mediastream):", address, re.IGNORECASE)
+    return scheme[0].lower() if scheme else ""
+
+
+def _hash(text: str) -> str:
+    """Return the source expression for a script or style in the page: `'sha256-…'`."""
+    from hashlib import sha256
+
+    digest = sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -1,0 +1,224 @@
+"""What somebody slips into a page by way of data does not run there, and asks no other host."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import Any
+
+import pytest
+
+from generator.model.languages import language
+from tests.browser.conftest import browser_tools, serve  # noqa: F401
+from tests.conftest import Built, SiteCase
+from tests.machines.reading import Page
+
+SCRIPT = "document.title = 'taken over'"
+PICTURE = "https://spy.example.org/p.png"
+INJECTION = (
+    f"<script>{SCRIPT}</script><style>main {{ display: none }}</style>"
+    f'<img src="{PICTURE}" onerror="{SCRIPT}"><p style="color: red">x</p>'
+    '<script src="https://evil.example.org/x.js"></script>'
+    '<iframe src="https://evil.example.org/"></iframe>'
+    '<form action="https://evil.example.org/"><button formaction="//evil.example.org/b">'
+)
+ESCAPED = INJECTION.replace("'", "''")
+SLIPS = {
+    "a title": "{{ page.title.text | safe }}",
+    "a word": "{{ word('skip') | safe }}",
+    "an option": "{{ site.options.note | safe }}",
+    "a record": "{{ site.publication('one').entry.title.text | safe }}",
+    "a filter": "{{ site.info.description.text | replace('a', 'a') | safe }}",
+}
+
+
+def policy(built: Built, path: str) -> dict[str, list[str]]:
+    return Page(built.read(path)).policy()
+
+
+def hash_of(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@pytest.fixture
+def slipped(site: SiteCase) -> SiteCase:
+    """A site with the injection in its data, and a theme that could print it as it is."""
+    site.write(
+        "content/site.yaml",
+        f"person: {{name: Ada}}\nwords: {{skip: '{ESCAPED}'}}\ndescription: '{ESCAPED}'\n"
+        f"theme: {{name: bare, options: {{note: '{ESCAPED}'}}}}\n",
+    )
+    paper = f"- {{id: one, title: '{ESCAPED}', authors: [Ada]}}\n"
+    site.write("content/publications.yaml", paper)
+    site.write("content/p.md", f"---\ntitle: '{ESCAPED}'\n---\n\nText.\n")
+    theme = (site.root / "themes/bare/theme.yaml").read_text("utf-8")
+    site.write("themes/bare/theme.yaml", f"{theme}  note: {{type: text, default: ''}}\n")
+    return site
+
+
+def printing(site: SiteCase, template: str) -> SiteCase:
+    base = (site.root / "themes/bare/templates/base.html").read_text("utf-8")
+    page = base.replace("<main>", f"<main><div>{template}</div>", 1)
+    return site.write("themes/bare/templates/base.html", page)
+
+
+def test_what_is_escaped_changes_no_policy(slipped: SiteCase) -> None:
+    built = slipped.build()
+    assert "will not run" not in built.said() and "blocks" not in built.said()
+    assert "evil.example.org" not in str(policy(built, "p/index.html"))
+
+
+@pytest.mark.parametrize("template", SLIPS.values(), ids=SLIPS.keys())
+def test_an_injection_is_blocked_although_it_is_in_the_page(
+    slipped: SiteCase, template: str
+) -> None:
+    clean = policy(slipped.build(), "p/index.html")
+    built = printing(
+        slipped, f"{{% if page and page.title.text != 'Home' %}}{template}{{% endif %}}"
+    ).build()
+    assert INJECTION in built.read("p/index.html")
+    assert policy(built, "p/index.html") == clean
+    said = built.said()
+    for named in ("`onerror` will not run", "blocks a script", "blocks a style",
+                  "https://spy.example.org for a picture", "https://evil.example.org for a script",
+                  "https://evil.example.org for a frame"):  # fmt: skip
+        assert "content/p.md: warning: " in said and named in said
+
+
+@pytest.mark.browser
+def test_a_browser_runs_nothing_of_an_injection(
+    slipped: SiteCase,
+    browser_tools: Any,  # noqa: F811
+) -> None:
+    printing(slipped, SLIPS["a word"])
+
+    def title() -> str:
+        with serve(slipped.build().output, "/") as served:
+            steps = [["goto", f"{served.root}p/"], ["eval", "document.title"]]
+            (told,) = browser_tools.tell({"steps": steps})
+        return str(told["answers"][-1])
+
+    assert title().startswith("<script>")
+    settings = (slipped.root / "content/site.yaml").read_text("utf-8")
+    slipped.write("content/site.yaml", f"{settings}content_policy: none\n")
+    assert title() == "taken over"
+
+
+@pytest.mark.broadsheet
+def test_a_picture_in_data_is_not_asked_of_another_host(site: SiteCase) -> None:
+    text = f"See ![a **map**]({PICTURE}) here."
+    site.write(
+        "content/awards.yaml", f"- title: A prize\n  details: ['{text}']\n  body: '{text}'\n"
+    )
+    site.write("content/p.md", "---\ntitle: P\n---\n\n:::{awards}\n:::\n")
+    built = site.build()
+    page = built.read("p/index.html")
+    assert "<img" not in page and "spy.example.org" not in page and "See a map here." in page
+    assert "content/awards.yaml:3:" in built.said()
+    assert "a picture from another host is not shown in data" in built.said()
+
+
+def test_the_authors_own_page_says_which_hosts_are_asked(site: SiteCase) -> None:
+    site.write("content/p.md", f"---\ntitle: P\n---\n\n![a map]({PICTURE})\n")
+    built = site.build()
+    assert (
+        built.said() == "" and "https://spy.example.org" in policy(built, "p/index.html")["img-src"]
+    )
+    assert "spy.example.org" not in str(policy(built, "index.html"))
+
+
+def test_what_an_author_writes_is_allowed_in_lists_of_posts_too(site: SiteCase) -> None:
+    script = "console.log('mine')"
+    text = f'---\ntitle: T\n---\n\n<p>Hello <b style="color: red">you</b></p><script>{script}</script>\n\n<!-- more -->\n'
+    site.write("content/posts/2024-01-02-t.md", text)
+    built = site.build()
+    assert built.said() == ""
+    for path in ("posts/index.html", "posts/t/index.html"):
+        if script in built.read(path):
+            assert hash_of(script) in policy(built, path)["script-src"], path
+    assert hash_of(script) not in str(policy(built, "index.html"))
+
+
+# ---------------------------------------------------------------------- themes
+
+
+def test_a_script_of_a_template_runs_if_it_stands_there_letter_by_letter(site: SiteCase) -> None:
+    script = 'let a = "{" + "#";\n  if (a < 1) { a = `</p>` }'
+    printing(
+        site,
+        f"{{% if page %}}<script{{% if 1 %}} data-a='b'{{% endif %}}>{script}</script>{{% endif %}}"
+        '{% raw %}<style>p { color: {{red}} }</style>{% endraw %}<p style="color: blue">',
+    )
+    built = site.build()
+    assert built.said() == ""
+    allowed = policy(built, "index.html")
+    assert hash_of(script) in allowed["script-src"]
+    assert {hash_of("p { color: {{red}} }"), hash_of("color: blue"), "'unsafe-hashes'"} <= set(
+        allowed["style-src"]
+    )
+
+
+def test_a_script_of_a_template_with_values_in_it_is_blocked_and_named(site: SiteCase) -> None:
+    printing(
+        site,
+        "\n{# A note\n   of two lines #}\n<p>x</p>\n<script>\nlet a = {{ here.url | tojson }}</script>",
+    )
+    built = site.build()
+    line = (site.root / "themes/bare/templates/base.html").read_text("utf-8").split("\n").index(
+        "<script>"
+    ) + 1
+    assert (
+        f"themes/bare/templates/base.html:{line}: warning: the page's Content-Security-Policy blocks"
+        in built.said()
+    )
+    assert "`data-` attributes" in built.said() and built.said().count("warning:") == 1
+    assert "sha256" not in str(policy(built, "index.html"))
+
+
+def test_a_theme_decides_on_no_host_and_the_site_does(site: SiteCase) -> None:
+    printing(site, '<script src="https://count.example.org/c.js"></script>')
+    built = site.build()
+    assert "https://count.example.org for a script" in built.said()
+    assert "count.example.org" not in str(policy(built, "index.html"))
+    for source in ("https://count.example.org", "count.example.org", "https:", "https://*.example.org",
+                   "https://count.example.org/c.js"):  # fmt: skip
+        site.write(
+            "content/site.yaml",
+            f"person: {{name: Ada}}\ncontent_policy: {{script-src: '{source}'}}\n",
+        )
+        built = site.build()
+        assert built.said() == "" and source in policy(built, "index.html")["script-src"]
+
+
+def test_an_icon_may_have_styles(site: SiteCase) -> None:
+    site.write("themes/bare/icons/star.svg", '<svg style="color: red"><style>g{#a}</style></svg>')
+    built = printing(site, "{{ icon('star') }}").build()
+    assert built.said() == "" and hash_of("g{#a}") in policy(built, "index.html")["style-src"]
+
+
+# ---------------------------------------------------------------------- words
+
+
+@pytest.mark.broadsheet
+def test_no_word_of_the_interface_is_markup(site: SiteCase) -> None:
+    words = "".join(
+        f"  {key}: '<u>{value.replace(chr(39), '')}</u>'\n"
+        for key, value in language("en").words.items()
+    )
+    site.write(
+        "content/site.yaml",
+        f"url: https://a.example.org\nperson: {{name: Ada, email: a@b.example}}\nwords:\n{words}",
+    )
+    papers = "- {id: one, title: One, authors: [Ada, B. C], date: 2020, venue: V}\n- {id: two, title: Two, authors: [Ada], date: 2021}\n"
+    site.write("content/publications.yaml", papers)
+    for style in ("author-year", "numbered", "superscript"):
+        text = "Said [@one, p. 3; @two] and @one.[^1]\n\n[^1]: Note.\n\n:::{note}\nx\n:::\n\n:::{publications}\n:filter: true\n:::\n"
+        site.write(f"content/{style}.md", f"---\ntitle: P\ncitations: {style}\n---\n\n{text}")
+        site.write(
+            f"content/posts/2024-01-02-{style}.md",
+            f"---\ntitle: P\ntags: [a]\n---\n\n{text}",
+        )
+    built = site.build()
+    for path in built.files():
+        if path.endswith((".html", ".xml")):
+            assert "<u>" not in built.read(path), path
