@@ -34,6 +34,11 @@ def one_line(text: str) -> str:
     return _UNPRINTABLE.sub(_spelt, without_passwords(text))
 
 
+def blanked(text: str) -> str:
+    """Return a text with a blank in the place of each character that does not stand for itself."""
+    return _UNPRINTABLE.sub(" ", text)
+
+
 def printable(text: str) -> str:
     """Return a text of several lines; line ends and tabs stay. JSON remains JSON."""
     return _OF_TEXT.sub(_spelt, without_passwords(text))

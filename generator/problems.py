@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from generator.printable import one_line, whole_characters
+from generator.printable import blanked, one_line, whole_characters
 
 Severity = Literal["error", "warning", "note"]
 """An error stops the build, a warning does with `--strict`, a note is only said."""
@@ -218,7 +218,7 @@ def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     text = text.rstrip()
     index = max(column - 1, 0)
     start = max(0, index - width // 2) if len(text) > width else 0
-    shown = "".join(ch if ch.isprintable() else " " for ch in text[start : start + width])
+    shown = blanked(text[start : start + width])
     before = shown[: index - start]
     return shown, " " * sum(map(_cells, whole_characters(before)))
 

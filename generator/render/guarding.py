@@ -160,7 +160,7 @@ def _without_mentions(page: str, own: str) -> str:
         elif around is None and isinstance(token, Tag) and token.name in _APART:
             around = None if token.is_end or is_closed(page, token) else token
             text = mention.sub(lambda _: spelled, text) if _has_words(token) else text
-        elif around is None and isinstance(token, Tag) and _is_comment(token):
+        elif around is None and isinstance(token, Tag) and not token.name:
             text = mention.sub(lambda _: spelled, text)
         elif around is None:
             text = _ATTRIBUTE.sub(lambda found: _hidden(found, mention, own), text)
