@@ -13,8 +13,7 @@ import msgspec
 
 from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
-from generator.model.files import SourceFile, Sources
-from generator.model.pictures import Picture, kind_named
+from generator.model.files import Picture, SourceFile, Sources, kind_named
 from generator.problems import Place, Problem, Spot
 
 _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
