@@ -28,8 +28,13 @@ def in_order(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
 
 
 def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
-    """Yield the problems, each with a place instead of a spot."""
+    """Yield the problems, each with a place instead of a spot, and as this machine says it."""
     for problem in problems:
+        if problem.extra:
+            from generator.installation import how_to_add
+
+            hint = how_to_add(problem.extra) + (f", {problem.hint}" if problem.hint else "")
+            problem = msgspec.structs.replace(problem, hint=hint, extra="")
         if isinstance(problem.where, Spot):
             yield msgspec.structs.replace(problem, where=locator.locate(problem.where))
         else:

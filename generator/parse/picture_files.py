@@ -51,7 +51,7 @@ def first_pages_of(
     if find_spec("pypdfium2") is None:
         where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
         message = "thumbnails of papers need a library that is not installed"
-        return {}, [Problem(where, message, "pip install 'masthead[thumbs]'")]
+        return {}, [Problem(where, message, extra="thumbs")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
         if source is None:
