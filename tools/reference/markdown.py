@@ -55,11 +55,11 @@ makers of cameras note in fields of their own). Your file keeps it, and so does 
 holds it. A picture from which it cannot be taken out is an error.
 
 Any other file under `content/` is published, too, at the address that follows from its place. What
-was set aside there is not: files beside a draft or a private page, in folders whose names begin with
-`_`, copies of pages (`index.md.save`), archives and dumps are published only where a public page, a
-record or a file links to them; the build names what it leaves out, `masthead check` also what lies
-beside drafts. Copies of data (`references.yaml.old`, `people.csv`) and keys (`id_rsa`, `*.pem`) are
-mistakes. A file that is meant to be published as it stands belongs under `static/`.
+was set aside there is not: files beside a draft or a private page, in folders whose names begin
+with `_`, copies of pages (`index.md.save`), archives and dumps are published only where a public
+page, a record or a file links to them; the build names what it leaves out, `masthead check` also
+what lies beside drafts. Copies of data (`references.yaml.old`, `people.csv`) and keys (`id_rsa`,
+`*.pem`) are mistakes. A file that is meant to be published as it stands belongs under `static/`.
 
 ````markdown
 ![The test bed on the roof](testbed.jpg)
