@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import add_base_url, add_project
@@ -68,6 +69,9 @@ def _preview(options: Any, project: Project) -> int:
         editor=next(filter(None, map(os.environ.get, names)), ""),
         base_url=options.base_url,
     )
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # one in the background hears no other
     if options.production:
         from generator.preview.production_preview import preview_production
 
