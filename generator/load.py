@@ -20,6 +20,10 @@ WINDOWS_NAMES = frozenset(
     ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))]
 )
 
+_LARGEST_TEXT, _LARGEST = 32 << 20, 1 << 30
+"""Bytes. Nobody writes more, and no host of pages takes more; each file is in memory at a time."""
+_TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt", ".xml", ".svg")
+
 
 def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
@@ -31,13 +35,13 @@ def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, l
     problems: list[Problem] = []
     cache = cache or SourceCache()
     folders = (project.content, project.static, project.themes, project.fonts)
-    allowed = [folder.resolve() for folder in folders]
+    allowed = [Path(os.path.realpath(folder)) for folder in folders]  # which knows loops
     reader = _FolderReader(project.root.resolve(), allowed, problems, cache)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
     packaged = packaged_themes()
-    if packaged.resolve() != project.themes.resolve():
+    if os.path.realpath(packaged) != os.path.realpath(project.themes):
         allowed = [packaged.resolve()]
         outside = _FolderReader(packaged.resolve(), allowed, problems, cache)
         themes |= outside.files(packaged, "themes", True, "masthead:")
@@ -81,13 +85,19 @@ class _FolderReader:
                     message = "another file has this name, with its accents stored in another way"
                 self._error(path, message, "rename one of the two")
                 continue
+            if status.st_size > (_LARGEST_TEXT if normal.endswith(_TEXTS) else _LARGEST):
+                message = (
+                    f"this file has {status.st_size >> 20} MB, which is more than a site holds"
+                )
+                self._error(path, message, "take it out; large files belong on a server of data")
+                continue
             stamp, digest = self.cache.known(prefix + normal, status)
             data = None
             if with_bytes and not digest:
                 data = self._read(path, absolute)
                 if data is None:
                     continue
-                digest = digest_of(data)  # so that nobody reads it the next time
+                digest = digest_of(data)  # so that the next build need not read it
             found[prefix + normal] = SourceFile(prefix + normal, absolute, data, stamp, digest)
         return found
 

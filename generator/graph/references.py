@@ -13,16 +13,16 @@ from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
 from generator.graph.link_resolver import is_safe, resolve
 from generator.graph.outputs import is_printed
+from generator.graph.patterns.checking import style_problems, use_problems
 from generator.graph.permalinks import unsafe_part
 from generator.graph.query import SORTABLE
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import is_field_name
-from generator.model.cv import Cv
 from generator.model.dates import When
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Directory
 from generator.model.records import Record
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import KINDS
 from generator.model.text import fields_of
 from generator.model.works import Publication, Talk
@@ -60,6 +60,7 @@ def check(index: Index) -> Iterator[Problem]:
         yield from _cv(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from _permalink_scheme(index)
     yield from card_problems(index)
+    yield from style_problems(index)
     yield from words_missing(index)
 
 
@@ -230,6 +231,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             hint = did_you_mean(name, IMPRINT) or f"known: {', '.join(IMPRINT)}"
             message = f'`imprint` names "{name}", which is none of its words'
             problems.append(Problem(where.inside("imprint", name), message, hint))
+    problems += use_problems(section, index, where)
     for kind in section.of.words:
         if kind not in KINDS:
             hint = did_you_mean(kind, KINDS) or f"kinds are: {', '.join(KINDS)}"

@@ -45,16 +45,19 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
     return output.title or Phrase(index.word(output.layout, lang))
 
 
-def when_in_words(when: When, language: Language, style: DateStyle) -> str:
-    """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …"""
+def when_in_words(when: When, language: Language, style: DateStyle, dash: str | None = None) -> str:
+    """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …
+
+    `dash` stands between two dates; without it, what the language has there.
+    """
     comma = language.dates["list" if style in _WORDY else "dots.list"]
-    return comma.join([_span(span, language, style) for span in when.spans])
+    return comma.join([_span(span, language, style, dash) for span in when.spans])
 
 
 _WORDY = ("long", "short")
 
 
-def _span(span: Span, language: Language, style: DateStyle) -> str:
+def _span(span: Span, language: Language, style: DateStyle, dash: str | None) -> str:
     words = date_in_words(span.start, language, style)
     end = words
     if span.present:
@@ -63,7 +66,7 @@ def _span(span: Span, language: Language, style: DateStyle) -> str:
         end = date_in_words(span.end, language, style)
     if end != words:
         between = "{0}/{1}" if style == "iso" else language.dates[_RANGES.get(style, "range")]
-        words = between.format(words, end)
+        words = between.format(words, end) if dash is None else f"{words}{dash}{end}"
     if span.expected and style != "iso":
         words += language.dates["expected"].format(language.word("expected"))
     return words

@@ -21,6 +21,7 @@ NAMES = {
     "imprint.doi": "doi:{}",
     "imprint.arxiv": "arXiv:{}",
     "imprint.isbn": "ISBN {}",
+    "rank": "{scheme}-{}",
     "link.pdf": "pdf",
     "link.doi": "doi",
     "link.arxiv": "arXiv",

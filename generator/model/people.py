@@ -1,4 +1,4 @@
-"""People: how they are named, how two spellings are seen to be one, what they did on a work."""
+"""People: their names, how two spellings are matched, and their roles on a work."""
 
 from __future__ import annotations
 
@@ -66,6 +66,10 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return self.full()
         return " ".join(filter(None, (_initials(self.given), self.family, self.suffix)))
 
+    def given_initials(self) -> str:
+        """Return `J.-P.` of `Jean-Pierre`."""
+        return _initials(self.given)
+
     def family_first(self) -> str:
         """Return `Fang, Jin`: BibTeX's form, and what libraries sort by."""
         if not self.given:
@@ -121,7 +125,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     url: str = ""
     """The person's own page; co-authors link to it."""
     email: str = ""
-    """An e-mail address. Only the site's own person's is shown."""
+    """An e-mail address. It is shown for the site's own person only."""
     phone: str = ""
     """A telephone number. Goes into the PDF only, unless `visibility` says otherwise."""
     orcid: str = ""

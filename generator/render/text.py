@@ -123,7 +123,7 @@ class TextRendering(Links):
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
         html = self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
-        if "mailto:" not in html or not self._reads.get("guards_email", self._lang):
+        if "mailto:" not in html.lower() or not self._reads.get("guards_email", self._lang):
             return html
         from generator.render.guarding import spelled_out
 
@@ -207,11 +207,15 @@ class TextRendering(Links):
         return self._markdown.convert(_source(phrase), options, is_inline)
 
     def _fragment(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
-        """Return the fragment of a text; what is wrong in the text is noted."""
+        """Return the fragment of a text; what is wrong in the text is noted.
+
+        TeX of a .bib file that cannot be set is shown as it is written: entries come from others.
+        """
         fragment = self._converted(phrase, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
-            problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
+            severity = "warning" if where.file.endswith(".bib") else fault.severity
+            problem = Problem(where, fault.message, fault.hint, severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
         if fragment.sources and is_page_body(phrase.spot):
@@ -286,7 +290,7 @@ class TextRendering(Links):
 
 
 def _source(value: MarkdownText) -> str | Body:
-    """Return the Markdown, or what it is known by as long as nobody must read it."""
+    """Return the Markdown, or the `Body` of a page, which is read only when it is needed."""
     return value.text if isinstance(value, Phrase) else value
 
 

@@ -14,10 +14,9 @@ from generator.model.config import (
     Posts,
     ThemeChoice,
 )
-from generator.model.cv import Cv
 from generator.model.languages import NAMES, language
 from generator.model.records import Record
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import fields_of
 from generator.project import modeline
@@ -29,6 +28,7 @@ from tools.reference.cv import cv_page
 from tools.reference.docstrings import field_docstrings, first_paragraph
 from tools.reference.examples import DATA, SECTIONS
 from tools.reference.markdown import SHOWN, markdown_page
+from tools.reference.patterns import patterns_page
 from tools.reference.templates import templates_page, theme_page
 from tools.reference.wording import (
     HOMES,
@@ -230,6 +230,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "front-matter.md": ("Front matter", "what a page or post says at its head", _front_matter_page),
     "site.md": ("site.yaml", "what holds for the whole site", _site_page),
     "sections.md": ("Sections", "which records a page or CV shows, and how", _sections_page),
+    "patterns.md": ("Patterns", "entries in a style of your own", patterns_page),
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
     "cards.md": ("Social cards", "pictures of pages, for where links are shared", cards_page),
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),

@@ -39,6 +39,7 @@ INLINE_BEGINNINGS = {
     "strikethrough": "~",
     "emphasis": "*_",
     "citation": "@[",
+    "span": "[",
     "link": "[",
     "image": "!",
     "footnote_inline": "^",

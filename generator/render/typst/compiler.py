@@ -30,7 +30,8 @@ STANDARDS: list[typst.PDFStandard] = ["ua-1", "a-3a"]
 _HAN_PACKAGE = "justmytype_intl_cjk"
 """Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
 
-HAN_HINT = "install one with: pip install 'masthead[{extra}]', or put your own into fonts/"
+HAN_HINT = "or put a font of your own into fonts/"
+"""Said behind how to add the extra."""
 
 _HAN_FONTS = {
     "zh": ("fonts/ofl/notosanssc", "Noto Sans SC"),

@@ -121,6 +121,7 @@ class DocumentWriter(NodeWriter):
             "text": self._blocks(section.text),
             "kinds": section.kinds,
             "style": section.style,
+            "columns": section.columns,
             "numbered": section.numbered,
             "links": section.links,
             "groups": [
@@ -141,6 +142,7 @@ class DocumentWriter(NodeWriter):
         return {
             "kind": entry.kind,
             "source": entry.source,
+            "line": self._lines(entry.line),
             "title": self.line(entry.title),
             "url": self._url(entry.url),
             "subtitle": self._lines(entry.subtitle),

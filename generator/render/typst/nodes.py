@@ -73,6 +73,10 @@ def _inline(element: Element) -> list[Inline]:
     if tag == "input":  # the box of a task
         return ["[x] " if "checked" in element.attributes else "[ ] "]
     inner = _inlines(element.children)
+    if "role" in element.classes:
+        return [{"t": "role", "s": element.text}]
+    if "self" in element.classes:
+        inner = [{"t": "self", "c": inner}]
     if element.get("lang"):
         return [{"t": "lang", "lang": element.get("lang"), "c": inner}]
     return inner
@@ -82,7 +86,9 @@ def _link(element: Element) -> list[Inline]:
     inner, url = _inlines(element.children), element.get("href")
     if "footnote-back" in element.classes:
         return []
-    return [{"t": "link", "url": url, "c": inner}] if leads_somewhere(url) else inner
+    if not leads_somewhere(url):
+        return inner
+    return [{"t": "quiet" if "quiet" in element.classes else "link", "url": url, "c": inner}]
 
 
 def _blocks(children: Sequence[str | Element]) -> list[Node]:

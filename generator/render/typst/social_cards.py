@@ -237,7 +237,7 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
     if han.characters:
         of_all = f"the {han.language} characters of the social cards"
         message = f"no font has {of_all}, which are left out"
-        yield Problem(_SETTING, message, HAN_HINT.format(extra=han.extra), "warning")
+        yield Problem(_SETTING, message, HAN_HINT, "warning", extra=han.extra)
     if len(missing) > len(han.characters):
         message = "some social cards leave characters out that no font has"
         hint = "put a font that has them into fonts/, or give the pages an `image`"

@@ -1,0 +1,160 @@
+"""What is wrong in patterns: their grammar, their fields and formats, and where they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, get_args, get_origin
+
+from generator.graph.entry_formatter import style_named
+from generator.graph.index import Index
+from generator.graph.patterns.fields import FORMATS, FieldKind, field_kind, listed
+from generator.model.patterns import Field, Format, Pattern, PatternError, pattern_of
+from generator.model.sections import Section
+from generator.model.site import KINDS
+from generator.model.text import LANGUAGE_CODE, fields_of
+from generator.problems import Problem, Spot, did_you_mean
+
+DRAWN = ("cards", "lines")
+"""The styles that are no patterns: the theme draws them."""
+
+
+def style_problems(index: Index) -> Iterator[Problem]:
+    """Yield what is wrong with the styles of `site.yaml`, whether they are used or not."""
+    for name, style in index.config.styles.items():
+        spot = style.spot or Spot("content/site.yaml", ("styles", name))
+        if name in DRAWN:
+            yield Problem(spot, f'the style "{name}" is there already', "give yours another name")
+        for key in style.patterns:
+            where = style.spot_of(key) or spot
+            unknown = [word for word in key.split(".") if not _is_known(word, index)]
+            if key and unknown:
+                known = ("default", *KINDS, *sorted(_all_kinds()))
+                hint = did_you_mean(unknown[0], known) or (
+                    "name a kind of record (`patents`), a kind of those (`journal`), a language, "
+                    "or `default`"
+                )
+                message = f'"{unknown[0]}" is no kind of record and no language of this site'
+                yield Problem(spot.key(key), message, hint)
+                continue
+            yield from _pattern_problems(style.patterns[key], where, _kinds_of(key))
+
+
+def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
+    """Yield what is wrong with the style that a section asks for."""
+    if section.style in DRAWN:
+        return
+    style = style_named(index, section.style)
+    if style is None:
+        known = (*DRAWN, *index.config.styles)
+        hint = did_you_mean(section.style, known) or (
+            f"there are: {', '.join(known)}; `styles` in site.yaml adds others"
+        )
+        yield Problem(where.inside("style"), f'there is no style "{section.style}"', hint)
+        return
+    for key, text in style.patterns.items():
+        kinds = [
+            kind
+            for kind in section.of.words
+            if kind in _kinds_of(key) and (key == kind or kind not in style.patterns)
+        ]
+        pattern = _read(text)
+        spot = style.spot_of(key)
+        if pattern is not None and spot is not None:
+            for kind in kinds:
+                yield from _unknown_fields(pattern, spot, [kind])
+
+
+def _pattern_problems(text: str, spot: Spot, kinds: list[str]) -> Iterator[Problem]:
+    try:
+        pattern = pattern_of(text)
+    except PatternError as error:
+        yield Problem(spot.at(0, error.column), str(error), error.hint)
+        return
+    if not pattern.fields():
+        yield Problem(spot, "this pattern has no field", 'a field is written like "{title}"')
+    yield from _unknown_fields(pattern, spot, kinds)
+    for field in pattern.fields():
+        sorts = {field_kind(kind, name) for kind in kinds for name in field.names} - {None}
+        for one in field.formats:
+            yield from _format_problems(one, field, sorts, spot)
+
+
+def _unknown_fields(pattern: Pattern, spot: Spot, kinds: list[str]) -> Iterator[Problem]:
+    """Yield the fields that none of some kinds of record has."""
+    for field in pattern.fields():
+        for name in field.names:
+            if any(field_kind(kind, name) for kind in kinds):
+                continue
+            known = listed(kinds[0]) if len(kinds) == 1 else ""
+            whose = f"{kinds[0]} have no field" if len(kinds) == 1 else "no record has a field"
+            near = did_you_mean(name, known.split(", ") if known else _all_fields())
+            hint = " ".join(filter(None, (near, f"Their fields: {known}" if known else "")))
+            message = f'{whose} "{name}"'
+            yield Problem(spot.at(0, field.column + 1), message, hint or "see docs: patterns")
+
+
+def _format_problems(
+    one: Format, field: Field, sorts: set[FieldKind | None], spot: Spot
+) -> Iterator[Problem]:
+    where = spot.at(0, one.column)
+    if one.word not in FORMATS:
+        fitting = [word for word, (takes, _, _) in FORMATS.items() if sorts & set(takes)]
+        hint = did_you_mean(one.word, FORMATS) or f"`{field.names[0]}` takes: {', '.join(fitting)}"
+        yield Problem(where, f'there is no format "{one.word}"', hint)
+        return
+    takes, argument, _ = FORMATS[one.word]
+    if sorts and not sorts & set(takes):
+        fitting = [word for word, (kinds, _, _) in FORMATS.items() if sorts & set(kinds)]
+        hint = f"it takes: {', '.join(fitting)}"
+        yield Problem(where, f'the field "{field.names[0]}" takes no format "{one.word}"', hint)
+    is_number = one.argument is not None and one.argument.isdecimal()
+    if argument == "number" and not is_number:
+        yield Problem(where, f'behind "{one.word}" stands a number', f"for example `{one.word} 3`")
+    elif argument == "text" and one.argument is None:
+        hint = f'for example `{one.word} "; "`'
+        yield Problem(where, f'behind "{one.word}" stands a text', hint)
+    elif argument == "none" and one.argument is not None:
+        hint = "put a comma between formats"
+        yield Problem(where, f'nothing may stand behind "{one.word}"', hint)
+
+
+def _read(text: str) -> Pattern | None:
+    try:
+        return pattern_of(text)
+    except PatternError:  # told where the style stands
+        return None
+
+
+def _is_known(word: str, index: Index) -> bool:
+    languages = {*index.config.languages, *(c.partition("-")[0] for c in index.config.languages)}
+    if word in ("default", *KINDS, *languages) or word in _all_kinds():
+        return True
+    own = index.site.records.get("projects", ())
+    return not LANGUAGE_CODE.fullmatch(word) and any(word == getattr(r, "kind", "") for r in own)
+
+
+def _kinds_of(key: str) -> list[str]:
+    """Return the kinds of record to which a pattern can apply."""
+    kinds = list(KINDS)
+    for word in key.split("."):
+        if word in KINDS:
+            kinds = [kind for kind in kinds if kind == word]
+        elif word in _all_kinds():
+            kinds = [kind for kind in kinds if word in _kinds_within(kind)]
+    return kinds
+
+
+def _all_kinds() -> set[str]:
+    return {word for kind in KINDS for word in _kinds_within(kind)}
+
+
+def _kinds_within(kind: str) -> tuple[str, ...]:
+    """Return the words among which the field `kind` of a kind of record is a choice."""
+    field = fields_of(KINDS[kind]).get("kind")
+    options = (field.type, *get_args(field.type)) if field else ()
+    literal = next((option for option in options if get_origin(option) is Literal), None)
+    return get_args(literal)
+
+
+def _all_fields() -> list[str]:
+    return sorted({name for kind in KINDS for name in listed(kind).split(", ")})

@@ -1,0 +1,110 @@
+"""Which fields a kind of record has in patterns, and which formats each takes."""
+
+from __future__ import annotations
+
+import types
+import typing
+from functools import cache
+from typing import Literal
+
+from generator.model.dates import When
+from generator.model.people import Author
+from generator.model.site import KINDS
+from generator.model.text import Text, fields_of
+from generator.model.works import Publication
+
+FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
+
+_NOT_IN_A_LINE = frozenset(
+    ("abstract", "body", "id", "preview", "priority", "selected", "spot", "versions", "visibility")
+)
+_BY_KEY = {"bibtex": "number", "dates": "date", "links": "text"}
+"""Fields that hold several values, each under a word: `dates.granted`."""
+
+Argument = Literal["none", "text", "number", "maybe"]
+FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
+    "full": (("people",), "none", "Jin Fang"),
+    "initials": (("people",), "maybe", "J. Fang; the text is what stands behind each letter but "
+                 'the last: `initials ""` is JP Fang'),
+    "native": (("people",), "none", "方缙, where the name is known in its own script"),
+    "family-first": (("people",), "maybe", "Fang, Jin; the text is what stands between"),
+    "first-reversed": (("people",), "none", "Fang, Jin, then Hongli Xu"),
+    "family": (("people",), "none", "Fang"),
+    "capitals": (("people", "text", "number", "list", "words"), "none", "FANG Jin; GOAT"),
+    "and": (("people", "list"), "maybe", "the word before the last, as the language has it, or as "
+            'the text says: `and " & "`'),
+    "join": (("people", "list"), "text", "what stands between two"),
+    "last": (("people", "list"), "text", "what stands before the last of three or more"),
+    "max": (("people", "list"), "number", "where there are more, the rest is left out"),
+    "show": (("people", "list"), "number", "how many are left then; else as many as `max`"),
+    "others": (("people", "list"), "text", "the words for the rest, with what stands before them"),
+    "ellipsis": (("people",), "text", "the rest is left out, but for the last; the text stands "
+                 "before it"),
+    "marks": (("people",), "none", "roles as marks behind the names (so without a format, too)"),
+    "roles": (("people",), "none", "roles as words in brackets behind the names"),
+    "no-roles": (("people",), "none", "no roles"),
+    "long": (("date", "month"), "none", "September 2020"),
+    "short": (("date", "month"), "none", "Sep 2020"),
+    "dots": (("date",), "none", "2020.9"),
+    "iso": (("date",), "none", "2020-09"),
+    "year": (("date",), "none", "2020"),
+    "start": (("date",), "none", "the first date"),
+    "end": (("date",), "none", "the last date"),
+    "dash": (("date", "number"), "text", "what stands between two dates, or two pages"),
+    "range": (("number",), "none", "only where it is a range: 1–12"),
+    "label": (("number",), "none", "with its word: vol. 3, pp. 1–12, art. 104512"),
+    "ordinal": (("number",), "none", "2nd, where it is a number"),
+    "digits": (("month",), "none", "9"),
+    "lower": (("text", "number", "list", "words"), "none", "in small letters"),
+    "first-capital": (("text", "number", "list", "words"), "none", "the first letter a capital"),
+    "given": (("text", "number", "people", "date", "month", "list", "rank", "words"), "none",
+              "prints nothing; its group needs it"),
+}  # fmt: skip
+"""Each format: the sorts of fields that take it, what may stand behind it, and what it does."""
+
+
+@cache
+def fields_for(kind: str) -> dict[str, FieldKind]:
+    """Return the fields that a pattern may name for a kind of record, in order."""
+    record = KINDS[kind]
+    found: dict[str, FieldKind] = {}
+    for name, field in fields_of(record).items():
+        if name in _NOT_IN_A_LINE or name in _BY_KEY:
+            continue
+        found[name] = _kind_of(field.type)
+        if name == "date":
+            found |= {"year": "number", "month": "month", "day": "number"}
+        if name == "venue":
+            found |= {"venue.full": "text", "venue.short": "text", "ranks": "rank"}
+    return found
+
+
+def field_kind(kind: str, name: str) -> FieldKind | None:
+    """Return of which sort a field is, or None where a kind of record has no such field."""
+    base, dot, key = name.partition(".")
+    if dot and key:
+        if base == "ranks" and issubclass(KINDS[kind], Publication):
+            return "number"
+        if base in _BY_KEY and base in fields_of(KINDS[kind]):
+            return typing.cast("FieldKind", _BY_KEY[base])
+    return fields_for(kind).get(name)
+
+
+def listed(kind: str) -> str:
+    """Return the fields of a kind of record for a message."""
+    more = [f"{name}.…" for name in ("ranks", *_BY_KEY) if field_kind(kind, f"{name}.x")]
+    return ", ".join([*fields_for(kind), *more])
+
+
+def _kind_of(wanted: typing.Any) -> FieldKind:
+    origin, arguments = typing.get_origin(wanted), typing.get_args(wanted)
+    if origin in (types.UnionType, typing.Union):
+        (wanted,) = (kind for kind in arguments if kind is not type(None))
+        return _kind_of(wanted)
+    if origin is tuple:
+        return "people" if arguments[0] is Author else "list"
+    if origin is Literal:
+        return "words"
+    if wanted is Text:
+        return "text"
+    return "date" if wanted is When else "number"

@@ -1,0 +1,84 @@
+"""A record in a pattern: one phrase, or one for each column."""
+
+from __future__ import annotations
+
+from generator.graph.entry_formatter import EntryFormatter
+from generator.graph.patterns.markdown import met
+from generator.graph.patterns.values import RecordValues
+from generator.model.patterns import Emphasis, Field, Group, Part, PatternError, pattern_of
+from generator.model.records import Record
+from generator.model.styles import Style
+from generator.model.text import Phrase
+from generator.model.works import Publication
+
+
+def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> tuple[Phrase, ...]:
+    """Return a record in the pattern for it; nothing where the style has none that fits.
+
+    `url` is the address of the record's own page. Of several columns some may be empty.
+    """
+    kind = getattr(record, "kind", "") or ""
+    if isinstance(record, Publication):
+        kind = writer.index.kind_of(record)
+    key = style.key_for(record.kind_name, kind, writer.lang)
+    if key is None:
+        return ()
+    try:
+        pattern = pattern_of(style.patterns[key])
+    except PatternError:  # `check` has told
+        return ()
+    values = RecordValues(writer, record, url)
+    columns = [_filled(column, values)[0].strip(" ") for column in pattern.columns]
+    if not any(columns):
+        return ()
+    return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
+
+
+def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
+    """Return the text of a part, and whether it is whole: no field of its own is missing.
+
+    A part with nothing but groups of which none prints is not whole either.
+    """
+    text, is_whole = "", True
+    groups: list[bool] = []
+    has_field = False
+    for node in part:
+        if isinstance(node, str):
+            text = met(text, node)
+        elif isinstance(node, Field):
+            has_field = True
+            value = values.of(node)
+            is_whole = is_whole and bool(value)
+            text = text if node.has("given") else met(text, value)
+        elif isinstance(node, Group):
+            chosen = _group(node, values)
+            groups.append(chosen is not None)
+            text = met(text, chosen or "")
+        else:
+            inside, inner = _filled(node.inside, values)
+            has_field = True
+            is_whole = is_whole and inner
+            text = met(text, _marked(node, inside))
+    if groups and not has_field:
+        is_whole = any(groups)
+    return text, is_whole
+
+
+def _group(group: Group, values: RecordValues) -> str | None:
+    for part in group.parts:
+        text, is_whole = _filled(part, values)
+        if is_whole:
+            return text
+    return None
+
+
+def _marked(node: Emphasis, inside: str) -> str:
+    """Return text in italics or bold; blanks at its ends stand outside, as Markdown wants it."""
+    words = inside.strip(" ")
+    if not words:
+        return inside
+    before, after = (
+        inside[: len(inside) - len(inside.lstrip(" "))],
+        inside[len(inside.rstrip(" ")) :],
+    )
+    return f"{before}{node.mark}{words}{node.mark}{after}"

@@ -1,0 +1,161 @@
+"""People in a pattern: how each name is said, and what stands between two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from generator.graph.entry_formatter import EntryFormatter
+from generator.graph.patterns.markdown import escaped, linked, spanned
+from generator.model.patterns import Field
+from generator.model.people import Author, Name, is_han
+from generator.model.views.entry_views import AuthorView
+
+_LETTER = re.compile(r"(\w)\.")
+
+
+def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) -> str:
+    """Return names as Markdown, as the formats of a field say."""
+    has_others = bool(authors) and authors[-1].is_others
+    listed = authors[:-1] if has_others else authors
+    most = int(field.argument("max") or 0)
+    kept = listed
+    last: Author | None = None
+    if most and len(listed) > most:
+        kept = listed[: int(field.argument("show") or most)]
+        ellipsis = field.argument("ellipsis")
+        last = listed[-1] if ellipsis is not None else None
+        has_others = last is None
+    names = [_Said(writer, author, field, place) for place, author in enumerate(kept)]
+    text = joined(writer, [(n.markdown, n.is_han) for n in names], field, is_whole=not has_others)
+    if last is not None:
+        return f"{text}{field.argument('ellipsis')}{_Said(writer, last, field, len(kept)).markdown}"
+    return text + _others(writer, names, field) if has_others else text
+
+
+def joined(
+    writer: EntryFormatter, items: Sequence[tuple[str, bool]], field: Field, is_whole: bool = True
+) -> str:
+    """Return some words as a list; each is Markdown, and whether it is in Chinese characters.
+
+    Between two Chinese names stands a Chinese comma.
+    """
+    text = ""
+    for place, (item, is_han_item) in enumerate(items):
+        if place:
+            both = is_han_item and items[place - 1][1]
+            between = _between(writer, field, both)
+            if is_whole and place == len(items) - 1:
+                between = _before_last(writer, field, between, len(items), both)
+            text += between
+        text += item
+    return text
+
+
+def _between(writer: EntryFormatter, field: Field, is_han_pair: bool) -> str:
+    own = field.argument("join")
+    if own is not None:
+        return own
+    return "，" if is_han_pair else ", "
+
+
+def _before_last(
+    writer: EntryFormatter, field: Field, between: str, count: int, is_han_pair: bool
+) -> str:
+    last, word = field.argument("last"), field.argument("and")
+    if last is not None and count > 2:
+        return last
+    if word is None:
+        return between
+    if word:
+        return word
+    lang = _language(writer, is_han_pair)
+    said = writer.index.word("cite.and", lang)
+    # English has a comma before "and" behind three names.
+    return f",{said}" if count > 2 and lang.startswith("en") else said
+
+
+def _others(writer: EntryFormatter, names: list[_Said], field: Field) -> str:
+    own = field.argument("others")
+    if own is not None:
+        return own
+    is_han_name = bool(names) and names[-1].is_han
+    words = writer.index.word("et_al", _language(writer, is_han_name))
+    if is_han_name or not names:
+        return words
+    return f", {words}" if len(names) > 1 else f" {words}"
+
+
+def _language(writer: EntryFormatter, is_han_name: bool) -> str:
+    """Return in which language to speak beside a name: words follow the script of the names."""
+    is_han_page = writer.lang.startswith("zh")
+    if is_han_name == is_han_page:
+        return writer.lang
+    return "zh" if is_han_name else "en"
+
+
+_FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")
+"""The formats that say how a name is written; without one, the section's `names` does."""
+
+
+class _Said:
+    """One person."""
+
+    def __init__(self, writer: EntryFormatter, author: Author, field: Field, place: int) -> None:
+        view = writer.author(author)
+        name = writer.index.directory.spelled(author.name)
+        shown = _name(name, field, place) if field.has(*_FORMS) else view.name
+        self.is_han = is_han(shown)
+        text = escaped(shown)
+        lang = "zh" if self.is_han and not writer.lang.startswith("zh") else ""
+        if view.is_self:
+            text = spanned(text, lang, "self")
+        elif view.url:
+            text = spanned(linked(text, view.url), lang)
+        else:
+            text = spanned(text, lang)
+        self.markdown = text + _roles(writer, view, field)
+
+
+def _roles(writer: EntryFormatter, view: AuthorView, field: Field) -> str:
+    if field.has("no-roles") or not view.roles:
+        return ""
+    if field.has("roles"):
+        words = [writer.index.word(f"role.{role}", writer.lang) for role in view.roles]
+        if writer.lang.startswith("en"):
+            words = [word[:1].lower() + word[1:] for word in words]
+        return writer.said("in_brackets", writer.word("comma").text.join(words)).text
+    return "".join(spanned(escaped(MARKS[role]), "", "role") for role in view.roles)
+
+
+MARKS = {
+    "equal": "*", "equal-2": "†", "equal-3": "‡", "corresponding": "✉",
+    "first-inventor": "§", "student": "¶",
+}  # fmt: skip
+"""The marks behind names for each role."""
+
+
+def _name(name: Name, field: Field, place: int) -> str:
+    if field.has("native"):
+        return name.own()
+    if is_han(name.full()):
+        return name.full()
+    if field.has("family"):
+        return name.family or name.full()
+    given = name.given
+    initials = field.argument("initials")
+    if initials is not None and given:
+        given = name.given_initials()
+        if _argument_given(field, "initials"):
+            given = _LETTER.sub(r"\1", given).replace(" ", initials)
+    family = name.family.upper() if field.has("capitals") else name.family
+    if field.has("family-first") or (field.has("first-reversed") and place == 0):
+        comma = field.argument("family-first") if _argument_given(field, "family-first") else ", "
+        suffix = f", {name.suffix}" if name.suffix and comma == ", " else f" {name.suffix}"
+        reversed_name = f"{family}{comma}{given}" if given else family
+        return reversed_name + (suffix if name.suffix else "")
+    return " ".join(filter(None, (given, family, name.suffix)))
+
+
+def _argument_given(field: Field, word: str) -> bool:
+    return any(f.word == word and f.argument is not None for f in field.formats)

@@ -1,0 +1,186 @@
+"""What a field of a pattern says of a record, as Markdown; nothing where the record lacks it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from generator.graph.entry_formatter import EntryFormatter
+from generator.graph.link_views import link_view
+from generator.graph.patterns.fields import field_kind
+from generator.graph.patterns.markdown import escaped, linked, spanned
+from generator.graph.patterns.names import joined, people
+from generator.graph.wording import when_in_words
+from generator.model.dates import Date, Span, When
+from generator.model.links import Link, bare_identifier
+from generator.model.patterns import Field
+from generator.model.people import Author, is_han
+from generator.model.records import Record, SubAward
+from generator.model.sections import DateStyle
+from generator.model.text import Text
+from generator.model.works import Publication, Venue
+
+_DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
+_DATE_STYLES: tuple[DateStyle, ...] = ("long", "short", "dots", "iso", "year")
+
+
+class RecordValues:
+    """The values of one record."""
+
+    def __init__(self, writer: EntryFormatter, record: Record, url: str) -> None:
+        """`url` is the address of the record's own page."""
+        self._writer = writer
+        self._record = record
+        self._url = url
+        self._venue = Venue(id="")
+        if isinstance(record, Publication) and record.venue:
+            named = writer.index.site.venues.get(record.venue)
+            self._venue = named or Venue(id="", name=Text({"": record.venue}))
+
+    def of(self, field: Field) -> str:
+        """Return the first of a field's names that says something, or nothing."""
+        for name in field.names:
+            if field_kind(self._record.kind_name, name) is None:
+                continue  # `check` has told
+            text = self._said(name, field)
+            if text:
+                return text
+        return ""
+
+    def _said(self, name: str, field: Field) -> str:
+        value = self._value(name)
+        if isinstance(value, tuple) and value and isinstance(value[0], Author):
+            return people(self._writer, value, field)
+        if isinstance(value, tuple):
+            return self._list(value, field)
+        if isinstance(value, When):
+            return escaped(self._date(value, field))
+        if isinstance(value, Date):
+            return escaped(self._month(value, field))
+        if isinstance(value, Text):
+            return self._text(value, field, self._url if name == "title" else "")
+        if isinstance(value, Link):
+            kind, writer = name.partition(".")[2], self._writer
+            shown = link_view(writer.index, kind, value, writer.lang)
+            return linked(escaped(shown.label), shown.url) if shown else ""
+        return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
+
+    def _value(self, name: str) -> Any:
+        record = self._record
+        base, _, key = name.partition(".")
+        if base == "venue" and isinstance(record, Publication):
+            return self._venue.short if key == "short" else self._venue.title
+        if base == "ranks" and isinstance(record, Publication):
+            ranks = {scheme.lower(): rank for scheme, rank in self._venue.ranks.items()}
+            return ranks.get(key.lower(), "") if key else self._ranks(ranks)
+        if name == "publisher" and isinstance(record, Publication):
+            return record.publisher_at(self._venue)
+        if name == "kind" and isinstance(record, Publication):
+            return record.kind_at(self._venue)
+        if base in ("year", "month", "day"):
+            return self._part_of_date(base)
+        value = getattr(record, base)
+        return value.get(key) if key else value
+
+    def _ranks(self, ranks: dict[str, str]) -> tuple[str, ...]:
+        said = self._writer.index.word("rank", self._writer.lang)
+        return tuple(
+            said.replace("{scheme}", scheme.upper()).replace("{}", rank)
+            for scheme, rank in ranks.items()
+        )
+
+    def _part_of_date(self, part: str) -> Any:
+        if self._record.when is None:
+            return None
+        last = self._record.when.last
+        if part == "month":
+            return last if last.month else None
+        return str(last.year if part == "year" else last.day or "")
+
+    def _text(self, text: Text, field: Field, url: str = "") -> str:
+        phrase = self._writer.phrase(text)
+        shown = _cased(phrase.text, field)
+        return spanned(linked(shown, url) if url else shown, phrase.lang) if shown else ""
+
+    def _list(self, items: tuple[Any, ...], field: Field) -> str:
+        said = [self._item(item, field) for item in items]
+        shown = [(text, is_han(text)) for text in said if text]
+        most = int(field.argument("max") or 0)
+        if most and len(shown) > most:
+            kept = shown[: int(field.argument("show") or most)]
+            return joined(self._writer, kept, field, is_whole=False) + (
+                field.argument("others")
+                or f" {self._writer.index.word('et_al', self._writer.lang)}"
+            )
+        return joined(self._writer, shown, field)
+
+    def _item(self, item: Any, field: Field) -> str:
+        if isinstance(item, SubAward):
+            return _cased(self._writer.sub_award(item).text, field)
+        if isinstance(item, Text):
+            return self._text(item, field)
+        return _cased(escaped(str(item)), field)
+
+    def _date(self, when: When, field: Field) -> str:
+        style = next(
+            (style for style in _DATE_STYLES if field.has(style)), self._writer.style.dates
+        )
+        if field.has("start", "end"):
+            date = when.first if field.has("start") else when.last
+            if field.has("end") and when.is_open:
+                return self._writer.language.word("present")
+            when = When((Span(date),))
+        return when_in_words(when, self._writer.language, style, field.argument("dash"))
+
+    def _month(self, date: Date, field: Field) -> str:
+        if field.has("digits"):
+            return str(date.month)
+        months = self._writer.language.months
+        styles = ("MMM", "LLL") if field.has("short") else ("LLLL", "MMMM")
+        names = next((months[letters] for letters in styles if letters in months), None)
+        if names is not None:
+            return names[date.month - 1]
+        return f"{date.month}月" if self._writer.lang[:2] in ("zh", "ja") else str(date.month)
+
+    def _word(self, name: str, value: str, field: Field) -> str:
+        if name in ("kind", "status"):
+            if value == "published" and isinstance(self._record, Publication):
+                return ""
+            return escaped(self._writer.choice(self._record, name, value))
+        if name in ("doi", "arxiv"):
+            value = bare_identifier(value)
+        if name == "count":
+            return value if int(value) > 1 else ""
+        parts = _DASHES.split(value)
+        is_range = len(parts) > 1 and all(part[-1:].isalnum() for part in parts)
+        if field.has("range") and not is_range:
+            return ""
+        if name == "pages" and is_range:
+            value = (field.argument("dash") or "–").join(parts)
+        if field.has("ordinal") and value.isdecimal():
+            value = ordinal(int(value), self._writer.lang)
+        if field.has("label"):
+            key = "article" if name == "pages" and not is_range else name
+            word = self._writer.index.word(f"imprint.{key}", self._writer.lang)
+            return word.replace("{}", escaped(value)) if "{}" in word else escaped(value)
+        return escaped(value)
+
+
+def _cased(text: str, field: Field) -> str:
+    """Return Markdown in another case; addresses in it have none."""
+    if field.has("capitals"):
+        return text.upper() if "](" not in text else text
+    if field.has("lower"):
+        return text.lower() if "](" not in text else text
+    if field.has("first-capital"):
+        at = 1 if text[:1] == "[" else 0
+        return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+    return text
+
+
+def ordinal(number: int, lang: str) -> str:
+    """Return `2nd` in English; elsewhere the number alone, which a pattern puts into words."""
+    if not lang.startswith("en"):
+        return str(number)
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"

@@ -1,0 +1,241 @@
+"""Patterns: a line of Markdown with fields, `{authors}, “{title},” in *{venue.short}*[, {year}].`
+
+The grammar, which docs/reference/patterns.md explains to users:
+
+    pattern  = part { " | " part }              columns
+    part     = { text | field | group | emphasis }
+    field    = "{" name { " or " name } [ ":" format { "," format } ] "}"
+    format   = word [ argument ]                the argument is a number or a "text"
+    group    = "[" part { "|" part } "]"        the first part that lacks no field
+    emphasis = "*" part "*" | "**" part "**"
+
+A backslash takes the meaning from the sign behind it, as in Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+
+class PatternError(ValueError):
+    """What is wrong in a pattern, and at which of its characters, counted from 0."""
+
+    def __init__(self, message: str, hint: str, column: int) -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.column = column
+
+
+class Format(msgspec.Struct, frozen=True):
+    """How a field is said: `initials`, `max 3`, `join "; "`."""
+
+    word: str
+    argument: str | None = None
+    """None where nothing stands behind the word."""
+    column: int = 0
+    """Where it stands in the pattern."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A value of the record: the first of some that it has."""
+
+    names: tuple[str, ...]
+    formats: tuple[Format, ...] = ()
+    column: int = 0
+    """Where it stands in the pattern."""
+
+    def argument(self, word: str) -> str | None:
+        """Return what stands behind a format: nothing where it stands alone, None without it."""
+        return next((f.argument or "" for f in self.formats if f.word == word), None)
+
+    def has(self, *words: str) -> bool:
+        """Whether one of some formats is asked for."""
+        return any(f.word in words for f in self.formats)
+
+
+class Group(msgspec.Struct, frozen=True):
+    """What is left out together: the first of its parts that lacks no field is printed."""
+
+    parts: tuple[Part, ...]
+
+
+class Emphasis(msgspec.Struct, frozen=True):
+    """What is printed in italics or bold."""
+
+    mark: str
+    """`*` or `**`."""
+    inside: Part
+
+
+Node = str | Field | Group | Emphasis
+Part = tuple[Node, ...]
+
+
+class Pattern(msgspec.Struct, frozen=True):
+    """A pattern that has been read."""
+
+    columns: tuple[Part, ...]
+
+    def fields(self) -> list[Field]:
+        """Return all fields in it, in order."""
+        return [field for column in self.columns for field in _fields(column)]
+
+
+def _fields(part: Part) -> list[Field]:
+    found: list[Field] = []
+    for node in part:
+        if isinstance(node, Field):
+            found.append(node)
+        elif isinstance(node, Group):
+            found += [field for inner in node.parts for field in _fields(inner)]
+        elif isinstance(node, Emphasis):
+            found += _fields(node.inside)
+    return found
+
+
+@lru_cache(maxsize=512)
+def pattern_of(text: str) -> Pattern:
+    """Read a pattern. Raises PatternError."""
+    return _Reader(text).pattern()
+
+
+_WORDS = re.compile(r"[^\\{}\[\]|*]+")
+_COLUMNS = re.compile(r"\s+\|\s+")
+_NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)?")
+_FORMAT = re.compile(r'\s*(?P<word>[a-z][a-z-]*)(?:\s+(?:(?P<number>\d+)|"(?P<text>[^"]*)"))?\s*')
+_FIELD = re.compile(r'\{(?:[^{}"]|"[^"]*")*\}')
+
+
+class _Reader:
+    """Reads one pattern from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+
+    def pattern(self) -> Pattern:
+        columns = [self._part("")]
+        while self._at < len(self._text):
+            between = _COLUMNS.match(self._text, self._at)
+            if between is None:
+                sign = self._text[self._at]
+                if sign == "|":
+                    hint = "put blanks around it to part columns, or write \\| for the sign itself"
+                    raise self._error('"|" has no meaning outside of a group', hint)
+                raise self._error(f'"{sign}" closes nothing', f"write \\{sign} for the sign itself")
+            self._at = between.end()
+            columns.append(self._part(""))
+        return Pattern(tuple(columns))
+
+    def _part(self, end: str) -> Part:
+        """Read up to what may end a part: `|` and `]` in a group, its mark in an emphasis."""
+        nodes: list[Node] = []
+        while self._at < len(self._text) and not self._ends(end):
+            sign = self._text[self._at]
+            if sign == "\\":
+                nodes.append(self._text[self._at : self._at + 2])
+                self._at += 2
+            elif sign == "{":
+                nodes.append(self._field())
+            elif sign == "[":
+                nodes.append(self._group())
+            elif sign == "*":
+                nodes.append(self._emphasis())
+            elif sign in "}]|":
+                break
+            else:
+                nodes.append(self._words(end))
+        return tuple(_joined(nodes))
+
+    def _words(self, end: str) -> str:
+        found = _WORDS.match(self._text, self._at)
+        assert found is not None
+        stop = found.end()
+        if end == "" and self._text.startswith("|", stop):  # the blanks before it are no text
+            stop = self._at + len(found[0].rstrip())
+            if _COLUMNS.match(self._text, stop) is None:
+                stop = found.end()
+        words = self._text[self._at : stop]
+        self._at = stop
+        return words
+
+    def _ends(self, end: str) -> bool:
+        if end == "":
+            return _COLUMNS.match(self._text, self._at) is not None
+        if end == "]":
+            return self._text[self._at] in "]|"
+        if end == "*" and self._text.startswith("**", self._at):
+            return False
+        return self._text.startswith(end, self._at)
+
+    def _field(self) -> Field:
+        start = self._at
+        found = _FIELD.match(self._text, start)
+        if found is None:
+            raise self._error("this brace is not closed", 'a field is written like "{title}"')
+        names, colon, formats = found[0][1:-1].partition(":")
+        fields = [name.strip() for name in re.split(r"\s+or\s+", names.strip())]
+        for name in fields:
+            if not _NAME.fullmatch(name):
+                hint = 'a field is written like "{title}", and \\{ is the sign itself'
+                raise self._error(f'"{name}" is not the name of a field', hint)
+        read = self._formats(formats, start + 1 + len(names) + 1) if colon else ()
+        self._at = found.end()
+        return Field(tuple(fields), read, start)
+
+    def _formats(self, text: str, start: int) -> tuple[Format, ...]:
+        found: list[Format] = []
+        at = 0
+        while True:
+            one = _FORMAT.match(text, at)
+            if one is None or text[one.end() : one.end() + 1] not in ("", ","):
+                self._at = start + at
+                hint = (
+                    'formats are words with commas, such as {authors: initials, max 3, join "; "}'
+                )
+                raise self._error("a format is expected here", hint)
+            argument = one["number"] if one["text"] is None else one["text"]
+            found.append(Format(one["word"], argument, start + one.start("word")))
+            at = one.end() + 1
+            if one.end() == len(text):
+                return tuple(found)
+
+    def _group(self) -> Group:
+        start = self._at
+        parts: list[Part] = []
+        while not parts or self._text.startswith("|", self._at):
+            self._at += 1
+            parts.append(self._part("]"))
+        if not self._text.startswith("]", self._at):
+            self._at = start
+            raise self._error("this bracket is not closed", "write \\[ for the sign itself")
+        self._at += 1
+        return Group(tuple(parts))
+
+    def _emphasis(self) -> Emphasis:
+        start = self._at
+        mark = "**" if self._text.startswith("**", start) else "*"
+        self._at += len(mark)
+        inside = self._part(mark)
+        if not self._text.startswith(mark, self._at):
+            self._at = start
+            raise self._error(f'this "{mark}" is not closed', "write \\* for the sign itself")
+        self._at += len(mark)
+        return Emphasis(mark, inside)
+
+    def _error(self, message: str, hint: str) -> PatternError:
+        return PatternError(message, hint, self._at)
+
+
+def _joined(nodes: list[Node]) -> list[Node]:
+    """Return the nodes with neighbouring texts as one."""
+    result: list[Node] = []
+    for node in nodes:
+        if isinstance(node, str) and result and isinstance(result[-1], str):
+            result[-1] += node
+        else:
+            result.append(node)
+    return result

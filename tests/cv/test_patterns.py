@@ -1,0 +1,64 @@
+"""Entries in patterns: pages, PDFs and Markdown say the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.conftest import SiteCase, visible_text
+from tests.cv.conftest import SITE, pdf_of
+
+pytestmark = pytest.mark.broadsheet
+
+STYLES = """
+languages: [en, zh]
+styles:
+  ieee: '{authors: initials, and}, “{title},” in *{venue}*[, {year}][, pp. {pages}].'
+  jobs: '{date} | {organization} | {unit} | {role}'
+"""
+PAPERS = """
+- {id: goat, title: A *goat*, authors: [Ada Lovelace, {name: C. Babbage, roles: [equal]}],
+   venue: Proc. ICNP, date: 2024, pages: 1-12}
+"""
+JOBS = """
+- {role: 副教授, organization: 某某大学, unit: 软件学院, date: 2021-09 – present}
+- {role: 讲师, organization: 另一所大学, date: 2018-09 – 2021-08, body: 教过编译原理。}
+"""
+SECTIONS = "- {of: publications, style: ieee}\n- {of: experience, style: jobs}\n"
+LINE = "A. Lovelace and C. Babbage*, “A goat,” in Proc. ICNP, 2024, pp. 1–12."
+
+
+@pytest.fixture
+def patterned(cv: SiteCase) -> SiteCase:
+    cv.write("content/site.yaml", SITE + STYLES)
+    cv.write("content/publications.yaml", PAPERS)
+    cv.write("content/experience.yaml", JOBS)
+    cv.write("content/cv/resume.yaml", f"lang: zh\nsections:\n{SECTIONS}")
+    return cv
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def test_a_page_its_markdown_and_the_pdf_print_the_same_words(patterned: SiteCase) -> None:
+    pdf = pdf_of(patterned)
+    page = (patterned.output / "cv/resume/index.html").read_text("utf-8")
+    alternate = (patterned.output / "cv/resume/index.md").read_text("utf-8")
+    assert squeezed(LINE) in squeezed(visible_text(page))
+    assert LINE in alternate
+    assert squeezed(LINE) in squeezed(pdf.text)
+    assert "- 2021.9 – 至今　某某大学　软件学院　副教授" in alternate
+    for words in ("2021.9–至今某某大学软件学院副教授", "2018.9–2021.8另一所大学讲师教过编译原理。"):
+        assert words in squeezed(visible_text(page))
+        assert words in squeezed(pdf.text)
+
+
+def test_the_own_name_is_set_apart_and_the_title_leads_to_its_page(patterned: SiteCase) -> None:
+    built = patterned.build()
+    page = built.read("cv/resume/index.html")
+    assert '<span class="self">A. Lovelace</span>' in page
+    assert re.search(r'<a href="[^"]*publications/goat/" class="quiet">A <em>goat</em></a>', page)
+    assert '<em><span lang="en">Proc. ICNP</span></em>' in page
+    assert page.count('<span class="column">') == 8

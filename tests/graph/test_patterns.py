@@ -1,0 +1,270 @@
+"""Records in patterns, to the letter."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.graph.query import section_view
+from generator.graph.references import check, section_problems
+from generator.model.sections import Section
+from generator.model.views.entry_views import SectionView
+from generator.problems import Problem, Spot
+from generator.render.markdown.convert import plain
+from tests.graph.conftest import IndexOf
+from tests.graph.test_entries import asked
+
+SITE = """
+person: {name: {given: Jin, family: Fang, native: 方缙}}
+languages: [en, zh]
+styles:
+"""
+FILES = {
+    "people.yaml": """
+- {name: {given: Hongli, family: Xu, native: 徐宏力}, url: "https://xu.example.org/"}
+- {name: {given: Ming, family: Li, native: 李明}}
+""",
+    "venues.yaml": """
+- {id: icnp, name: IEEE International Conference on Network Protocols, short: ICNP,
+   kind: conference, ranks: {ccf: B}, publisher: IEEE}
+- {id: ton, name: IEEE/ACM Transactions on Networking, short: ToN, kind: journal}
+""",
+    "publications.yaml": """
+- {id: two, title: Title, authors: [Jin Fang, Hongli Xu], venue: icnp, date: 2024, pages: 1-12}
+- {id: three, title: Is it *so*?, authors: [Jin Fang, Hongli Xu, Ming Li, et al.], venue: ton,
+   date: 2023-05-07, volume: "3", number: "2", pages: "104512", doi: 10.1/x_y}
+- {id: lone, title: 'A *b* [c]', authors: ["Xu, Hongli"], date: 2020}
+- {id: marked, title: Roles, date: 2019, venue: Some *Place*,
+   authors: [{name: Jin Fang, roles: [corresponding, equal]}, J. Doe-Ray]}
+""",
+    "experience.yaml": """
+- {role: {en: Associate professor, zh: 副教授}, organization: {en: Some University, zh: 某某大学},
+   unit: {zh: 软件学院, en: School of Software}, date: 2021-09 – present}
+- {role: Lecturer, organization: Elsewhere, date: 2018-07 – 2021-08}
+""",
+    "awards.yaml": """
+- {title: Prizes, count: 2, awards: [{title: Cup, date: 2020}, {title: 奖}, {title: 杯}]}
+""",
+    "patents.yaml": """
+- {title: A machine, number: CN1, kind: utility-model, assignee: A Firm, inventors: [Jin Fang],
+   dates: {filed: 2020-03, granted: 2022-07}}
+""",
+}
+
+
+def view(
+    index_of: IndexOf, pattern: str, kind: str = "publications", lang: str = "en", more: str = ""
+) -> SectionView:
+    index = index_of(FILES, site=f"{SITE}  own: {pattern}\n")
+    assert list(check(index)) == []
+    section = asked(f"style: own\n{more}", kind)
+    assert section_problems(section, index, Spot("page.md")) == []
+    return section_view(section, index, lang)
+
+
+def lines(index_of: IndexOf, pattern: str, *more: str, **options: str) -> list[str]:
+    """The entries in words, columns parted by `|`."""
+    found = view(index_of, f"'{pattern}'", *more, **options)
+    entries = [entry for group in found.groups for entry in group.entries]
+    return ["|".join(plain(str(column)) for column in entry.line) for entry in entries]
+
+
+ONLY = "only: two"
+
+
+def test_the_line_of_an_engineer(index_of: IndexOf) -> None:
+    pattern = (
+        "{authors: initials, and}, “{title},” in *Proc. {venue.short}*[, {year}][, pp. {pages}]."
+    )
+    (entry,) = view(index_of, f"'{pattern}'", more=ONLY).groups[0].entries
+    (line,) = entry.line
+    assert plain(str(line)) == "J. Fang and H. Xu, “Title,” in Proc. ICNP, 2024, pp. 1–12."
+    assert "*Proc. ICNP*" in str(line)
+    assert "[J. Fang]{.self}" in str(line)
+    assert "[H. Xu](<https://xu.example.org/>)" in str(line)
+
+
+def test_the_line_of_a_talk_list_with_ranks(index_of: IndexOf) -> None:
+    pattern = "{authors}. {title}. **{venue.short} {year} ({ranks})**."
+    assert lines(index_of, pattern, more=ONLY) == ["Jin Fang, Hongli Xu. Title. ICNP 2024 (CCF-B)."]
+    (entry,) = view(index_of, f"'{pattern}'", more=ONLY).groups[0].entries
+    assert str(entry.line[0]).endswith("**ICNP 2024 (CCF-B)**.")
+
+
+def test_the_line_of_a_chinese_cv(index_of: IndexOf) -> None:
+    pattern = (
+        "{authors: native, max 2}. “{title}”, **IEEE {venue.short}（[{ranks}，|]国际会议）{year}**"
+    )
+    found = lines(index_of, pattern, lang="zh", more="only: three, two")
+    assert found == [
+        "方缙，徐宏力等. “Is it so?”, IEEE ToN（国际会议）2023",
+        "方缙，徐宏力. “Title”, IEEE ICNP（CCF B 类，国际会议）2024",
+    ]
+
+
+def test_a_career_in_columns(index_of: IndexOf) -> None:
+    pattern = "{date} | {organization} | {unit} | {role}"
+    assert lines(index_of, pattern, "experience", lang="zh") == [
+        "2021.9 – 至今|某某大学|软件学院|副教授",
+        "2018.7 – 2021.8|Elsewhere||Lecturer",
+    ]
+    assert view(index_of, f"'{pattern}'", "experience").columns == 4
+    assert view(index_of, "'{role}'", "experience").columns == 0
+
+
+NAMES = [
+    ("{authors}", "Jin Fang, Hongli Xu, Ming Li, et al."),
+    ("{authors: and}", "Jin Fang, Hongli Xu, Ming Li, et al."),
+    ("{authors: initials, max 2}", "J. Fang, H. Xu, et al."),
+    ("{authors: initials, max 1}", "J. Fang et al."),
+    ('{authors: max 2, show 1, others " & al."}', "Jin Fang & al."),
+    ("{authors: family-first}", "Fang, Jin, Xu, Hongli, Li, Ming, et al."),
+    ('{authors: family-first " ", initials ""}', "Fang J, Xu H, Li M, et al."),
+    ("{authors: first-reversed, max 2}", "Fang, Jin, Hongli Xu, et al."),
+    ('{authors: family, join " / "}', "Fang / Xu / Li, et al."),
+    ("{authors: capitals, max 1}", "Jin FANG et al."),
+    ("{authors: native}", "方缙，徐宏力，李明等"),
+    ("{authors: native, max 1}. x", "方缙等. x"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "expected"), NAMES)
+def test_names_are_said_as_their_formats_say(
+    index_of: IndexOf, pattern: str, expected: str
+) -> None:
+    assert lines(index_of, pattern, more="only: three") == [expected]
+
+
+def test_words_between_names_follow_their_script(index_of: IndexOf) -> None:
+    assert lines(index_of, "{authors: and}", lang="zh", more=ONLY) == ["Jin Fang and Hongli Xu"]
+    assert lines(index_of, "{authors: native, and}", lang="zh", more=ONLY) == ["方缙和徐宏力"]
+    assert lines(index_of, "{authors: native, and}", more=ONLY) == ["方缙和徐宏力"]
+    assert lines(index_of, "{authors: max 1}", lang="zh", more=ONLY) == ["Jin Fang et al."]
+
+
+def test_a_role_is_a_mark_or_words_behind_the_name(index_of: IndexOf) -> None:
+    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang✉*, J. Doe-Ray"]
+    assert lines(index_of, "{authors: no-roles}", more="only: marked") == ["Jin Fang, J. Doe-Ray"]
+    words = lines(index_of, "{authors: roles}", lang="zh", more="only: marked")
+    assert words == ["Jin Fang（通讯作者，同等贡献）, J. Doe-Ray"]
+
+
+VALUES = [
+    ("{title}. x", "Is it so? x"),
+    ("“{title}.” x", "“Is it so?” x"),
+    ("{authors: max 1}. x", "Jin Fang et al. x"),
+    ("{venue}, *{volume}*({number}), {pages: label}, {date: long}", "IEEE/ACM Transactions on "
+     "Networking, 3(2), art. 104512, 7 May 2023"),
+    ("[pp. {pages: range}|no. {pages}]", "no. 104512"),
+    ("{month} {day}, {year} {month: short} {month: digits} {date: iso}", "May 7, 2023 May 5 "
+     "2023-05-07"),
+    ("{doi} [https://doi.org/{doi: lower}]", "10.1/x_y https://doi.org/10.1/x_y"),
+    ("{publisher or venue.short}[ a {publisher} b][ c[ {isbn}]]", "ToN"),
+    ("x[[ {isbn}][ {publisher}], y]", "x"),
+    ("[{doi: given}has a number|has none]", "has a number"),
+    ("{title: capitals} {volume: ordinal} {kind}", "IS IT SO? 3rd Journal articles"),
+    (r"\[{year}\] \{a\} \* 5", "[2023] {a} * 5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pattern", "expected"), VALUES)
+def test_values_and_what_stands_between_them(
+    index_of: IndexOf, pattern: str, expected: str
+) -> None:
+    assert lines(index_of, pattern, more="only: three") == [expected]
+
+
+def test_what_lacks_everything_is_shown_as_lines_are(index_of: IndexOf) -> None:
+    assert lines(index_of, "[{isbn}]", more=ONLY) == [""]
+
+
+def test_markdown_stays_markdown_and_plain_data_plain(index_of: IndexOf) -> None:
+    assert lines(index_of, "*{title}* {authors: initials}", more="only: lone") == ["A b [c] H. Xu"]
+    assert lines(index_of, "{venue}", more="only: marked") == ["Some Place"]
+
+
+def test_other_kinds_have_their_fields(index_of: IndexOf) -> None:
+    assert lines(index_of, "{title}[ ×{count}]: {awards}", "awards") == [
+        "Prizes ×2: Cup (2020), 奖，杯"
+    ]
+    pattern = "{inventors}, {title}, {number}[, {kind}], {dates.granted: long}[, {dates.expired}]"
+    assert lines(index_of, pattern, "patents") == [
+        "Jin Fang, A machine, CN1, Utility models, July 2022"
+    ]
+
+
+def test_a_style_has_a_pattern_for_each_kind_and_language(index_of: IndexOf) -> None:
+    style = """
+    journal: 'J {title}'
+    publications: 'P {title}'
+    journal.zh: 'JZ {title}'
+    zh: 'Z [{title}|{role}]'
+    default: 'D [{title}|{role}]'
+"""
+    more = "only: two, three"
+
+    def shown(lang: str, kind: str = "publications") -> list[str]:
+        found = view(index_of, style, kind, lang, more if kind == "publications" else "")
+        entries = [entry for group in found.groups for entry in group.entries]
+        return [plain(str(entry.line[0])) for entry in entries]
+
+    assert shown("en") == ["P Title", "J Is it so?"]
+    assert shown("zh") == ["P Title", "JZ Is it so?"]
+
+
+MISTAKES = [
+    ("'{titel}'", "styles/own:1", 'no record has a field "titel"', 'did you mean "title"?'),
+    ("'{title'", "styles/own:0", "this brace is not closed", ""),
+    ("'a [{title}'", "styles/own:2", "this bracket is not closed", ""),
+    ("'a *{title}'", "styles/own:2", 'this "*" is not closed', ""),
+    ("'{title}|{year}'", "styles/own:7", '"|" has no meaning outside of a group', ""),
+    ("'{title}]'", "styles/own:7", '"]" closes nothing', ""),
+    ("'{a title}'", "styles/own:0", '"a title" is not the name of a field', ""),
+    ("'{title: lowr}'", "styles/own:8", 'there is no format "lowr"', 'did you mean "lower"?'),
+    ("'{title: initials}'", "styles/own:8", 'the field "title" takes no format "initials"',
+     "it takes: capitals, lower, first-capital, given"),
+    ("'{authors: max}'", "styles/own:10", 'behind "max" stands a number', "for example `max 3`"),
+    ("'{authors: join 3 }'", "", "", ""),
+    ("'{authors: join}'", "styles/own:10", 'behind "join" stands a text', ""),
+    ("'{authors: full 3}'", "styles/own:10", 'nothing may stand behind "full"', ""),
+    ("'{authors: }'", "styles/own:9", "a format is expected here", ""),
+    ("'words'", "styles/own:0", "this pattern has no field", ""),
+    ("{patents: '{authors}'}", "styles/own/patents:1", 'patents have no field "authors"', "number"),
+    ("{journl: '{title}'}", "styles/own/journl::0", '"journl" is no kind of record and no '
+     "language of this site", 'did you mean "journal"?'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("style", "where", "message", "hint"), MISTAKES)
+def test_a_mistake_in_a_pattern_has_its_place(
+    index_of: IndexOf, style: str, where: str, message: str, hint: str
+) -> None:
+    problems = list(check(index_of({}, site=f"{SITE}  own: {style}\n")))
+    if not message:
+        assert problems == []
+        return
+    (problem,) = problems
+    assert place(problem) == where
+    assert problem.message == message
+    assert hint in problem.hint
+
+
+def place(problem: Problem) -> str:
+    assert isinstance(problem.where, Spot)
+    return f"{'/'.join(problem.where.path)}:{problem.where.column}"
+
+
+def test_a_field_that_the_records_of_a_section_lack_is_named_with_all_they_have(
+    index_of: IndexOf,
+) -> None:
+    index = index_of({}, site=f"{SITE}  own: '{{date}} | {{organization}}'\n")
+    assert list(check(index)) == []
+    (problem,) = section_problems(asked("style: own", "education"), index, Spot("page.md"))
+    assert place(problem) == "styles/own:10"
+    assert problem.message == 'education have no field "organization"'
+    assert "degree, area, institution" in problem.hint
+
+
+def test_a_style_that_is_not_there_is_named_with_those_that_are(index_of: IndexOf) -> None:
+    index = index_of({}, site=f"{SITE}  own: '{{title}}'\n")
+    (problem,) = section_problems(Section(style="owm"), index, Spot("page.md"))[1:]
+    assert (problem.message, problem.hint) == ('there is no style "owm"', 'did you mean "own"?')

@@ -1,0 +1,35 @@
+"""Words in square brackets with attributes behind them."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.render.fragment import Options
+from generator.render.markdown.convert import convert_inline, plain
+
+CASES = [
+    ("The [Rechnernetz]{lang=de}.", 'The <span lang="de">Rechnernetz</span>.'),
+    ("[a *b* [c]{.d}]{.e}", '<span class="e">a <em>b</em> <span class="d">c</span></span>'),
+    ("[a] {.b}", "[a] {.b}"),
+    ("[a]{b}", "[a]{b}"),
+    ("[]{.b}", "[]{.b}"),
+    ("[a{.b}", "[a{.b}"),
+    (r"\[a]{.b}", "[a]{.b}"),
+]
+
+
+@pytest.mark.parametrize(("source", "html"), CASES)
+def test_words_in_brackets_take_attributes(source: str, html: str) -> None:
+    fragment = convert_inline(source, Options(html=False))
+    assert "".join(map(str, fragment.parts)) == html
+    assert not fragment.faults
+
+
+def test_a_span_in_data_takes_no_handler() -> None:
+    fragment = convert_inline("[a]{onclick=x}", Options(html=False))
+    assert "onclick" not in str(fragment.parts)
+    assert fragment.faults[0].message == '"onclick" cannot be set in braces'
+
+
+def test_a_span_is_its_words_in_plain_text() -> None:
+    assert plain("a [b]{lang=de} c") == "a b c"

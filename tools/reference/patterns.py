@@ -1,0 +1,105 @@
+"""The page on patterns: how to write the entries of a section in one's own style."""
+
+from __future__ import annotations
+
+from generator.graph.patterns.fields import FORMATS, listed
+from generator.model.site import KINDS
+from tools.reference.wording import prose, table
+
+EXAMPLE = """
+styles:
+  # J. Fang and H. Xu, “Title,” in *Proc. ICNP*, 2024, pp. 1–12.
+  engineer: >-
+    {authors: initials, and}, “{title},” in *Proc. {venue.short}*[, {year}][, pp. {pages}].
+  # Jin Fang, Hongli Xu. Title. **ICNP 2024 (CCF-B)**.
+  ranked: '{authors}. {title}. **{venue.short} {year}[ ({ranks})]**.'
+  # 方缙，徐宏力等. “Title”, **IEEE ICNP（CCF B 类，国际会议）2024**
+  chinese: '{authors: native, max 2}. “{title}”, **IEEE {venue.short}（{ranks}，国际会议）{year}**'
+  # 2021.9 – 至今　某某大学　软件学院　副教授
+  career:
+    experience: '{date} | {organization} | {unit} | {role}'
+    education: '{date} | {institution} | {unit} | {degree}'
+"""
+"""The lines that the tests print to the letter."""
+
+_SIGNS = (
+    ("`{title}`", "The value of a field; nothing where the record lacks it."),
+    ("`{venue.short or venue}`", "The first of some fields that has a value."),
+    ("`{authors: initials, max 3}`", "A value in a format, or in several, with commas."),
+    ("`[, pp. {pages}]`", "A group: it vanishes as a whole when a field in it is missing. Groups "
+     "may stand in groups; a missing field takes only the innermost with it, and a group of groups "
+     "vanishes with the last of them."),
+    ("`[doi:{doi}\\|{links.pdf}]`", "A choice: the first part that lacks no field."),
+    ("`*{venue}*`, `**{year}**`", "Italics and bold, as in Markdown."),
+    ("`{date} \\| {role}`", "Columns: a stroke between blanks, outside of groups. They stand below "
+     "each other on pages and in PDFs; in plain text, blanks part them."),
+    ("`\\[`, `\\{`, `\\*`, `\\\\|`", "The sign itself."),
+)  # fmt: skip
+
+
+def patterns_page() -> str:
+    """Return the page on patterns."""
+    arguments = {"none": "", "text": ' `"…"`', "number": " `3`", "maybe": ' (`"…"`)'}
+    formats = [
+        (f"`{word}`{arguments[argument]}", ", ".join(kinds) if len(kinds) < 7 else "all", about)
+        for word, (kinds, argument, about) in FORMATS.items()
+    ]
+    fields = [(f"[{kind}](data.md#{kind})", _code(listed(kind))) for kind in KINDS]
+    return "\n\n".join(
+        [
+            prose(
+                """A pattern says how the entries of a section are written: which fields in which
+                order, what stands between them, what is bold or italic, what vanishes with a
+                missing field. It is one line of Markdown with fields in braces. Patterns have
+                names, which stand in `content/site.yaml`:"""
+            ),
+            f"```yaml\n{EXAMPLE.strip()}\n```",
+            prose("Sections of pages and CVs use them by name:"),
+            "```markdown\n:::{publications}\n:style: engineer\n:::\n```",
+            prose(
+                """Page, PDF, Markdown alternate and feed print the same words. Your own name is set
+                apart as everywhere, and names and titles keep their links. The options `names`,
+                `max_authors`, `et_al`, `venue`, `year`, `ranks` and `imprint` have no effect beside
+                a pattern; `dates` and `names` say how `{date}` and `{authors}` are written without
+                a format. Bodies, abstracts and links follow as the section says."""
+            ),
+            "## Signs",
+            table(("Sign", "What it means"), list(_SIGNS)),
+            prose(
+                """Where two pieces meet, no sign stands twice: behind *et al.* or a title with a
+                question mark, a full stop of the pattern is left out. A value is Markdown where the
+                field is Markdown, and stays as it is where it is plain data."""
+            ),
+            "## One pattern for each kind or language",
+            prose(
+                """A style may have several patterns: for a kind of record (`patents`), for a kind
+                of those (`journal`), for a language (`zh`), for both (`journal.zh`), and a
+                `default`. The pattern of a kind goes before that of a kind of record, and that
+                before one of a language. A record for which there is none looks as with
+                `style: lines`."""
+            ),
+            "## Names",
+            prose(
+                """Between two names in Chinese characters stands `，`, between others a comma;
+                *and* and *et al.* follow the script of the names beside them, too, as in
+                `方缙，徐宏力等`.""",
+                """`and` puts the word before the last name; English has a comma before it where
+                there are three. Say it otherwise with `{authors: join "; ", last " & "}`.""",
+            ),
+            "## Formats",
+            table(("Format", "For", "What it does"), formats),
+            "## Fields",
+            prose(
+                """`year`, `month` and `day` are those of the last date of a record; `venue` is the
+                venue's full name, or the short one where it has no other. `ranks` are all ranks of
+                the venue, in the words of the language (`CCF-B`, `CCF B 类`; the word `rank`
+                changes it); `ranks.ccf` is the bare one. With a dot and a word come single values:
+                `dates.granted`, `links.pdf`, `bibtex.edition`."""
+            ),
+            table(("Records", "Fields"), fields),
+        ]
+    )
+
+
+def _code(names: str) -> str:
+    return ", ".join(f"`{name}`" for name in names.split(", "))
