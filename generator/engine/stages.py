@@ -240,11 +240,10 @@ class _BuildRun:
         """Return the worker that was started before, if one was; it is told what to render with."""
         if self.request.started is None:
             return None
-        renderer, place = self.renderer, self.cache.texts_place
-        worker = PrewarmedWorker(self.request.started, renderer.read_section)
-        compiled = self.cache.templates
-        worker.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
-        return worker
+        cache = self.cache
+        return PrewarmedWorker(
+            self.request.started, self.renderer, cache.texts_place, cache.templates
+        )
 
     def _found_outputs(
         self, base_url: str
