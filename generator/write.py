@@ -51,6 +51,9 @@ def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -
     output = Path(os.path.realpath(output))
     root = project.root.resolve()
     memory = Path(os.path.realpath(project.cache))
+    if project.memory_folder and (why := _reason(memory, root, "")):
+        message = f"Masthead cannot remember builds in this folder: {why}"
+        raise SiteError([Problem(Place(str(memory)), message, "choose another one with --cache")])
     reason = ""
     if output == root or output in root.parents:
         reason = "it holds the project itself"
@@ -58,11 +61,8 @@ def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -
         reason = "it is your home folder"
     elif output.is_relative_to(memory) and not is_preview:
         reason = _NOT_FOR_SITES[".cache"]
-    elif not output.is_relative_to(memory) and output.is_relative_to(root):
-        first = unicodedata.normalize("NFC", output.relative_to(root).parts[0])
-        reason = _NOT_FOR_SITES.get(first.casefold(), "")
-    if not reason and any(part.casefold() == ".git" for part in output.parts):
-        reason = _NOT_FOR_SITES[".git"]
+    elif not (is_preview and output.is_relative_to(memory)):
+        reason = _reason(output, root)
     if not reason and os.path.lexists(output / ".git"):
         reason = "it holds a .git folder"
     if not reason and output.exists() and not output.is_dir():
@@ -71,6 +71,16 @@ def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -
         hint = "choose another folder with --output"
         message = f"the site cannot be written to this folder: {reason}"
         raise SiteError([Problem(Place(str(output)), message, hint)])
+
+
+def _reason(folder: Path, root: Path, cache: str = ".cache") -> str:
+    """Return why nothing may be written into a folder, of a project or of git's, or nothing."""
+    first = folder.relative_to(root).parts[:1] if folder.is_relative_to(root) else ()
+    name = unicodedata.normalize("NFC", first[0]).casefold() if first else ""
+    is_of_git = any(part.casefold() == ".git" for part in folder.parts)
+    if name == ".cache" != cache:
+        return ""
+    return _NOT_FOR_SITES[".git"] if is_of_git else _NOT_FOR_SITES.get(name, "")
 
 
 class Staging:
@@ -167,20 +177,17 @@ def write(
     noted. So a manifest that somebody has forged removes nothing of anybody else's.
     """
     folder, changed = staging.output, staging.files
-    before, after = _noted(memory, manifest), set(outputs.items())
-    gone: dict[str, set[str]] = {}
-    for path, digest in before - after:
-        if path not in outputs:
-            gone.setdefault(path, set()).add(digest)
+    before, after = _noted(memory, manifest), dict(outputs)
+    gone = before.keys() - after.keys()
     problems = []
     removed = 0
     with os_errors_reported():
         if changed or gone:
             folder.make()
             _look_ahead(folder.root, changed, gone)
-            _note(memory, manifest, before | after)
-        for path, digests in sorted(gone.items()):
-            state = _state(folder, path, digests)
+            _note(memory, manifest, _either(before, after))
+        for path in sorted(gone):
+            state = _state(folder, path, before[path])
             if state == "ours":
                 _remove(folder, path)
                 removed += 1
@@ -188,7 +195,7 @@ def write(
                 _remove_empty(folder, path)
             elif state == "foreign":
                 problems.append(_left_over(f"{folder.root}/{path}"))
-                after |= {(path, digest) for digest in digests}
+                after[path] = before[path]
         for path, staged in changed.items():
             staging.place(path, staged)
         _note(memory, manifest, after)
@@ -226,7 +233,7 @@ def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> N
                 raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), f"{root}/{path}")
 
 
-def _state(folder: OwnFolder, path: str, digests: Collection[str]) -> str:
+def _state(folder: OwnFolder, path: str, digests: str) -> str:
     """Return whether a file that was noted is `ours` as it is, `foreign`, or `gone`.
 
     It is nothing of these where no build can have written it.
@@ -239,7 +246,7 @@ def _state(folder: OwnFolder, path: str, digests: Collection[str]) -> str:
     except OSError:  # a link leads elsewhere, or it is no path of a build's
         return ""
     with suppress(OSError):
-        if folder.is_all_ours or digest_of(folder.read(path)) in digests:
+        if folder.is_all_ours or digest_of(folder.read(path)) in digests.split():
             return "ours"
     return "foreign" if os.path.lexists(whole) else "gone"
 
@@ -258,17 +265,24 @@ def _remove_empty(folder: OwnFolder, path: str) -> None:
         way = way.rpartition("/")[0]
 
 
-_Noted = set[tuple[str, str]]
-"""Paths that builds wrote, each with the digest of its bytes; of one path there may be several."""
+_Noted = dict[str, str]
+"""Path of a file that builds wrote -> the digest of its bytes; several, with blanks between them,
+where a build that dies may leave either."""
+
+
+def _either(before: _Noted, after: _Noted) -> _Noted:
+    """Return what is true until the last file is in its place."""
+    changed = {p: f"{d} {after[p]}" for p, d in before.items() if after.get(p, d) != d}
+    return {**before, **after, **changed}
 
 
 def _note(memory: OwnFolder, manifest: str, noted: _Noted) -> None:
     """Write down what the output holds, for the next build to tidy up."""
-    memory.save(manifest, msgspec.json.encode(sorted(noted)))
+    memory.save(manifest, msgspec.json.encode(noted))
 
 
 def _noted(memory: OwnFolder, manifest: str) -> _Noted:
     try:
         return msgspec.json.decode(memory.read(manifest), type=_Noted)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return set()
+        return {}

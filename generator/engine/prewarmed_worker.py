@@ -24,7 +24,6 @@ import msgspec
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.workers import has_free_core
-from generator.model.caches import TemplateCache
 from generator.model.files import Output
 from generator.model.sections import Section
 from generator.model.text import Body
@@ -34,7 +33,7 @@ from generator.problems import Problem, Spot
 from generator.render.renderer import Renderer
 
 Started = tuple[int, int, int]
-"""The worker's process, and the descriptors to read its questions from and to answer by."""
+"""The id of the worker's process, and the descriptors for its questions and for the answers."""
 
 _PIPE = 1 << 20
 """Bytes in the pipe to the worker, the most that Linux gives to anybody: a theme fits, so that the
@@ -72,17 +71,17 @@ def start_worker(has_new_texts: bool = True) -> Started | None:
 
 
 class PrewarmedWorker:
-    """The worker as the build sees it."""
+    """The build's end of the pipe to the worker."""
 
     def __init__(
         self,
         started: Started,
         renderer: Renderer,
-        cache: tuple[Path, str] | None,
-        compiled: TemplateCache | None,
+        texts: tuple[Path, str] | None,
+        templates: tuple[Path, str],
     ) -> None:
-        """The worker renders as `renderer` would. `cache` is where rendered texts lie, and of which
-        version; `compiled` holds compiled templates."""
+        """The worker renders as `renderer` would. `texts` are the folder and the version of
+        rendered texts, `templates` the project and the version of compiled templates."""
         self._process, questions, self._answers = started
         self._questions = open(questions, "rb")  # noqa: PTH123, SIM115
         self._read_section = renderer.read_section
@@ -91,7 +90,7 @@ class PrewarmedWorker:
         self.is_running = True
         with suppress(OSError):  # then the first output tells
             facts = dict(renderer.template_facts)
-            self._send("answer", (renderer.theme, facts, cache, renderer.fonts, compiled))
+            self._send("answer", (renderer.theme, facts, renderer.fonts, texts, templates))
 
     def render(
         self,
@@ -99,11 +98,11 @@ class PrewarmedWorker:
         served: ReadTracker,
         meanwhile: Callable[[], bool],
     ) -> Iterator[tuple[Output, Tracked]]:
-        """Yield each output as soon as it is rendered; those are missing for which that failed.
+        """Yield each output as soon as it is rendered; those that failed are missing.
 
         A job is an output and what it is likely to read, which is sent along: a question takes
-        longer than its answer. Facts are taken from `served`, each once. As long as nothing is
-        heard, `meanwhile` is called: it does a little of other work, or says that there is none.
+        longer than an answer. Facts are taken from `served`, each once. While the worker is silent,
+        `meanwhile` is called: it does a little other work, or returns False if there is none.
         """
         for output, likely in jobs:
             result = None
@@ -150,7 +149,7 @@ class PrewarmedWorker:
         _send(self._answers, buffer.getvalue())
 
     def stop(self) -> None:
-        """End the worker, whatever it does, and do not wait for that."""
+        """Kill the worker, without waiting for its end."""
         if self.is_running:
             self.is_running = False
             with suppress(OSError):
@@ -160,14 +159,14 @@ class PrewarmedWorker:
                 os.close(self._answers)
 
     def wait(self) -> None:
-        """End the worker, and wait until it is gone."""
+        """Kill the worker, and wait until it is gone."""
         self.stop()
         with suppress(OSError):
             os.waitpid(self._process, 0)
 
 
 class _BodyPickler(pickle.Pickler):
-    """A page's text stays with the build until the worker asks for it."""
+    """Leaves the texts of pages with the build until the worker asks for them."""
 
     def __init__(self, file: IO[bytes], bodies: list[Body]) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
@@ -181,9 +180,10 @@ class _BodyPickler(pickle.Pickler):
 
 
 def _work(build: _BuildPipe, has_new_texts: bool) -> None:
-    """Render what is asked for, until nobody is there any more."""
+    """Render what the build asks for, until it kills this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
+    from generator.engine.compiled_templates import compiled_templates
     from generator.render import page  # noqa: F401
     from generator.render.templates import Environment
 
@@ -192,11 +192,12 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
 
         convert("*warm*")
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
-    theme, template_facts, place, fonts, compiled = build.hear("answer")[0]
-    cache = DiskRenderCache.open(*place)[0] if place else DiskRenderCache(Path(), "")
+    theme, template_facts, fonts, texts, templates = build.hear("answer")[0]
+    cache = DiskRenderCache.open(*texts)[0] if texts else DiskRenderCache(Path(), "")
     renderer = Renderer(
-        theme, template_facts, build.section, lambda: cache, fonts, template_cache=compiled
-    )
+        theme, template_facts, build.section, lambda: cache, fonts,
+        open_templates=lambda: compiled_templates(*templates),
+    )  # fmt: skip
     while True:
         output, facts = build.hear("render")
         build.facts.update(facts)
@@ -205,7 +206,7 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
 
 
 class _BuildPipe:
-    """The build as the worker sees it. Facts that were given once are known."""
+    """The worker's end of the pipe to the build. It keeps the facts that it was given."""
 
     def __init__(self, answers: int, questions: int) -> None:
         self._answers = open(answers, "rb")  # noqa: SIM115
@@ -224,7 +225,7 @@ class _BuildPipe:
         return self.hear("answer")[0]
 
     def section(self, name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
-        """Return what a directive's options mean, and what is wrong with them."""
+        """Return the section that a directive's options give, and what is wrong with them."""
         data, problems = self.ask("section", name, options, where)
         return msgspec.json.decode(data, type=Section) if data else None, problems
 
@@ -236,7 +237,7 @@ class _BuildPipe:
 
 
 class _BodyUnpickler(pickle.Unpickler):
-    """A page's text is with the build until somebody asks for it."""
+    """Gives the texts of pages, which are with the build until they are asked for."""
 
     def __init__(self, file: IO[bytes], ask: Callable[..., Any]) -> None:
         super().__init__(file)

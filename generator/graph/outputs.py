@@ -15,9 +15,9 @@ from generator.graph.machine_files import (
     with_markdown_alternates,
 )
 from generator.graph.permalinks import as_address, home_of, page_address, writable
-from generator.model.cv import Cv
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
+from generator.model.sections import Cv
 from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme

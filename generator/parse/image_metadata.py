@@ -12,7 +12,7 @@ from io import BytesIO
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import open as decoded
 
-from generator.model.pictures import ENDINGS, RASTER, Picture, PictureKind
+from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 
 LARGEST = 180_000_000
 """Pixels. What claims more is a slip, or a bomb that would take gigabytes."""

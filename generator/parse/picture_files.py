@@ -13,8 +13,7 @@ import msgspec
 
 from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
-from generator.model.files import SourceFile, Sources
-from generator.model.pictures import Picture, kind_named
+from generator.model.files import Picture, SourceFile, Sources, kind_named
 from generator.problems import Place, Problem, Spot
 
 _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
@@ -52,7 +51,7 @@ def first_pages_of(
     if find_spec("pypdfium2") is None:
         where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
         message = "thumbnails of papers need a library that is not installed"
-        return {}, [Problem(where, message, "pip install 'masthead[thumbs]'")]
+        return {}, [Problem(where, message, extra="thumbs")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
         if source is None:

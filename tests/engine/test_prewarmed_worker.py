@@ -283,7 +283,8 @@ def test_a_whole_theme_goes_to_the_worker_before_it_listens(
     renderer = Renderer(theme, {}, lambda *_: (None, []))
     told: list[PrewarmedWorker] = []
     telling = threading.Thread(
-        target=lambda: told.append(PrewarmedWorker(started, renderer, None, None)), daemon=True
+        target=lambda: told.append(PrewarmedWorker(started, renderer, None, (Path(), ""))),
+        daemon=True,
     )
     telling.start()
     telling.join(PATIENCE)
