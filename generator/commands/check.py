@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import add_base_url, add_project, say_error
+from generator.commands.terminal import add_base_url, add_cache, add_project, say_error
 
 if TYPE_CHECKING:
     from generator.problems import Problem
@@ -24,6 +24,7 @@ def add(commands: Any) -> None:
         "--strict a warning.",
     )  # fmt: skip
     add_project(command)
+    add_cache(command)
     add_base_url(command)
     command.add_argument("--drafts", action="store_true", help="check drafts, too")
     command.add_argument("--strict", action="store_true", help="fail on warnings, too")
@@ -47,17 +48,17 @@ def run(options: Any) -> int:
         EXIT_MISTAKES,
         EXIT_USAGE,
         is_project,
+        project_of,
         say_all,
         way_to,
     )
     from generator.engine.build import build
     from generator.engine.request import BuildRequest
     from generator.problems import SiteError, source_lines
-    from generator.project import Project
 
     if not is_project(options.project):
         return EXIT_USAGE
-    project, silenced, today = Project(options.project), 0, date.today()
+    project, silenced, today = project_of(options), 0, date.today()
     request = BuildRequest(
         project=project,
         output=project.default_output,

@@ -135,7 +135,7 @@ class ProjectCache:
         except OSError as error:
             message = f"cannot write this: {error.strerror}"
             hint = "nothing is lost: the next build renders all texts again"
-            return [Problem(Place(".cache/rendered.json"), message, hint, "warning")]
+            return [Problem(self._place("rendered.json"), message, hint, "warning")]
         finally:
             self.texts.close()
         return []
@@ -189,10 +189,14 @@ class ProjectCache:
             now = clock_of(self._lock)
         return now
 
+    def _place(self, file: str) -> Place:
+        folder = self._request.project.memory_folder or ".cache"
+        return Place(f"{folder}/{file}")
+
     def _warn(self, file: str, fault: str, what: str) -> None:
         if fault:
             hint = f"nothing is lost: {what}"
-            self.problems.append(Problem(Place(f".cache/{file}"), fault, hint, "warning"))
+            self.problems.append(Problem(self._place(file), fault, hint, "warning"))
 
 
 @contextmanager

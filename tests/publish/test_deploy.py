@@ -176,6 +176,16 @@ def test_files_that_git_ignores_go_live_with_a_warning(author: Author) -> None:
     ]
 
 
+def test_a_post_whose_day_has_not_come_is_named(author: Author) -> None:
+    author.site.write("content/posts/2999-01-02-later.md", "---\ntitle: Later\n---\n\nWords.\n")
+    author.commit()
+    author.deploy(is_rehearsal=True)
+    assert said(list(author.plans[0].warnings)) == [
+        "content/posts/2999-01-02-later.md:2:1: warning: this post is of 2999-01-02, which lies ahead, "
+        "and is published now"
+    ]
+
+
 def test_it_works_in_a_hook_s_environment(author: Author, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_DIR", str(author.remote))
     monkeypatch.setenv("GIT_INDEX_FILE", ".git/index.lock")
