@@ -27,9 +27,11 @@ _NO_FORMULA = frozenset({"main", "map", "menu", "meta", "meter"})
 _INSIDE = r"""(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)*+"""
 """What stands in a tag behind its name. In a value in quotes, `>` is a letter like others; a quote
 that begins no value is one, too."""
-_COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+>"
+_COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+(?:>|\Z)"
+_UNCLOSED = rf"/?[a-z]{_INSIDE}\Z"
+"""What is never closed goes to the end, in browsers, too; or each would be looked for to the end."""
 _TOKEN = re.compile(
-    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})>)",
+    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})>|{_UNCLOSED})",
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
