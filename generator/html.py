@@ -29,7 +29,7 @@ _INSIDE = r"""(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)*+"""
 that begins no value is one, too."""
 _COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+(?:>|\Z)"
 _UNCLOSED = rf"/?[a-z]{_INSIDE}\Z"
-"""What is never closed goes to the end, in browsers, too; or each would be looked for to the end."""
+"""What is never closed goes to the end, in browsers, too; each need not be looked for again."""
 _TOKEN = re.compile(
     rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})>|{_UNCLOSED})",
     re.IGNORECASE | re.DOTALL,

@@ -124,7 +124,7 @@ def _stands_for_too_much(root: Node, at: At, problems: list[Problem]) -> bool:
             continue
         open_nodes.pop()
         written += 1
-        sizes[id(node)] = min(1 + sum(sizes[id(part)] for part in parts), 1 << 40)
+        sizes[id(node)] = min(1 + sum(sizes.get(id(part), 1) for part in parts), 1 << 40)
     if sizes[id(root)] <= max(_MOST_VALUES, 10 * written):
         return False
     message = f"the aliases of this file stand for more than {_MOST_VALUES} values"
