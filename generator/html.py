@@ -9,8 +9,9 @@ source something stands and mend what is not closed.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from typing import NamedTuple
 
@@ -28,17 +29,17 @@ _INSIDE = r"""(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)*+"""
 """What stands in a tag behind its name. In a value in quotes, `>` is a letter like others; a quote
 that begins no value is one, too."""
 _COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+(?:>|\Z)"
-_UNCLOSED = rf"/?[a-z]{_INSIDE}\Z"
-"""What is never closed goes to the end, in browsers, too; each need not be looked for again."""
 _TOKEN = re.compile(
-    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})>|{_UNCLOSED})",
+    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})(?:>|(?P<open>\Z)))",
     re.IGNORECASE | re.DOTALL,
 )
+"""Whatever begins here ends somewhere, if need be where the page does, so that no part of a page is
+looked through more than once. Browsers drop a tag that never ends (HTML, "eof-in-tag")."""
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 
 
 class Tag(NamedTuple):
-    """A tag, or a comment: that has no name."""
+    """A tag, or a comment or a tag that never ends: these have no name."""
 
     name: str
     """In small letters."""
@@ -71,7 +72,7 @@ def tokens(page: str) -> Iterator[str | Tag]:
             if start > done:
                 yield page[done:start]
             done = end
-            tag = _tag(match)
+            tag = _tag(match, page)
             yield tag
             if tag.name in RAW and not tag.is_end:
                 if text := raw_text(page, tag):
@@ -91,13 +92,15 @@ def start_tags(page: str, names: tuple[str, ...] = (), having: str = "") -> Iter
     With `having`, those are left out that do not hold this word in small letters, in a name or a
     value: they need not be taken apart.
     """
-    pattern = _beginnings(names) if names else _TOKEN
+    search = _beginnings(names).match if names else _TOKEN.search
     position = 0
-    while match := pattern.search(page, position):
+    while match := search(page, position):
         position = match.end()
         if not match["name"] or match["end"]:
             continue
-        tag = _tag(match)
+        tag = _tag(match, page)
+        if not tag.name:
+            continue
         if tag.name in RAW:
             position += len(raw_text(page, tag))
         if (not names or tag.name in names) and (not having or having in tag.inside.lower()):
@@ -122,10 +125,24 @@ def is_closed(page: str, tag: Tag) -> bool:
 
     Elsewhere, browsers overlook the `/` (HTML, "Foreign elements").
     """
-    return tag.inside.endswith("/") and any(
-        page.rfind(f"<{around}", 0, tag.end) > page.rfind(f"</{around}", 0, tag.end)
-        for around in ("svg", "math")
-    )
+    if not tag.inside.endswith("/"):
+        return False
+    for places, are_open in _foreign(page):
+        last = bisect_left(places, tag.end) - 1
+        if last >= 0 and are_open[last]:
+            return True
+    return False
+
+
+@lru_cache(maxsize=2)
+def _foreign(page: str) -> tuple[tuple[list[int], list[bool]], ...]:
+    """Return where the tags of drawings and those of formulas begin, and which of them open one."""
+    found: dict[str, tuple[list[int], list[bool]]] = {"svg": ([], []), "math": ([], [])}
+    for match in re.finditer(r"<(/?)(svg|math)", page):
+        places, are_open = found[match[2]]
+        places.append(match.start())
+        are_open.append(not match[1])
+    return tuple(found.values())
 
 
 def is_inline(name: str) -> bool:
@@ -147,19 +164,26 @@ class _Blanks(dict[str | None, str]):
 _BLANKS = _Blanks()
 
 
-def _tag(match: re.Match[str]) -> Tag:
-    end, name, inside = match.groups("")
-    return Tag(name.lower(), end != "", inside, match[0], match.end())
+def _tag(match: re.Match[str], page: str) -> Tag:
+    end, name, inside = match["end"] or "", match["name"] or "", match["inside"] or ""
+    if match.re is _TOKEN and match["open"] is not None:
+        name = ""
+    start = match.start("tag") if "tag" in match.re.groupindex else match.start()
+    return Tag(name.lower(), end != "", inside, page[start : match.end()], match.end())
 
 
 @cache
 def _beginnings(names: tuple[str, ...]) -> re.Pattern[str]:
-    """The tokens of a page. The tags of other names have no name: they are only passed over, with
-    whatever looks like a tag or a comment in their values. One that never ends goes to the end."""
+    """All of a page up to the next start tag of these names, or of a `RAW` element, and that tag.
+
+    The other tags and comments are passed over here, a page has hundreds; with them whatever looks
+    like a tag in their values. One that never ends goes to the end.
+    """
     either = "|".join(map(re.escape, dict.fromkeys((*names, *sorted(RAW)))))
+    wanted = rf"(?:{either})(?=[\s/>])"
     return re.compile(
-        rf"<(?:{_COMMENT}|(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>"
-        rf"|/?[a-z]{_INSIDE}(?:>|\Z))",
+        rf"(?:[^<]++|<(?!{wanted}{_INSIDE}>)(?:{_COMMENT}|/?[a-z]{_INSIDE}(?:>|\Z))?+)*+"
+        rf"(?P<tag><(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>)",
         re.IGNORECASE | re.DOTALL,
     )
 

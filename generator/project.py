@@ -6,7 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-_SCHEMAS = "schema"
+SCHEMAS = "schema"
+"""The folder of the cache with copies of the JSON Schemas, which editors read; see `modeline`."""
 
 
 class Project(msgspec.Struct, frozen=True):
@@ -14,7 +15,7 @@ class Project(msgspec.Struct, frozen=True):
 
     root: Path
     memory_folder: Path | None = None
-    """Where builds remember, instead of in the project: for those that must begin from nothing."""
+    """Where builds remember, instead of in the project's `.cache/`."""
 
     @property
     def content(self) -> Path:
@@ -41,10 +42,12 @@ class Project(msgspec.Struct, frozen=True):
         """What the last build remembered; safe to delete."""
         return self.memory_folder or self.root / ".cache"
 
-    @property
-    def schemas(self) -> Path:
-        """Copies of the JSON Schemas, which editors read; see `modeline`."""
-        return self.cache / _SCHEMAS
+    def with_cache_in(self, folder: Path) -> Project:
+        """Return the project with its cache in a folder that may hold those of others, too."""
+        from zlib import crc32
+
+        root = self.root.resolve()
+        return Project(self.root, folder / f"{root.name}-{crc32(bytes(root)):08x}")
 
     @property
     def default_output(self) -> Path:
@@ -78,4 +81,4 @@ def modeline(kind: str, up: int = 1) -> str:
     `up` is how many folders deep the file lies in the project: 1 in `content/`. Its form is the
     YAML language server's.
     """
-    return f"# yaml-language-server: $schema={'../' * up}.cache/{_SCHEMAS}/{kind}.json\n"
+    return f"# yaml-language-server: $schema={'../' * up}.cache/{SCHEMAS}/{kind}.json\n"

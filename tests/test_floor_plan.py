@@ -9,7 +9,17 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "atomic", "first_page", "html", "printable", "problems", "project", "__init__"}
+GROUND = {
+    "model",
+    "disk",
+    "first_page",
+    "html",
+    "installation",
+    "printable",
+    "problems",
+    "project",
+    "__init__",
+}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
@@ -22,10 +32,11 @@ ALLOWED = {
     "check": {"graph", *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
-    "atomic": {"problems"},
+    "disk": {"problems", "project"},
     "first_page": set[str](),
     "html": set[str](),
     "project": set[str](),
+    "installation": set[str](),
     "printable": set[str](),
     "problems": {"printable"},
     "__init__": set[str](),

@@ -1,13 +1,15 @@
-"""The stages of a build, in order. The only file that knows them all."""
+"""The stages of a build, in order. This is the only file that knows them all."""
 
 from __future__ import annotations
 
-import re
+import os
 import time
 from functools import partial
 
 import msgspec
 
+from generator.disk.own_folder import OwnFolder
+from generator.disk.refusals import refuse_links
 from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
@@ -20,9 +22,11 @@ from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.references import check
+from generator.graph.set_aside import without_set_aside
 from generator.load import load
 from generator.model.config import ThemeChoice
 from generator.model.files import Font, Output, SourcesChanged
+from generator.model.links import SITE_URL
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
@@ -32,23 +36,26 @@ from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 _TRIES = 5
-_SITE_URL = r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?"
 
 
 def run(request: BuildRequest) -> Report:
     """Build a site: load, parse, graph, render, write.
 
-    Raises SiteError with all problems at once, each at its place; nothing is written then, and
-    the last good site stays as it is. Two builds of one project take turns.
+    Raises SiteError with all problems at once, each at its place. A mistake in the site then leaves
+    the last good site as it is, except for pages of `request.first` that are in their places
+    already. Two builds of one project take turns. If a source changes during the build, it begins
+    again, up to five times.
     """
-    refuse_dangerous(request.output, request.project)
+    refuse_dangerous(request.output, request.project, request.is_preview)
+    refuse_links(request.project, request.output)
     if not request.project.content.is_dir():
         hint = "run masthead in the folder of a site, or name it with --project DIR"
         raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
-    with locked(request.project.cache / "lock") as lock:
+    memory = OwnFolder(request.project.cache, is_all_ours=True)
+    with locked(memory) as lock:
         for _ in range(_TRIES):
             try:
-                return _BuildRun(request, lock).run()
+                return _BuildRun(request, memory, lock).run()
             except SourcesChanged as changed:
                 file = changed
                 request = msgspec.structs.replace(request, started=None)  # which has been ended
@@ -57,23 +64,26 @@ def run(request: BuildRequest) -> Report:
 
 
 class _BuildRun:
-    """One build. Each stage takes what those before it have left here."""
+    """One build. Each stage reads what the stages before it have left in the attributes."""
 
-    def __init__(self, request: BuildRequest, lock: int) -> None:
+    def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
         self.request = request
-        self.cache = ProjectCache(request, lock)
+        self.memory = memory
+        self.cache = ProjectCache(request, memory, lock)
         self.problems: list[Problem] = []
         self.said: tuple[Problem, ...] = ()
-        """The problems, each at its place."""
+        """All problems, each at its line and column."""
         self.silenced = 0
         self.seconds: dict[str, float] = {}
         self.staging = Staging(
-            request.output, None if request.writes else request.project.cache / "check"
+            # A link to it lies outside of the project, and the person has named it.
+            OwnFolder(os.path.realpath(request.output), is_all_ours=request.is_preview),
+            None if request.writes else OwnFolder(request.project.cache / "check"),
         )
         self.worker: PrewarmedWorker | None = None
 
     def run(self) -> Report:
-        """Run the stages; one that finds what cannot be built raises SiteError."""
+        """Run the stages. Raises SiteError from the stage at which the build cannot go on."""
         stages = [self.load, self.parse, self.graph, self.render, self.check]
         if self.request.writes:
             stages += [self.write, self.save]
@@ -109,8 +119,9 @@ class _BuildRun:
         self.worker = self._started_worker()
 
     def graph(self) -> None:
-        """Site and theme -> outputs, and the index that answers what they read."""
+        """Site and theme -> outputs, and the index that answers their reads."""
         request, base_url = self.request, self._base_url()
+        self._leave_out_what_is_set_aside(base_url)
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
@@ -126,7 +137,7 @@ class _BuildRun:
         )  # fmt: skip
 
     def render(self) -> None:
-        """Outputs -> bytes, laid aside."""
+        """Outputs -> bytes, staged."""
         self.made, self.kept = self.update.run(
             self.outputs, () if self._has_stopping_problems() else self.request.first
         )
@@ -138,16 +149,16 @@ class _BuildRun:
             self.problems += dead_fragments(links, self.outputs, self.staging)
 
     def check(self) -> None:
-        """Have the rules look at the site, if asked, and stop where something must be mended."""
+        """Run the rules of `check/`, if the request wants them; stop where there is an error."""
         if self.request.checks:
             from generator.engine.findings import checked
 
             self.problems, self.silenced = checked(
                 self.problems, self.site, self.index, self.sources, self.staging,
-                self.renderer, self.request.ask,
+                self.renderer, self.request.ask, self.request.today,
             )  # fmt: skip
         stops = self.request.writes and self._has_stopping_problems()
-        # What is wrong with the cache is no fault of the site's, and heals by building.
+        # Problems of the cache do not stop a build: the next one writes it anew.
         self.problems += [*self.cache.save_rendered(self.ledger), *self.cache.problems]
         self.said = self._located()
         if stops:
@@ -162,8 +173,8 @@ class _BuildRun:
         if request.before_writing:
             request.before_writing()
         manifest = self.cache.file("written")
-        written = write(self.staging, self.made, self.kept, request.output, manifest)
-        self._clean_up()  # the worker's end takes time, too
+        written = write(self.staging, self.ledger.digests(), self.memory, manifest)
+        self._clean_up()  # ending the worker takes time, too
         self.report = msgspec.structs.replace(
             self.report,
             outputs=len(self.outputs),
@@ -173,13 +184,14 @@ class _BuildRun:
             removed=written.removed,
             changed=written.changed,
             origins=self.origins,
+            warnings=(*self.said, *written.problems),
         )
         if request.on_report:
             request.on_report(self.report)
 
     def save(self) -> None:
-        """Remember all of it for the next build."""
-        pages = None if self.problems else self.report.pages
+        """Save the caches for the next build."""
+        pages = None if self.report.warnings else self.report.pages
         self.cache.save(self.sources, self.ledger, self.made, pages)
 
     # ------------------------------------------------------------------ steps
@@ -189,8 +201,18 @@ class _BuildRun:
         if self.worker:
             self.worker.wait()
 
+    def _leave_out_what_is_set_aside(self, base_url: str) -> None:
+        def index() -> Index:
+            of = self.site, self.theme, self.sources, self.request.is_preview, base_url
+            return Index(self.site, self.theme, outputs_of(*of)[0], base_url)
+
+        read_body = partial(body, self.sources)
+        self.site, found = without_set_aside(self.site, self.sources, read_body, index)
+        is_told = self.request.checks
+        self.problems += [p for p in found if is_told or p.severity != "note"]
+
     def _add_first_pages(self) -> None:
-        """Find out what the PDFs look like whose first pages the theme shows."""
+        """Add the first pages of PDFs as pictures, where the theme shows them."""
         papers = papers_shown(self.site, self.theme)
         if not papers:
             return
@@ -202,7 +224,7 @@ class _BuildRun:
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
     def _new_renderer(self) -> Renderer:
-        """Return what renders, with all that it may know: no page, and no record."""
+        """Return the renderer. It gets neither pages nor records, which outputs read as facts."""
         files = sorted(self.sources.fonts.items())
         return Renderer(
             self.theme,
@@ -210,27 +232,27 @@ class _BuildRun:
             partial(read_section, self.cache.sources),
             lambda: self.cache.texts,
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
-            self.request.process_cache,
             lambda: self.cache.images("cards"),
             self.cache.templates,
         )
 
     def _started_worker(self) -> PrewarmedWorker | None:
-        """Return the worker that was started before, if one was; it is told what to render with."""
+        """Return the worker, if one was forked, and send it what it renders with."""
         if self.request.started is None:
             return None
-        renderer, place = self.renderer, self.cache.texts_place
+        renderer, cache = self.renderer, self.cache
         worker = PrewarmedWorker(self.request.started, renderer.read_section)
-        compiled = self.cache.templates
-        worker.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
+        places = cache.texts_place, cache.templates_place
+        worker.begin(renderer.theme, renderer.template_facts, renderer.fonts, *places)
         return worker
 
     def _found_outputs(
         self, base_url: str
     ) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
-        """Return the outputs, where a preview finds their sources, and problems of the site.
+        """Return the outputs, their origins (for a preview), and the problems of the site.
 
-        That follows from all but the pages' texts, and most edits are edits of a text.
+        They depend on everything but the texts of pages. Most edits are edits of a text, so a
+        preview keeps them from build to build.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
         pages = tuple(msgspec.structs.replace(page, body="") for page in self.site.pages)
@@ -246,7 +268,7 @@ class _BuildRun:
                 origins = origins_of(outputs, site, theme)
             return outputs, origins, problems
 
-        if not is_preview:  # nobody builds again in this process
+        if not is_preview:  # this process builds once
             return find()
         files = [(name, file.path, file.digest) for name, file in theme.files.items()]
         names = [*sources.content, "", *sources.statics]
@@ -260,7 +282,7 @@ class _BuildRun:
             (written, Spot("content/site.yaml", ("url",))),
             (given, Place("--base-url")),
         ):
-            if url and not re.fullmatch(_SITE_URL, url):
+            if url and not SITE_URL.fullmatch(url):
                 hint = "write it like https://user.github.io/repo/"
                 hint += ", without a name and a password" * ("@" in url)
                 message = f'"{url}" is not the URL of a site'
@@ -273,7 +295,7 @@ class _BuildRun:
         return any(problem.severity in stopping for problem in self.problems)
 
     def _located(self) -> tuple[Problem, ...]:
-        """Return the problems sorted by place, each with the line on which it stands today."""
+        """Return the problems sorted by place, each with the line on which it stands now."""
         if not self.problems:
             return ()
         from generator.engine.findings import in_order

@@ -9,9 +9,17 @@ import msgspec
 from generator.graph.index import Index
 from generator.graph.link_resolver import candidates
 from generator.model.config import PictureSettings
-from generator.model.files import Output, Sources
+from generator.model.files import (
+    RASTER,
+    SIDES,
+    Output,
+    Picture,
+    PictureKind,
+    Sources,
+    Variant,
+    kind_named,
+)
 from generator.model.links import is_external, path_encoded
-from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint

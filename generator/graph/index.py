@@ -16,11 +16,11 @@ from generator.graph.parts import (
 )
 from generator.graph.permalinks import home_of
 from generator.model.config import Config
-from generator.model.cv import Cv
 from generator.model.files import Output
 from generator.model.languages import NAMES, Language, known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records import Record
+from generator.model.sections import Cv
 from generator.model.site import Page, Site, posts_in, tags_of
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme

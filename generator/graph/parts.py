@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from generator.model.config import Config
-from generator.model.cv import Cv
+from generator.model.files import Picture
 from generator.model.people import Person
-from generator.model.pictures import Picture
 from generator.model.records import Record
+from generator.model.sections import Cv
 from generator.model.site import Page, Site
 from generator.model.works import Venue
 

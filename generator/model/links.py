@@ -20,6 +20,8 @@ from generator.model.text import Text
 _IN_SLUGS = re.compile(r"[\w.+-]+")
 _UNENCODED = "/!$&'()*+,;=:@~-._"
 _NEEDS_NO_CODES = re.compile(f"[0-9A-Za-z{re.escape(_UNENCODED)}]*")
+SITE_URL = re.compile(r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?")
+"""The URL of a site: of a host, or of a folder there; without a user's name."""
 _SCHEME = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
 
 
@@ -50,10 +52,9 @@ def relative(address: str, here: str) -> str:
 
     The same link then works at `/`, under `/repo/` and on a disk.
     """
-    path, mark, rest = parted(address)
-    if mark and path == here:
-        return mark + rest
-    goal = _as_folder(path)
+    path, goal, rest = _goal(address)
+    if rest and path == here:
+        return rest
     folder = _as_folder(here[: here.rfind("/") + 1])
     steps_up = 0
     while not goal.startswith(folder):
@@ -64,9 +65,17 @@ def relative(address: str, here: str) -> str:
         link = link[:-1]
     if ":" in link and ":" in link.partition("/")[0]:
         link = "./" + link  # `a:b/` would be read as the scheme `a`
-    return link + mark + rest
+    return link + rest
 
 
+@lru_cache(maxsize=4096)  # the same menu stands on every page
+def _goal(address: str) -> tuple[str, str, str]:
+    """Return the path of an address, the same as a folder, and what stands behind the path."""
+    path, mark, rest = parted(address)
+    return path, _as_folder(path), mark + rest
+
+
+@lru_cache(maxsize=16)  # a page has many links
 def _as_folder(path: str) -> str:
     """Return a path from the root with a slash at its end, and no part that is empty or dots."""
     if path.startswith("/") and "//" not in path and "/." not in path:

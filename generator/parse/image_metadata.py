@@ -1,7 +1,7 @@
 """A picture's bytes -> what there is to know of it, with Pillow; of an SVG without it.
 
-Formats: EXIF orientation and GPS are tags 0x0112 and 0x8825 of CIPA DC-008 (Exif 2.32), 4.6.4 and
-4.6.6. A PNG may carry EXIF, too (PNG 3rd edition, 11.3.4.4).
+Formats: EXIF's orientation is tag 0x0112 of CIPA DC-008 (Exif 2.32), 4.6.4. A PNG may carry
+EXIF, too (PNG 3rd edition, 11.3.4.4).
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from PIL import Image, UnidentifiedImageError
 from PIL.Image import open as decoded
 
 from generator.first_page import size_of
-from generator.model.pictures import ENDINGS, RASTER, Picture, PictureKind
+from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 
 LARGEST, LARGEST_JPEG = 80_000_000, 210_000_000
 """Pixels. What claims more is a slip, or a bomb that would take gigabytes. A JPEG is never decoded
 in full (telephones take pictures of 200 million); any other takes up to 16 bytes a pixel."""
 
-_ORIENTATION, _GPS_FOLDER = 0x0112, 0x8825
-_LATITUDE, _LONGITUDE = 2, 4
+_ORIENTATION = 0x0112
 _TURNED = (5, 6, 7, 8)
 """Orientations that swap width and height."""
 
@@ -59,9 +58,8 @@ def picture_in(data: bytes) -> Picture:
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
     try:
         exif = image.getexif()
-        position = exif.get_ifd(_GPS_FOLDER)
     except Exception:
-        exif, position = Image.Exif(), {}
+        exif = Image.Exif()
     if exif.get(_ORIENTATION) in _TURNED:
         width, height = height, width
     fault = "" if is_animated or kind not in RASTER else _fault(image, data)
@@ -70,7 +68,6 @@ def picture_in(data: bytes) -> Picture:
         width=width,
         height=height,
         is_animated=is_animated,
-        has_position=_LATITUDE in position or _LONGITUDE in position,
         fault=fault,
     )
 

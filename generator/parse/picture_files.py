@@ -13,8 +13,7 @@ import msgspec
 
 from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
-from generator.model.files import SourceFile, Sources
-from generator.model.pictures import Picture, kind_named
+from generator.model.files import Picture, SourceFile, Sources, kind_named
 from generator.problems import Place, Problem, Spot
 
 _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
@@ -26,7 +25,7 @@ def pictures_of(
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return the pictures under `content/` and `static/` by their address, without its first slash.
 
-    What cannot be shown, has another name than it should or tells where it was taken is a warning.
+    What cannot be shown or has another name than it should is a warning.
     """
     if not settings.made:
         return {}, []
@@ -52,7 +51,7 @@ def first_pages_of(
     if find_spec("pypdfium2") is None:
         where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
         message = "thumbnails of papers need a library that is not installed"
-        return {}, [Problem(where, message, "pip install 'masthead[thumbs]'")]
+        return {}, [Problem(where, message, extra="thumbs")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
         if source is None:
@@ -117,8 +116,4 @@ def _faults(path: str, picture: Picture) -> Iterator[Problem]:
         message = f"this picture cannot be read: {picture.fault}"
         hint = "save it again; or leave it as it is, with `pictures: {skip: "
         hint += f"[{path.partition('/')[2]}]}}` in site.yaml"
-        yield Problem(Place(path), message, hint, "warning")
-    if picture.has_position:
-        message = "this picture says where it was taken: there is a GPS position in its EXIF"
-        hint = f"take it out, for example with `exiftool -gps:all= {path}`"
         yield Problem(Place(path), message, hint, "warning")

@@ -1,256 +1,193 @@
-"""Random changes to good sources, at the level of parsers: no change gives a traceback or hangs.
+"""Builds of projects in which chance has put links and files: no traceback, no hang, nothing outside.
 
-`python -m tests.faults.mutations COUNT [SEED]` tries COUNT changes in each family; the same seed
-gives the same changes. What is tried is in memory: no build, no folder.
+    python -m tests.faults.mutations --count 2000 --seed 20261122
+
+Each case begins with a built project, changes one to four places in it, in the sources as well as
+in `.cache/` and `_site/`, and runs one or two commands. Beside the project lie files of the person's:
+they must stay as they are, and their words must turn up nowhere.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import random
-import signal
+import shutil
 import sys
-import time
-import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from generator.engine.ledger import Ledger
-from generator.engine.source_cache import DiskSourceCache, _Body
-from generator.engine.store import UNDECODABLE, body_of, decoder_of, record
-from generator.model.cv import Cv
-from generator.model.files import SourceFile, Sources
-from generator.model.site import LISTS, Page
-from generator.parse.bib.bib_file import parse_bib
-from generator.parse.content import parse
-from generator.parse.data_file import parse_config, parse_cv, parse_list
-from generator.parse.front_matter import page_of
-from generator.parse.locate import locate
-from generator.problems import Place, SiteError, Spot
-from generator.render.fragment import page_options
-from generator.render.markdown.convert import convert
-from tests.conftest import REPOSITORY
-from tests.parse.bibtex_cases import CASES
+from generator.cli import main as masthead
+from tests.conftest import SiteCase
+from tests.faults.conftest import everything_below, page
+from tests.faults.limited import limited
+from tests.pictures.drawing import plot, saved
 
-SECONDS = 60.0
-"""Of the processor's time, for one change: what takes longer hangs."""
-_LONGEST = 20_000
-
-Read = Callable[[str, bytes], object]
-
-
-class Hangs(Exception):
-    """One change takes longer than it may."""
-
-
-class Family(NamedTuple):
-    """Good sources of one kind, and what reads them."""
-
-    sources: list[tuple[str, bytes]]
-    read: Read
-    tokens: tuple[str, ...]
-
-
-def _file(path: str, data: bytes) -> SourceFile:
-    return SourceFile(path, "nowhere", data)
+SECRET = b"the person's own, of nobody's business"
+COMMANDS = (
+    "build", "build", "build --force", "build --drafts", "build --strict", "check",
+    "check --format json", "build --output _site/sub", "build --output public",
+    "theme list", "theme eject page.html", "theme diff", "theme update",
+)  # fmt: skip
+OURS = (
+    ".cache", "_site", "public", ".cache/check", ".cache/schema", ".cache/pictures",
+    ".cache/preview", ".cache/lock", ".cache/snapshot", ".cache/sources.json",
+    ".cache/sources.json.masthead-tmp", ".cache/rendered.json.masthead-tmp",
+    ".cache/rendered-2.data", ".cache/check/1-1", ".cache/check/share", ".cache/schema/version",
+    "_site/.masthead-tmp", "_site/.masthead-tmp/share", "_site/p", "_site/assets", "_site/sub",
+)  # fmt: skip
+"""What a command is about to write, clear or make."""
+SOURCES = (
+    "content", "static", "themes", "fonts", "content/new.md", "content/new/index.md",
+    "content/q.md.save", "content/references.yaml.old", "content/id_rsa", "content/_drafts/x.md",
+    "content/.hidden", "content/people.yaml", "content/x.bib", "static/new", "static/p",
+    "static/index.html", "themes/bare/templates/page.html", "themes/broadsheet/.ejected.json",
+    "themes/broadsheet/templates/page.html", "fonts/x.otf", "_site/mine.txt", "_site/new",
+)  # fmt: skip
+OUTSIDE = ("../outside/file.txt", "../outside/folder", "../outside", "../outside/gone")
+TARGETS = (
+    *OUTSIDE, "/etc/hostname",
+    "/", "..", ".", "content", "content/index.md", "_site", ".cache", "static/x.txt", "loop",
+)  # fmt: skip
+BYTES = (b"", b"\0", b"{}", b"[]", b"\xff\xfe\x00", b"- a: [", b"---\ntitle: X\n---\n\nText.\n",
+         b'{"format":99}\n{}', b'[["../outside/file.txt","00"]]', b"x" * 70_000)  # fmt: skip
 
 
-def _located(path: str, data: bytes, problems: Any) -> None:
-    """Find the place of each problem, as printing it would."""
-    sources = Sources(content={path: _file(path, data)})
-    for problem in problems:
-        if isinstance(problem.where, Spot):
-            locate(problem.where, sources)
-        else:
-            assert isinstance(problem.where, Place)
+class Case(NamedTuple):
+    """What was changed, what was run, and what was wrong; nothing where all is well."""
+
+    changes: tuple[str, ...]
+    words: tuple[str, ...]
+    fault: str
 
 
-def _data(path: str, data: bytes) -> None:
-    kind = path.removeprefix("content/").partition("/")[0].rsplit(".", 1)[0]
-    file = _file(path, data)
-    parsed = parse_cv(file) if kind == "cv" else parse_list(file, kind)
-    _located(path, data, parsed.problems)
-
-
-def _page(path: str, data: bytes) -> None:
-    _located(path, data, page_of(_file(path, data), ("en", "zh")).problems)
-
-
-def _markdown(path: str, data: bytes) -> None:
-    words: dict[str, str] = {}
-    text = data.decode("utf-8", "replace")
-    for html in (True, False):
-        fragment = convert(text, page_options("en", html, False, words))
-        fragment.fill(link=lambda slot: slot.target, section=lambda slot: "")
-
-
-def _bibtex(path: str, data: bytes) -> None:
-    _located(path, data, parse_bib(_file(path, data)).problems)
-
-
-def _options(path: str, data: bytes) -> None:
-    _located(path, data, parse_config(_file(path, data)).problems)
+def base(folder: Path) -> Path:
+    """Make the project that all cases begin with, and what lies beside it."""
+    site = SiteCase(folder / "project", theme="bare")
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example/\n")
+    site.write("content/index.md", page("title: Home", "![A plot](plot.png)\n\n$x^2$"))
+    site.write("content/plot.png", saved(plot(500, 200), "PNG")).write("static/x.txt", "x")
+    site.write("content/p.md", page("title: P")).write("content/d.md", page("draft: true"))
+    site.write("content/publications.yaml", "- {id: goat, title: G, authors: [Ada Lovelace]}\n")
+    (folder / "outside/folder/deep").mkdir(parents=True)
+    for name in ("file.txt", "folder/1-1", "folder/share", "folder/index.html", "folder/deep/x.md"):
+        (folder / "outside" / name).write_bytes(SECRET)
+    here = Path.cwd()
+    os.chdir(site.root)
     try:
-        parse(Sources(content={path: _file(path, data)}))
-    except SiteError as error:
-        assert error.problems
-
-
-def _cache(path: str, data: bytes) -> None:
-    """A file of the cache as it is found, and one whose checksum somebody has put right."""
-    _, _, body = data.partition(b"\n")
-    for found in (data, record(1, "v", body)):
-        inside, _ = body_of(found, 1, "v")
-        if inside is None:
-            continue
-        try:
-            if path == "ledger":
-                decoder_of(Ledger).decode(inside).is_whole()
-                continue
-            cache = DiskSourceCache(decoder_of(_Body).decode(inside))
-        except UNDECODABLE:
-            continue
-        for name in list(cache._last.values)[:50]:
-            kind = name.partition(" ")[0]
-            wanted = {"page": tuple[Page, ...], "cv": tuple[Cv, ...]}.get(kind, LISTS.get(kind))
-            cache.get(name, cache._last.values[name][0], wanted or list[tuple[str, str]])
-
-
-def _contents(*patterns: str) -> list[tuple[str, bytes]]:
-    roots = [REPOSITORY, *sorted((REPOSITORY / "tests" / "sites").iterdir())]
-    found = []
-    for root in roots:
-        for pattern in patterns:
-            for path in sorted((root / "content").glob(pattern)):
-                found.append((path.relative_to(root).as_posix(), path.read_bytes()[:_LONGEST]))
-    return found
-
-
-def _caches() -> list[tuple[str, bytes]]:
-    import msgspec
-
-    cache = DiskSourceCache()
-    for path, data in _contents("*.md", "publications.yaml", "news.yaml"):
-        file = _file(path, data)
-        if path.endswith(".md"):
-            from generator.parse.cached_values import cache_value
-
-            cache_value(file, "page en", page_of(file, ("en",), cache).values, cache)
-        else:
-            parse_list(file, path.removeprefix("content/").removesuffix(".yaml"), cache)
-    sources = record(1, "v", msgspec.json.encode(cache._next))
-    return [("sources", sources), ("ledger", record(1, "v", msgspec.json.encode(Ledger())))]
-
-
-_YAML = ("- ", ": ", "\n", "  ", "[", "]", "{", "}", "&a ", "*a", "|\n", ">\n", '"', "'", "#", "!!str ",
-         "---\n", "~", "id: ", "date: ", "2024", "<<: ", "\t", "%", "@", "`", "null", "true", ", ", "? ")  # fmt: skip
-_MARKDOWN = ("# ", "> ", "- ", "1. ", "```", "~~~\n", ":::{note}\n", ":::\n", "$", "$$\n", "[", "](", ")", "![",
-             "{.a}", "<a ", ">", "<!--", "-->", "|", "\n\n", "    ", "*", "**", "_", "`", "[^a]", "[@x]", "\\", "&amp;",
-             "<svg>", "<script>", "</", ":::{publications}\n:of: x\n:::\n", "\\frac{", "\\begin{", "方", "“", "--")  # fmt: skip
-_BIBTEX = ("@misc{a,", "@string{", "@comment{", "@xdata{", "title={", "}", "{", '"', "#", ",", "\\", "$", " and ", "crossref={a}",
-           "xdata={a}", "xdata=a-title", "author={", "family=", "\\'", "\\char", "\\foo{", "%", "\n", "~", "--", "date={2020/", "month=", "é", "@")  # fmt: skip
-
-
-def families() -> dict[str, Family]:
-    """Return all families by name."""
-    pages = _contents("*.md", "posts/*.md")
-    bibliographies = [("content/a.bib", case.text.encode()) for case in CASES]
-    return {
-        "data": Family(_contents("[!s]*.yaml", "cv/*.yaml"), _data, _YAML),
-        "front matter": Family(pages, _page, (*_YAML, "---\n")),
-        "Markdown": Family(pages, _markdown, _MARKDOWN),
-        "BibTeX": Family(bibliographies + _contents("*.bib"), _bibtex, _BIBTEX),
-        "options": Family(_contents("site.yaml"), _options, _YAML),
-        "memory": Family(_caches(), _cache, ("{", "}", "[", "]", '"', ",", ":", "0", "-1", "null", "\\u0000")),
-    }  # fmt: skip
-
-
-def mutated(family: Family, chance: random.Random) -> tuple[str, bytes]:
-    """Return a good source with one to six changes."""
-    path, data = chance.choice(family.sources)
-    text = bytearray(data)
-    for _ in range(chance.randint(1, 6)):
-        at, length = chance.randint(0, len(text)), chance.randint(1, 40)
-        token = chance.choice(family.tokens).encode()
-        match chance.randrange(8):
-            case 0:
-                del text[at : at + length]
-            case 1:
-                text[at:at] = text[at : at + length] * chance.randint(1, 5)
-            case 2:
-                text[at:at] = token
-            case 3:
-                text[at:at] = token * chance.randint(2, 60)
-            case 4 if text:
-                text[at % len(text)] = chance.randrange(256)
-            case 5:
-                other = chance.choice(family.sources)[1]
-                begin = chance.randint(0, len(other))
-                text[at:at] = other[begin : begin + 10 * length]
-            case 6:
-                del text[at:]
-            case _:
-                character = chr(
-                    chance.choice((0, 9, 13, 0x85, 0x2028, 0xFEFF, 0x202E, 0x1F600, 0x65B9))
-                )
-                text[at : at + 1] = character.encode()
-    return path, bytes(text[:_LONGEST])
-
-
-def tried(name: str, family: Family, seed: int, count: int) -> Iterator[tuple[float, bytes, str]]:
-    """Try changes; yield for each its time, the source and the traceback, if there is one."""
-    chance = random.Random(f"{name} {seed}")
-    for _ in range(count):
-        path, data = mutated(family, chance)
-        began = time.process_time()
-        fault = ""
-        try:
-            with bounded():
-                family.read(path, data)
-        except Exception:
-            fault = f"{path}\n{traceback.format_exc()}"
-        yield time.process_time() - began, data, fault
-
-
-@contextmanager
-def bounded() -> Iterator[None]:
-    """Stop what hangs."""
-
-    def stop(*_: object) -> None:
-        raise Hangs
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-    try:
-        yield
+        masthead(["build", "--quiet"])
+        masthead(["build", "--quiet", "--output", "public"])
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        os.chdir(here)
+    return folder
 
 
-def main(count: int, seed: int) -> None:
-    """Print what each family came to."""
-    for name, family in families().items():
-        slowest, faults, total = (0.0, b""), [], 0.0
-        for seconds, data, fault in tried(name, family, seed, count):
-            slowest = max(slowest, (seconds, data))
-            total += seconds
-            if fault:
-                faults.append(fault)
-                Path(f"mutation-{name.replace(' ', '-')}-{seed}-{len(faults)}.bin").write_bytes(
-                    data
-                )
-        print(f"{name}: {count} changes with seed {seed}, {len(faults)} faults, "
-              f"{total:.0f} s, the slowest {slowest[0]:.2f} s", flush=True)  # fmt: skip
-        for fault in sorted(
-            {
-                fault.strip().splitlines()[-1] + " | " + fault.strip().splitlines()[-3]
-                for fault in faults
-            }
-        )[:8]:
-            print("   ", fault, flush=True)
+def change(root: Path, chance: random.Random) -> str:
+    """Change one place of a project; return what was done."""
+    there = sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.name != "lock")
+    path = chance.choice(chance.choice([OURS, OURS, SOURCES, there or ["x"]]))
+    if path.endswith(".json") and chance.random() < 0.5:
+        path += ".masthead-tmp"
+    target = root / path
+    kind = chance.choice(
+        ["link"] * 5 + ["bytes", "bytes", "folder", "gone", "pipe", "moved", "cut"]
+    )
+    to = chance.choice([*TARGETS, chance.choice(there or ["x"])])
+    if chance.random() < 0.5:
+        to = chance.choice(OUTSIDE)
+    data = chance.choice(BYTES)
+    if any(parent.is_symlink() for parent in target.parents if parent.is_relative_to(root)):
+        return f"{path}: left"  # the change itself must stay inside
+    try:
+        if kind == "cut" and target.is_file() and not target.is_symlink():
+            target.write_bytes(target.read_bytes()[: chance.randrange(200)])
+        elif kind == "cut":
+            return f"{path}: left"
+        elif kind == "moved":
+            target.rename(root / chance.choice(["moved", "content/moved", "_site/moved"]))
+        else:
+            if target.is_dir() and not target.is_symlink():
+                shutil.rmtree(target)
+            target.unlink(missing_ok=True)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if kind == "link":
+                absolute = to if to.startswith("/") else os.path.relpath(root / to, target.parent)
+                target.symlink_to(absolute)
+            elif kind == "bytes":
+                target.write_bytes(data)
+            elif kind == "folder":
+                (target / "inner").mkdir(parents=True)
+                (target / "inner" / "file.md").write_bytes(data)
+            elif kind == "pipe":
+                os.mkfifo(target)
+    except OSError as error:
+        return f"{path}: {kind} could not be ({error.strerror})"
+    return f"{path}: {kind}{' -> ' + to if kind == 'link' else ''}"
+
+
+def case(start: Path, folder: Path, seed: str) -> Case:
+    """Try one case in an empty folder."""
+    chance = random.Random(seed)
+    shutil.copytree(start, folder, symlinks=True)
+    root = folder / "project"
+    changes = tuple(change(root, chance) for _ in range(chance.randint(1, 4)))
+    words = tuple(chance.choice(COMMANDS) for _ in range(chance.randint(1, 2)))
+    before = everything_below(folder, [root])
+    for command in words:
+        if not root.is_dir():
+            break
+        ran = limited(root, *command.split(), log=folder.with_suffix(".log"))
+        fault = ""
+        if "Traceback" in ran.said:
+            fault = f"a traceback\n{ran.said}"
+        elif ran.code not in (0, 1, 2):
+            fault = f"exit {ran.code}\n{ran.said}"
+        elif everything_below(folder, [root]) != before:
+            fault = "something outside was changed"
+        elif SECRET in ran.said.encode() or SECRET in everything_below(root).values():
+            fault = "something outside was read"
+        if fault:
+            return Case(changes, words, fault)
+    return Case(changes, words, "")
+
+
+def cases(
+    seed: int, count: int, folder: Path, tell: Callable[[int], None] = lambda _: None
+) -> list[Case]:
+    """Try cases; return those in which something was wrong."""
+    start = base(folder / "base")
+    wrong = []
+    for number in range(count):
+        tried = case(start, folder / "case", f"{seed}-{number}")
+        shutil.rmtree(folder / "case")
+        if tried.fault:
+            wrong.append(tried)
+        tell(number)
+    return wrong
+
+
+def _tell(number: int) -> None:
+    if number % 100 == 99:
+        print(f"{number + 1} cases", file=sys.stderr, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try many cases and say what came of them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults.mutations", description=__doc__)
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=20261122)
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as name:
+        wrong = cases(options.seed, options.count, Path(name), _tell)
+    for tried in wrong:
+        print(f"{'; '.join(tried.changes)}\n  {' | '.join(tried.words)}: {tried.fault}\n")
+    kinds = Counter(tried.fault.split("\n")[0] for tried in wrong)
+    print(f"{options.count} cases from the seed {options.seed}: {len(wrong)} wrong {dict(kinds)}")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else 1)
+    sys.exit(main())

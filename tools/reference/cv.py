@@ -59,7 +59,8 @@ def cv_page() -> str:
             + prose(
                 """PDFs are set in fonts that come with Masthead, and in none of the machine's, so
                 that they are the same everywhere. Chinese needs a large one, which
-                `pip install 'masthead[zh]'` brings. Your own fonts go into a folder `fonts/`
+                the extra `zh` brings: install Masthead as you did before, with `[zh]` behind its
+                path or name. Your own fonts go into a folder `fonts/`
                 beside `content/`: for characters that a design's font lacks, they come before
                 all others, and a design's option `font` names one for all text. A character that
                 no font has is a mistake with its place, and never an empty box."""
