@@ -16,12 +16,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.model.cv import Cv
-
 from generator.engine.ledger import Ledger
 from generator.engine.source_cache import DiskSourceCache, _Body
 from generator.engine.store import UNDECODABLE, body_of, decoder_of, record
 from generator.model.files import SourceFile, Sources
+from generator.model.sections import Cv
 from generator.model.site import LISTS, Page
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.content import parse
