@@ -108,6 +108,7 @@ def page_of(
         where = Spot(source.path, ("front", "tags"))
         hint = f"each tag gets a page of its own; name at most {_MOST_TAGS}"
         problems.append(Problem(where, f"this page has {len(front.tags)} tags", hint))
+        front = msgspec.structs.replace(front, tags=front.tags[:_MOST_TAGS])
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front
     key, lang = _key_and_language(source.path, front, languages, problems)
