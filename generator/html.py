@@ -16,7 +16,7 @@ from html import unescape
 from typing import NamedTuple
 
 RAW = frozenset({"script", "style", "textarea", "title"})
-"""Elements with nothing but text in them, whatever it looks like."""
+"""Elements that hold text only, even if it looks like tags."""
 
 _INLINE = frozenset({
     "a", "abbr", "b", "bdi", "cite", "code", "data", "del", "dfn", "em", "i", "ins", "kbd", "mark",

@@ -39,7 +39,7 @@ class Project(msgspec.Struct, frozen=True):
 
     @property
     def cache(self) -> Path:
-        """What the last build remembered; safe to delete."""
+        """The caches of the last build; safe to delete."""
         return self.memory_folder or self.root / ".cache"
 
     def with_cache_in(self, folder: Path) -> Project:
@@ -51,7 +51,7 @@ class Project(msgspec.Struct, frozen=True):
 
     @property
     def default_output(self) -> Path:
-        """Where the site goes when nobody says otherwise."""
+        """The default output folder."""
         return self.root / "_site"
 
 

@@ -99,7 +99,7 @@ def _layout(page: Page) -> str:
 
 
 def _publications(site: Site) -> Iterator[Output]:
-    # Ids that stand twice are told by the reader.
+    # An id that is used twice is reported when the data are parsed.
     for record in {r.id: r for r in site.records.get("publications", ())}.values():
         assert isinstance(record, Publication)
         if not record.visibility.shows_in("web"):

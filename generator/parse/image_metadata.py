@@ -44,7 +44,7 @@ def picture_in(data: bytes) -> Picture:
         if data[4:12] == b"ftypavif":  # a Pillow that was built without a decoder for it
             return Picture("avif")
         return Picture(fault="it is no picture that a browser knows")
-    except Exception:  # whatever a decoder stumbles over in the bytes of a stranger
+    except Exception:  # a decoder may raise anything for faulty bytes
         return Picture(fault="its head is damaged")
     kind = _kind(image.format or "")
     if not kind:
@@ -54,7 +54,7 @@ def picture_in(data: bytes) -> Picture:
     if width * height > largest:
         fault = f"it has {width} × {height} pixels, more than {largest // 10**6} million"
         return Picture(kind, fault=fault)
-    # The second picture in an MPO is a preview or a map of brightness: telephones write them.
+    # The second picture in an MPO is a preview or a gain map, as phones write them.
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
     try:
         exif = image.getexif()

@@ -1,8 +1,8 @@
 """Which files are pictures, and what there is to know of each; see `image_metadata`.
 
 What a picture is depends on its bytes alone, so it is remembered by their digest: Pillow is loaded
-for a picture that nobody has seen before, and for no other. What is wrong with one is part of what
-it is. It is told in every build, and the file is copied as it stands: browsers forgive much.
+for new pictures only. A fault of a picture is cached with it and reported in every build, and the
+file is copied unchanged, since browsers may still show it.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ strip the tags. So entities alone do little. In our links each letter is percent
 every mail program decodes (RFC 6068, section 2; RFC 3986, section 6.2.2.2) and no pattern for
 addresses fits. In the text, a `<template>` holds letters that belong to nobody's address: browsers
 never show what is in one, with or without a style sheet; it is not read out, not searched and not
-copied. Who strips the tags gets an address under `.invalid`, which is nobody's (RFC 2606).
-What this does not stop: a harvester that runs a browser. A browser for terminals that does not
-know `<template>` shows the letters, too; its links are right.
+copied. A harvester that strips the tags gets an address under `.invalid`, which does not exist (RFC
+2606). This does not stop a harvester that runs a browser. A text browser that does not know
+`<template>` shows the letters, too; its links are right.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PLAIN_LINK = re.compile(r"<?mailto:([^\s<>()\"'?]+)(\?[^\s<>()\"']*)?>?", re.IG
 _TEXT_LINK = re.compile(r"\[([^\[\]]*)\]\(<?mailto:([^\s<>()?]+)[^\s<>()]*>?\)", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([^\s@<>:/]+@[^\s@<>:/]+\.[^\s@<>:/]+)>")
 _APART = frozenset({"script", "style", "title", "textarea", "template"})
-"""Elements in whose text no tag can stand, or that nobody sees."""
+"""Elements whose text can hold no tag, or is not displayed."""
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _URLS = frozenset({"action", "cite", "data", "formaction", "href", "ping", "poster", "src",
                    "srcset", "xlink:href"})  # fmt: skip

@@ -21,8 +21,8 @@ def restated(
 ) -> str:
     """Return the Markdown of `fragment` with what the site knows in the places of its slots.
 
-    `link` gives an address, the others give Markdown. Whatever else there is stays as it is
-    written: who reads Markdown reads ours, too.
+    `link` returns an address, the others return Markdown. Everything else stays as the author wrote
+    it.
     """
     lines = text.split("\n")
     blocks = [part for part in fragment.parts if isinstance(part, SectionSlot | BibliographySlot)]

@@ -290,7 +290,7 @@ class TextRendering(Links):
 
 
 def _source(value: MarkdownText) -> str | Body:
-    """Return the Markdown, or what it is known by as long as nobody must read it."""
+    """Return the Markdown, or the `Body` of a page, which is read only when it is needed."""
     return value.text if isinstance(value, Phrase) else value
 
 

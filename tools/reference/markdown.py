@@ -39,7 +39,7 @@ HTML is kept on pages, unless `markdown.html` in `site.yaml` is false; in data i
 ## Links and pictures
 
 A link names a page of the site by its id or address, a file under `static/`, or a URL. One that
-leads nowhere is a mistake with line and column.
+leads nowhere is an error with line and column.
 
 ````markdown
 [the paper](goat), [all posts](/posts/), [slides](pdf/goat-slide.pdf), <https://example.org>
@@ -106,7 +106,7 @@ An old bound[^chernoff], and a remark in place^[like this one].
 ## Citations
 
 Pages and posts cite papers by the ids of `publications.yaml`, and get a list of them at their end,
-or where a block `bibliography` stands. An id that no paper has is a mistake with line and column.
+or where a block `bibliography` stands. An id that no paper has is an error with line and column.
 `citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
 [1], or `superscript`. E-mail addresses, code and links stay as they are, and so does `@name` in a
 sentence where no paper has that id; `\@` cites nothing. The texts of data files cite nothing.
