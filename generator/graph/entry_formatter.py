@@ -14,6 +14,7 @@ from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author, is_han
+from generator.model.presets import PRESETS
 from generator.model.records import Record, SubAward
 from generator.model.sections import Section
 from generator.model.styles import Style
@@ -207,7 +208,7 @@ class EntryFormatter:
 
 def style_named(index: Index, name: str) -> Style | None:
     """Return a style of patterns: one of the site's, or one that comes with Masthead."""
-    return index.config.styles.get(name)
+    return index.config.styles.get(name) or PRESETS.get(name)
 
 
 IMPRINT = ("volume", "number", "pages", "publisher", "doi", "arxiv", "isbn")

@@ -13,7 +13,9 @@ from generator.model.text import Text
 from generator.model.theme import OptionValue
 from generator.problems import Spot
 
-CitationStyle = Literal["author-year", "numbered", "superscript"]
+CitationStyle = Literal[
+    "author-year", "numbered", "superscript", "ieee", "acm", "apa", "chicago", "vancouver", "gb7714"
+]
 
 
 class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -174,8 +176,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
     citations: CitationStyle = "author-year"
-    """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. A page may
-    say otherwise."""
+    """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Or a style
+    of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`, `gb7714`
+    (see [patterns](patterns.md)). A page may say otherwise."""
     pictures: PictureSettings = PictureSettings()
     """Smaller copies of the pictures under `content/` and `static/`, in WebP and in their own kind:
     `false` for none, or `{widths: [480, 960], quality: 75}`."""

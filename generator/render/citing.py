@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
 from generator.model.config import CitationStyle
+from generator.model.presets import CITED
 from generator.model.sections import Section, Words
 from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CitationView
@@ -42,7 +43,8 @@ class Citing:
         is_listing: bool = True,
     ) -> None:
         """Without `is_listing` the text gets no list, and its citations lead to the papers."""
-        self._style = style
+        self._list_style = style if style in CITED else "lines"
+        self._style = CITED.get(style, style)
         self._reads = reads
         self._lang = lang
         self._where = where
@@ -153,7 +155,7 @@ class Citing:
             of=Words(("publications",)),
             only=Words(tuple(self._order)),
             numbered=self._style != "author-year",
-            style="lines",
+            style=self._list_style,
             imprint=Words(("volume", "number", "pages")),
             links="none",
             body=False,

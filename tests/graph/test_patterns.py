@@ -120,7 +120,7 @@ NAMES = [
     ("{authors: family-first}", "Fang, Jin, Xu, Hongli, Li, Ming, et al."),
     ('{authors: family-first " ", initials ""}', "Fang J, Xu H, Li M, et al."),
     ("{authors: first-reversed, max 2}", "Fang, Jin, Hongli Xu, et al."),
-    ('{authors: family, join " / "}', "Fang / Xu / Li, et al."),
+    ('{authors: family, join " / "}', "Fang / Xu / Li / et al."),
     ("{authors: capitals, max 1}", "Jin FANG et al."),
     ("{authors: native}", "方缙，徐宏力，李明等"),
     ("{authors: native, max 1}. x", "方缙等. x"),

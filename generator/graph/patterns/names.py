@@ -81,6 +81,9 @@ def _others(writer: EntryFormatter, names: list[_Said], field: Field) -> str:
         return own
     is_han_name = bool(names) and names[-1].is_han
     words = writer.index.word("et_al", _language(writer, is_han_name))
+    between = field.argument("join")
+    if between is not None and names:
+        return between + words
     if is_han_name or not names:
         return words
     return f", {words}" if len(names) > 1 else f" {words}"
@@ -147,7 +150,7 @@ def _name(name: Name, field: Field, place: int) -> str:
     if initials is not None and given:
         given = name.given_initials()
         if _argument_given(field, "initials"):
-            given = _LETTER.sub(r"\1", given).replace(" ", initials)
+            given = _LETTER.sub(r"\1", given).replace("-", " ").replace(" ", initials)
     family = name.family.upper() if field.has("capitals") else name.family
     if field.has("family-first") or (field.has("first-reversed") and place == 0):
         comma = field.argument("family-first") if _argument_given(field, "family-first") else ", "
