@@ -1,10 +1,12 @@
 """The command line: parses the arguments, runs one command, and returns its exit code.
 
-Exit codes: 0 fine, 1 mistakes in the site, 2 wrong usage, 130 interrupted.
+Exit codes: 0 fine, 1 mistakes in the site, 2 wrong usage, 130 interrupted, 128 + N ended by another
+signal.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     import argparse
 
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
+ENDING = ("SIGTERM", "SIGHUP")
+"""Signals that end a command, besides that of Ctrl-C."""
 
 
 def main(
@@ -27,6 +31,8 @@ def main(
     `started` is a worker of the build; see `engine/prewarmed_worker.py`.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments is None:
+        end_in_order()
     try:
         options = _plain_build(words) or parser().parse_args(words)
         options.started = started
@@ -36,9 +42,32 @@ def main(
     try:
         code: int = options.run(options)
         return code
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         print("stopped; the last good site is still there", file=sys.stderr)
-        return EXIT_INTERRUPTED
+        return 128 + stop.number if isinstance(stop, Ended) else EXIT_INTERRUPTED
+
+
+class Ended(KeyboardInterrupt):
+    """Another signal than that of Ctrl-C asks the command to end."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(number)
+
+
+def end_in_order() -> None:
+    """Have the signals that end a command, or close its terminal, do what Ctrl-C does.
+
+    What is temporary is removed then. One that somebody ignores (`nohup`) stays ignored.
+    """
+    for name in ENDING:
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, _: object) -> None:
+    raise Ended(number)
 
 
 def _is_here(options: Any) -> bool:

@@ -20,6 +20,10 @@ WINDOWS_NAMES = frozenset(
     ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))]
 )
 
+_LARGEST_TEXT, _LARGEST = 32 << 20, 1 << 30
+"""Bytes. Nobody writes more, and no host of pages takes more; each file is in memory at a time."""
+_TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt", ".xml", ".svg")
+
 
 def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
@@ -80,6 +84,12 @@ class _FolderReader:
                 if unicodedata.normalize("NFC", other) == normal:
                     message = "another file has this name, with its accents stored in another way"
                 self._error(path, message, "rename one of the two")
+                continue
+            if status.st_size > (_LARGEST_TEXT if normal.endswith(_TEXTS) else _LARGEST):
+                message = (
+                    f"this file has {status.st_size >> 20} MB, which is more than a site holds"
+                )
+                self._error(path, message, "take it out; large files belong on a server of data")
                 continue
             stamp, digest = self.cache.known(prefix + normal, status)
             data = None

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-_SCHEMAS = "schema"
+SCHEMAS = "schema"
+"""The folder of the cache with copies of the JSON Schemas, which editors read; see `modeline`."""
 
 
 class Project(msgspec.Struct, frozen=True):
@@ -42,11 +43,6 @@ class Project(msgspec.Struct, frozen=True):
         return self.memory_folder or self.root / ".cache"
 
     @property
-    def schemas(self) -> Path:
-        """Copies of the JSON Schemas, which editors read; see `modeline`."""
-        return self.cache / _SCHEMAS
-
-    @property
     def default_output(self) -> Path:
         """Where the site goes when nobody says otherwise."""
         return self.root / "_site"
@@ -78,4 +74,4 @@ def modeline(kind: str, up: int = 1) -> str:
     `up` is how many folders deep the file lies in the project: 1 in `content/`. Its form is the
     YAML language server's.
     """
-    return f"# yaml-language-server: $schema={'../' * up}.cache/{_SCHEMAS}/{kind}.json\n"
+    return f"# yaml-language-server: $schema={'../' * up}.cache/{SCHEMAS}/{kind}.json\n"

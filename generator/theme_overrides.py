@@ -13,15 +13,15 @@ import binascii
 import difflib
 import subprocess
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Literal
 
 import msgspec
 
 from generator import __version__
-from generator.atomic import save
+from generator.disk.own_folder import OwnFolder
+from generator.disk.temporary import temporary_folder
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError, did_you_mean
 
@@ -61,15 +61,15 @@ def ejected(data: bytes, version: str) -> EjectedFile:
     return EjectedFile(version, digest_of(data), packed)
 
 
-def read_record(themes: Path, theme: str) -> dict[str, EjectedFile]:
+def read_record(project: OwnFolder, theme: str) -> dict[str, EjectedFile]:
     """Return what is known of the copies in `themes/THEME/`, by path in the theme.
 
     Raises SiteError where the file cannot be used; it is never replaced by a guess.
     """
-    path = themes / theme / FILE
-    place = Place(f"themes/{theme}/{FILE}")
+    path = f"themes/{theme}/{FILE}"
+    place = Place(path)
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=_Record).files
+        found = msgspec.json.decode(project.read(path), type=_Record).files
         for file in found.values():
             file.data()
     except FileNotFoundError:
@@ -80,11 +80,11 @@ def read_record(themes: Path, theme: str) -> dict[str, EjectedFile]:
     return found
 
 
-def save_record(themes: Path, theme: str, files: dict[str, EjectedFile]) -> None:
+def save_record(project: OwnFolder, theme: str, files: dict[str, EjectedFile]) -> None:
     """Write what is known of the copies, one file on a line so that diffs stay small."""
     record = _Record(files=dict(sorted(files.items())))
     text = msgspec.json.format(msgspec.json.encode(record), indent=1)
-    save(themes / theme / FILE, text + b"\n")
+    project.save(f"themes/{theme}/{FILE}", text + b"\n")
 
 
 State = Literal["unchanged", "changed", "gone", "deleted"]
@@ -147,22 +147,25 @@ def chosen(typed: str, names: Iterable[str], theme: str) -> str:
 def copy_statuses(
     record: dict[str, EjectedFile],
     upstream: dict[str, str],
-    folder: Path,
+    mine: Callable[[str], bytes | None],
     names: Iterable[str] = (),
 ) -> list[CopyStatus]:
-    """Return the status of the copies in a folder: of all that are recorded, or of `names`."""
+    """Return the status of a project's copies: of all that are recorded, or of `names`.
+
+    `mine` returns the bytes of a copy, or None where there is none.
+    """
     found = []
     for name in sorted(names or record):
         then = record[name].data()
         now = Path(upstream[name]).read_bytes() if name in upstream else b""
-        copy = folder / name
+        own = mine(name)
         state: State = "unchanged" if now == then else "changed"
         if name not in upstream:
             state = "gone"
-        if not copy.is_file():
+        if own is None:
             found.append(CopyStatus(name, "deleted", record[name].masthead, then, now, b""))
             continue
-        found.append(CopyStatus(name, state, record[name].masthead, then, now, copy.read_bytes()))
+        found.append(CopyStatus(name, state, record[name].masthead, then, now, own))
     return found
 
 
@@ -176,14 +179,13 @@ def merged(status: CopyStatus) -> bytes | None:
         return status.now
     if b"\0" in status.mine + status.now:
         return None
-    with TemporaryDirectory() as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         ends = b"\r\n" if b"\r\n" in status.mine else b"\n"
         for part, data in (("mine", status.mine), ("then", status.then), ("now", status.now)):
-            (folder / part).write_bytes(data.replace(b"\r\n", b"\n"))
+            folder.create(part, data.replace(b"\r\n", b"\n"))
         command = ["git", "merge-file", "-p", "mine", "then", "now"]
         try:
-            run = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+            run = subprocess.run(command, cwd=folder.root, capture_output=True, check=False)
         except OSError:
             return None
     return run.stdout.replace(b"\n", ends) if run.returncode == 0 else None

@@ -4,43 +4,68 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
-from collections.abc import Iterable
-from collections.abc import Set as AbstractSet
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from generator.atomic import TEMPORARY, holds, os_errors_reported, save
+from generator.disk.own_folder import A_LINK, TEMPORARY, OwnFolder
+from generator.disk.refusals import os_errors_reported
+from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
 
+_NOT_FOR_SITES = {
+    "content": "it is a folder of sources",
+    "static": "it is a folder of sources",
+    "themes": "it is a folder of sources",
+    "fonts": "it is a folder of sources",
+    ".git": "it is where git keeps your work",
+    ".github": "it is where GitHub looks for workflows",
+    ".cache": "it is where Masthead remembers the last build",
+}
+"""Folders of a project that hold something else, and what."""
+_STAGED = re.compile(r"[0-9a-f]+-[0-9]+|share")
+"""Names of files in a staging folder."""
+
 
 class Written(NamedTuple):
-    """Which files were new or different, and how many are gone."""
+    """Which files were new or different, how many are gone, and which could not go."""
 
     changed: tuple[str, ...]
     removed: int
+    problems: tuple[Problem, ...]
+    """A warning for each file that should be gone and that somebody has changed."""
 
 
-def refuse_dangerous(output: Path, project: Project) -> None:
-    """Raise SiteError for a folder that a build must never fill or tidy."""
+def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -> None:
+    """Raise SiteError for a folder that a build must never fill or tidy.
+
+    Only a preview's output lies where Masthead remembers things.
+    """
     output = Path(os.path.realpath(output))
     root = project.root.resolve()
+    memory = Path(os.path.realpath(project.cache))
     reason = ""
     if output == root or output in root.parents:
         reason = "it holds the project itself"
     elif output == Path.home().resolve():
         reason = "it is your home folder"
-    elif any(output.is_relative_to(root / part) for part in ("content", "static", "themes")):
-        reason = "it is a folder of sources"
-    elif output == project.cache.resolve():
-        reason = "it is where Masthead remembers the last build"
-    elif (output / ".git").exists():
+    elif output.is_relative_to(memory) and not is_preview:
+        reason = _NOT_FOR_SITES[".cache"]
+    elif not output.is_relative_to(memory) and output.is_relative_to(root):
+        first = unicodedata.normalize("NFC", output.relative_to(root).parts[0])
+        reason = _NOT_FOR_SITES.get(first.casefold(), "")
+    if not reason and any(part.casefold() == ".git" for part in output.parts):
+        reason = _NOT_FOR_SITES[".git"]
+    if not reason and os.path.lexists(output / ".git"):
         reason = "it holds a .git folder"
-    elif output.exists() and not output.is_dir():
+    if not reason and output.exists() and not output.is_dir():
         reason = "it is a file"
     if reason:
         hint = "choose another folder with --output"
@@ -54,10 +79,10 @@ class Staging:
     All of them are there before the first old file goes: a full disk costs nothing.
     """
 
-    def __init__(self, output: Path, folder: Path | None = None) -> None:
+    def __init__(self, output: OwnFolder, folder: OwnFolder | None = None) -> None:
         """`folder` is for a build that does not write: outside of the output, which stays as is."""
-        self._root = str(output)
-        self.folder = folder or output / TEMPORARY
+        self.output = output
+        self.folder = folder or OwnFolder(f"{output.root}/{TEMPORARY}")
         self.files: dict[str, str] = {}
         """Path of an output -> its staged file."""
         self.placed: list[str] = []
@@ -70,7 +95,7 @@ class Staging:
         if not self._is_open:
             self.clear()
             with os_errors_reported():
-                os.makedirs(self.folder, exist_ok=True)  # noqa: PTH103
+                self.folder.make()
             self._is_open = True
 
     def put(self, path: str, data: bytes, is_new: bool = False) -> str:
@@ -78,13 +103,13 @@ class Staging:
 
         `is_new` says that they are not. Raises SiteError where the file cannot be written.
         """
-        if not is_new and holds(f"{self._root}/{path}", data):
+        if not is_new and self.output.holds(path, data):
             return ""
         self.open()
         self._count += 1
-        name = f"{self.folder}/{os.getpid():x}-{self._count}"
+        name = f"{os.getpid():x}-{self._count}"
         with os_errors_reported():
-            _put(name, data)
+            self.folder.create(name, data)
         return name
 
     def take(self, path: str, staged: str) -> None:
@@ -94,139 +119,156 @@ class Staging:
 
     def read(self, path: str) -> bytes:
         """Return an output as it is going to be."""
-        return Path(self.files.get(path) or f"{self._root}/{path}").read_bytes()
+        staged = self.files.get(path)
+        return self.folder.read(staged) if staged else self.output.read(path)
 
     def size(self, path: str) -> int:
         """Return the bytes of an output as it is going to be."""
-        return os.stat(self.files.get(path) or f"{self._root}/{path}").st_size  # noqa: PTH116
+        staged = self.files.get(path)
+        whole = self.folder.path(staged) if staged else self.output.path(path)
+        return os.lstat(whole).st_size
 
     def put_in_place(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Put some outputs in their places before all others; return those that have changed.
 
-        Raises SiteError where a file cannot be replaced.
+        What cannot be replaced waits for all others, and is told then.
         """
-        placed = [path for path in paths if path in self.files]
-        with os_errors_reported():
-            folders = _Folders(self._root)
-            for path in placed:
-                folders.make(path)
-                os.replace(self.files.pop(path), f"{self._root}/{path}")  # noqa: PTH105
+        placed = []
+        with suppress(OSError):
+            for path in paths:
+                if path in self.files:
+                    self.place(path, self.files[path])
+                    del self.files[path]
+                    placed.append(path)
         self.placed += placed
         return tuple(placed)
 
+    def place(self, path: str, staged: str) -> None:
+        """Put an output in its place. Raises OSError."""
+        self.output.take(self.folder.path(staged), path)
+
     def clear(self) -> None:
-        """Remove the folder and what is left in it."""
+        """Remove the folder and what is left in it of ours."""
         with suppress(OSError):
-            for entry in os.scandir(self.folder):
-                os.unlink(entry.path)  # noqa: PTH108
-            os.rmdir(self.folder)  # noqa: PTH106
+            for entry in self.folder.entries():
+                if _STAGED.fullmatch(entry.name):
+                    self.folder.clear(entry.name)
+            self.folder.remove_empty()
 
 
 def write(
-    staging: Staging, made: AbstractSet[str], kept: AbstractSet[str], output: Path, manifest: Path
+    staging: Staging, outputs: Mapping[str, str], memory: OwnFolder, manifest: str
 ) -> Written:
-    """Bring the folder `output` to hold what was `made` and what is `kept`, by their paths in it.
+    """Bring a folder to hold the `outputs`: their paths in it, each with the digest of its bytes.
 
     Each file is replaced as a whole; one whose bytes are the same is left alone. Files that an
-    earlier build wrote and this one does not are removed, and nothing else ever is. `manifest` is
-    where builds note what they wrote.
+    earlier build wrote and this one does not are removed, and nothing else ever is: the `manifest`,
+    a file in `memory`, says what builds wrote, and a file goes only if it has the bytes that were
+    noted. So a manifest that somebody has forged removes nothing of anybody else's.
     """
-    before = _read_manifest(manifest)
-    gone = sorted(before - made - kept)
-    changed = staging.files
+    folder, changed = staging.output, staging.files
+    before, after = _noted(memory, manifest), set(outputs.items())
+    gone: dict[str, set[str]] = {}
+    for path, digest in before - after:
+        if path not in outputs:
+            gone.setdefault(path, set()).add(digest)
+    problems = []
+    removed = 0
     with os_errors_reported():
         if changed or gone:
-            os.makedirs(output, exist_ok=True)  # noqa: PTH103
-            _list(manifest, before | made | kept)
-        removed = sum(_remove(output, path) for path in gone)
-        folders = _Folders(str(output))
+            folder.make()
+            _look_ahead(folder.root, changed, gone)
+            _note(memory, manifest, before | after)
+        for path, digests in sorted(gone.items()):
+            state = _state(folder, path, digests)
+            if state == "ours":
+                _remove(folder, path)
+                removed += 1
+            elif state == "gone":
+                _remove_empty(folder, path)
+            elif state == "foreign":
+                problems.append(_left_over(f"{folder.root}/{path}"))
+                after |= {(path, digest) for digest in digests}
         for path, staged in changed.items():
-            folders.make(path)
-            os.replace(staged, f"{output}/{path}")  # noqa: PTH105
-        _list(manifest, made | kept)
-    return Written((*staging.placed, *changed), removed)
+            staging.place(path, staged)
+        _note(memory, manifest, after)
+    return Written((*staging.placed, *changed), removed, tuple(problems))
 
 
-def _put(path: str, data: bytes) -> None:
-    """Write a new file. A site has thousands, and `Path` costs as much as the writing."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    try:
-        written = os.write(descriptor, data)
-        while written < len(data):
-            written += os.write(descriptor, data[written:])
-    finally:
-        os.close(descriptor)
+def _left_over(path: str) -> Problem:
+    message = "the site has no such file any more, but this one was changed since it was built"
+    return Problem(Place(path), message, "it was left alone: remove it by hand", "warning")
 
 
-class _Folders:
-    """Makes the folders of outputs, each once, and lets none of them lead out of the output."""
+def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> None:
+    """Raise OSError where something is in the way of an output, before anything is changed.
 
-    def __init__(self, root: str) -> None:
-        self._root = root
-        self._made = {""}
-        """Folders in the root that are there, and in it; itself among them."""
-
-    def make(self, path: str) -> None:
-        """Make the folder that a file goes to."""
-        name = path.rpartition("/")[0]
-        if name in self._made:
-            return
-        self.make(name)
-        folder = f"{self._root}/{name}"
-        try:
-            os.mkdir(folder)  # noqa: PTH102
-        except FileExistsError:
-            if not stat.S_ISDIR(os.lstat(folder).st_mode):
-                self._follow(folder)
-        self._made.add(name)
-
-    def _follow(self, folder: str) -> None:
-        """Take a link in the place of a folder, if it leads to another folder of the root."""
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - refuses what is no folder
-        root = os.path.realpath(self._root).rstrip(os.sep) + os.sep
-        if not (os.path.realpath(folder) + os.sep).startswith(root):
-            raise OSError(errno.EINVAL, "a link in the output leads out of it", folder)
-
-
-def _list(manifest: Path, paths: Iterable[str]) -> None:
-    """Write down what the output holds, for the next build to tidy up."""
-    save(manifest, msgspec.json.format(msgspec.json.encode(sorted(paths)), indent=0))
-
-
-def _remove(output: Path, path: str) -> bool:
-    """Remove a file that an earlier build wrote, and the folders that it leaves empty.
-
-    A file that is gone already may have left its folders: the build that made or removed it died.
+    What is `gone` makes room: a file for a folder, or the other way round.
     """
-    target = output / path
-    if not target.resolve().is_relative_to(output.resolve()):
-        return False
-    try:
-        target.unlink()
-        was_there = True
-    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        was_there = False
-    for folder in target.parents:
-        if folder == output or not _remove_empty(folder):
-            break
-    return was_there
+    known = {""}
+
+    def look(folder: str) -> None:
+        if folder in known:
+            return
+        known.add(folder)
+        look(folder.rpartition("/")[0])
+        with suppress(FileNotFoundError, NotADirectoryError):
+            kind = os.lstat(f"{root}/{folder}").st_mode
+            if not stat.S_ISDIR(kind) and folder not in gone:
+                reason = A_LINK if stat.S_ISLNK(kind) else os.strerror(errno.ENOTDIR)
+                raise OSError(errno.ENOTDIR, reason, f"{root}/{folder}")
+
+    for path in changed:
+        look(path.rpartition("/")[0])
+        with suppress(FileNotFoundError, NotADirectoryError):
+            is_folder = stat.S_ISDIR(os.lstat(f"{root}/{path}").st_mode)
+            if is_folder and not any(other.startswith(f"{path}/") for other in gone):
+                raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), f"{root}/{path}")
 
 
-def _remove_empty(folder: Path) -> bool:
-    """Remove a folder that holds nothing; whether it is gone."""
+def _state(folder: OwnFolder, path: str, digests: Collection[str]) -> str:
+    """Return whether a file that was noted is `ours` as it is, `foreign`, or `gone`.
+
+    It is nothing of these where no build can have written it.
+    """
     try:
-        folder.rmdir()
+        folder.enter(path.rpartition("/")[0])
+        whole = folder.path(path)
     except (FileNotFoundError, NotADirectoryError):
-        return True
-    except OSError as error:
-        if error.errno in (errno.ENOTEMPTY, errno.EEXIST):
-            return False
-        raise
-    return True
+        return "gone"
+    except OSError:  # a link leads elsewhere, or it is no path of a build's
+        return ""
+    with suppress(OSError):
+        if folder.is_all_ours or digest_of(folder.read(path)) in digests:
+            return "ours"
+    return "foreign" if os.path.lexists(whole) else "gone"
 
 
-def _read_manifest(path: Path) -> set[str]:
+def _remove(folder: OwnFolder, path: str) -> None:
+    """Remove a file, and the folders that it leaves empty."""
+    with suppress(FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        folder.remove(path)
+    _remove_empty(folder, path)
+
+
+def _remove_empty(folder: OwnFolder, path: str) -> None:
+    """Remove the folders that a file left empty; the build that removed it may have died."""
+    way = path.rpartition("/")[0]
+    while way and folder.remove_empty(way):
+        way = way.rpartition("/")[0]
+
+
+_Noted = set[tuple[str, str]]
+"""Paths that builds wrote, each with the digest of its bytes; of one path there may be several."""
+
+
+def _note(memory: OwnFolder, manifest: str, noted: _Noted) -> None:
+    """Write down what the output holds, for the next build to tidy up."""
+    memory.save(manifest, msgspec.json.encode(sorted(noted)))
+
+
+def _noted(memory: OwnFolder, manifest: str) -> _Noted:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=set[str])
+        return msgspec.json.decode(memory.read(manifest), type=_Noted)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return set()

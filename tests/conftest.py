@@ -31,6 +31,9 @@ PATIENCE = 300.0
 # A shell that starts the tests in the background (`&`, nohup) makes them ignore Ctrl-C, and every
 # process that they start inherits that. With a handler of its own, this process passes on none.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+HANDLERS = {
+    number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+}
 
 # No test looks at what the user of this machine has in his cache, nor adds to it.
 os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="masthead-tests-")
@@ -45,8 +48,9 @@ settings.load_profile("quick")
 
 
 def pytest_runtest_setup() -> None:
-    """Ask for it again: a command that a test runs in this process ends by ignoring Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Ask for it again: a build that a test runs as a command here ends by ignoring them all."""
+    for number, handler in HANDLERS.items():
+        signal.signal(number, handler)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "atomic", "html", "printable", "problems", "project", "__init__"}
+GROUND = {"model", "disk", "html", "printable", "problems", "project", "__init__"}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
@@ -22,7 +22,7 @@ ALLOWED = {
     "check": {"graph", *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
-    "atomic": {"problems"},
+    "disk": {"problems", "project"},
     "html": set[str](),
     "project": set[str](),
     "printable": set[str](),

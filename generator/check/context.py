@@ -55,12 +55,14 @@ class CheckContext:
         files: Iterable[str] = (),
         ask: Ask | None = None,
         said: Iterable[Problem] = (),
+        today: tuple[int, int, int] | None = None,
     ) -> None:
         """`read` and `size` return an output's bytes and their number.
 
         `placed` returns the sections in the text of a page. `files` are the paths of all sources
         under `content/`, `said` the problems that the build found. `ask` returns those of some
-        URLs that lead nowhere, each with the reason; without it no other host is asked.
+        URLs that lead nowhere, each with the reason; without it no other host is asked. `today` is
+        the year, month and day; without it, nobody knows what lies ahead.
         """
         self.site = site
         self.index = index
@@ -72,6 +74,7 @@ class CheckContext:
         self.read = read
         self._files = frozenset(files)
         self.said = tuple(said)
+        self.today = today
         self._made: dict[str, Any] = {}
 
     @property

@@ -212,6 +212,21 @@ def updated_too_old(context: CheckContext) -> Iterator[Found]:
             yield from _outdated(date, list(context.records), spot, context)
 
 
+@rule("post-from-the-future", "warning", "Dates")
+def post_from_the_future(context: CheckContext) -> Iterator[Found]:
+    """A post has a date that lies ahead, and goes live with the next deployment all the same.
+
+    A build makes the same of the same files on each day, so it cannot wait for a date; `masthead
+    check` and `masthead deploy` know what day it is.
+    """
+    for page in context.site.pages:
+        date = page.front.date
+        if page.is_post and date and context.today and date.first.sort_key > context.today:
+            message = f"this post is of {date.first.iso()}, which lies ahead, and is published now"
+            hint = "write `draft: true` into it until then, or mend the date"
+            yield Found(page.front_spot("date"), message, hint)
+
+
 def _outdated(
     updated: Date, records: list[Record], spot: Spot, context: CheckContext
 ) -> Iterator[Found]:

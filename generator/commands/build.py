@@ -100,7 +100,9 @@ def _finish() -> None:
     """From here on Ctrl-C would leave half of the old site and half of the new; it is too late."""
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def _explain(path: str, reason: str) -> None:

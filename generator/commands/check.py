@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -51,14 +52,15 @@ def run(options: Any) -> int:
 
     if not is_project(options.project):
         return EXIT_USAGE
-    project, silenced = Project(options.project), 0
+    project, silenced, today = Project(options.project), 0, date.today()
     request = BuildRequest(
         project=project,
         output=project.default_output,
         base_url=options.base_url,
         drafts=options.drafts,
         checks=True,
-        ask=_asking(project.cache) if options.external else None,
+        ask=_asking(project.cache, today) if options.external else None,
+        today=(today.year, today.month, today.day),
         writes=False,
     )
     found: tuple[Problem, ...]
@@ -90,12 +92,10 @@ def _summary(counts: dict[str, int], silenced: int) -> str:
     return f"checked: {', '.join(said)}{last}{hushed}" if said else f"checked: all is well{hushed}"
 
 
-def _asking(cache: Path) -> Any:
-    from datetime import date
-
+def _asking(cache: Path, today: date) -> Any:
     from generator.commands.external_links import Reaching
 
-    reaching = Reaching(cache / "links.json", date.today().toordinal())
+    reaching = Reaching(cache, today.toordinal())
 
     def ask(urls: Any) -> dict[str, str]:
         dead = reaching.dead(urls)

@@ -20,8 +20,9 @@ from urllib.parse import quote, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from generator import __version__
-from generator.atomic import save
+from generator.disk.own_folder import OwnFolder
 
+FILE = "links.json"
 AGENT = f"masthead/{__version__} (looks for dead links)"
 TIMEOUT = 10.0
 """Seconds to wait for an answer."""
@@ -45,8 +46,8 @@ class Reaching:
     def __init__(
         self, memory: Path, today: int, timeout: float = TIMEOUT, most: int = MOST
     ) -> None:
-        """`memory` is the file to remember in, `today` the number of the day."""
-        self._memory = memory
+        """`memory` is the folder to remember in, `today` the number of the day."""
+        self._memory = OwnFolder(memory, is_all_ours=True)
         self._today = today
         self._timeout = timeout
         self._most = most
@@ -75,7 +76,7 @@ class Reaching:
                 seen.pop(url, None)  # asked again the next time
             else:
                 seen[url] = (self._today, answer)
-        save(self._memory, json.dumps(seen, indent=0, sort_keys=True).encode())
+        self._memory.save(FILE, json.dumps(seen, indent=0, sort_keys=True).encode())
         return {url: seen[url][1] for url in wanted if url in seen and seen[url][1]}
 
     def _is_known(self, seen: tuple[int, str] | None) -> bool:
@@ -86,7 +87,7 @@ class Reaching:
 
     def _read(self) -> _Seen:
         try:
-            known = json.loads(self._memory.read_bytes())
+            known = json.loads(self._memory.read(FILE))
             return {str(url): (int(day), str(reason)) for url, (day, reason) in known.items()}
         except (OSError, ValueError, TypeError, AttributeError):
             return {}

@@ -51,6 +51,7 @@ def run(options: Any) -> int:
 
 def _preview(options: Any, project: Project) -> int:
     from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say_error
+    from generator.disk.refusals import refuse_links
     from generator.preview import PreviewRequest
 
     if problem := _contradiction(options):
@@ -72,6 +73,8 @@ def _preview(options: Any, project: Project) -> int:
 
         return EXIT_FINE if preview_production(request, _say) else EXIT_USAGE
     from generator.preview.build_process import build_process
+
+    refuse_links(project)  # before anything is served from there
 
     with build_process() as attempt:  # copies this process, so nothing else is loaded before
         from generator.preview import session

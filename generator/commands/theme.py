@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.atomic import save
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -18,6 +18,7 @@ from generator.commands.terminal import (
     say_all,
     say_error,
 )
+from generator.disk.own_folder import OwnFolder
 from generator.engine.build import packaged_theme
 from generator.problems import SiteError
 from generator.project import Project
@@ -81,10 +82,9 @@ class _Place:
     """The theme of a project, and the copies that the project has of its files."""
 
     def __init__(self, project: Project) -> None:
-        self.themes = project.themes
+        self.project = OwnFolder(project.root.resolve())
         self.theme, self.upstream = packaged_theme(project)
-        self.folder = project.themes / self.theme
-        self.record = read_record(self.themes, self.theme)
+        self.record = read_record(self.project, self.theme)
 
     def chosen(self, files: list[str]) -> list[str]:
         """Return which copies are meant. Raises LookupError."""
@@ -101,10 +101,21 @@ class _Place:
             raise LookupError(message) from None
 
     def copy_statuses(self, files: list[str]) -> list[CopyStatus]:
-        return copy_statuses(self.record, self.upstream, self.folder, self.chosen(files))
+        return copy_statuses(self.record, self.upstream, self.copy_of, self.chosen(files))
+
+    def way(self, name: str) -> str:
+        """Return where the copy of a theme's file lies in the project."""
+        return f"themes/{self.theme}/{name}"
+
+    def copy_of(self, name: str) -> bytes | None:
+        """Return the bytes of a copy, or None where there is none. Raises OSError for a link."""
+        try:
+            return self.project.read(self.way(name))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
 
     def save(self, record: dict[str, EjectedFile]) -> None:
-        save_record(self.themes, self.theme, record)
+        save_record(self.project, self.theme, record)
 
 
 def run(options: Any) -> int:
@@ -125,7 +136,7 @@ def run(options: Any) -> int:
 
 def _list(_: Any, place: _Place) -> int:
     for name in place.upstream:
-        copied = (place.folder / name).is_file()
+        copied = os.path.lexists(place.project.path(place.way(name)))
         say(f"{'*' if copied else ' '} {name}")
     say(f"\n{len(place.upstream)} files; those with * are in themes/{place.theme}/ already.")
     return EXIT_FINE
@@ -133,14 +144,14 @@ def _list(_: Any, place: _Place) -> int:
 
 def _eject(options: Any, place: _Place) -> int:
     names = [chosen(file, place.upstream, place.theme) for file in options.files]
-    taken = [name for name in names if (place.folder / name).exists()]
+    taken = [name for name in names if os.path.lexists(place.project.path(place.way(name)))]
     if taken:
         there = ", ".join(f"themes/{place.theme}/{name}" for name in taken)
         return _fault(f"nothing was copied, since there is already: {there}", EXIT_USAGE)
     record = dict(place.record)
     for name in names:
         data = Path(place.upstream[name]).read_bytes()
-        save(place.folder / name, data)
+        place.project.create(place.way(name), data)
         record[name] = ejected(data, __version__)
         say(f"themes/{place.theme}/{name} is yours now, and goes before Masthead's")
     place.save(record)
@@ -188,7 +199,7 @@ def _update(options: Any, place: _Place) -> int:
             hint = "change your copy by hand, then: masthead theme update --mine"
             _fault(f"{name}: you and Masthead changed the same lines; {hint} {name}", code)
             continue
-        save(place.folder / name, text)
+        place.project.save(place.way(name), text)
         record[name] = ejected(status.now, __version__)
         say(f"{name}: {'as you have it' if options.mine else 'has what is new'}")
     if record != place.record:

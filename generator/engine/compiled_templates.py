@@ -7,7 +7,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from generator.atomic import TEMPORARY, open_itself
+from generator.disk.own_folder import OwnFolder
 from generator.model.files import blake2b
 
 _DIGEST = 16
@@ -21,11 +21,12 @@ class DiskTemplateCache:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._files = OwnFolder(folder, is_all_ours=True)
 
     def get(self, key: str, source: str) -> bytes | None:
         """Return the code of the template `key`, if it was made of the text with this digest."""
         try:
-            data = (self.folder / key).read_bytes()
+            data = self._files.read(key)
         except OSError:
             return None
         digest, code = data[:_DIGEST], data[_DIGEST:]
@@ -33,11 +34,8 @@ class DiskTemplateCache:
 
     def put(self, key: str, source: str, code: bytes) -> None:
         """Keep the code of a template. Where it cannot be written, it is compiled again."""
-        temporary = self.folder / f"{key}.{os.getpid()}{TEMPORARY}"
         with suppress(OSError):
-            with open_itself(temporary, "xb") as file:
-                file.write(self._digest(source, code) + code)
-            temporary.replace(self.folder / key)
+            self._files.write(key, self._digest(source, code) + code, writer=str(os.getpid()))
 
     def _digest(self, source: str, code: bytes) -> bytes:
         return blake2b(source.encode() + code, digest_size=_DIGEST).digest()
@@ -61,14 +59,14 @@ def compiled_templates_folder(project: Path, version: str) -> Path | None:
         ours = _users_cache() / "masthead"
         if not ours.is_absolute() or ours.resolve().is_relative_to(project.resolve()):
             return None
-        ours.mkdir(mode=0o700, parents=True, exist_ok=True)
+        caches = OwnFolder(ours, mode=0o700)
         folder = ours / f"templates-{version}"
         is_new = not folder.is_dir()
-        folder.mkdir(mode=0o700, exist_ok=True)
+        caches.make(folder.name)
         if not (_is_private(ours) and _is_private(folder)):
             return None
         if is_new:
-            _remove_unused(ours, folder.stat().st_mtime)
+            _remove_unused(caches, folder.stat().st_mtime)
     except (OSError, RuntimeError):  # a loop of links is a RuntimeError
         return None
     return folder
@@ -92,11 +90,11 @@ def _is_private(folder: Path) -> bool:
     )
 
 
-def _remove_unused(ours: Path, now: float) -> None:
+def _remove_unused(caches: OwnFolder, now: float) -> None:
     """Remove the folders of versions that have compiled nothing for a month before `now`, a time
     of the file system."""
-    import shutil
-
-    for other in ours.glob("templates-*"):
-        if _is_private(other) and now - other.stat().st_mtime > _MONTH:
-            shutil.rmtree(other, ignore_errors=True)
+    for other in caches.entries():
+        is_ours = other.name.startswith("templates-") and _is_private(Path(other.path))
+        if is_ours and now - other.stat().st_mtime > _MONTH:
+            with suppress(OSError):
+                caches.remove_tree(other.name)

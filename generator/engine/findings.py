@@ -88,6 +88,7 @@ def checked(
     staging: Staging,
     renderer: Renderer,
     ask: Ask | None,
+    today: tuple[int, int, int] | None = None,
 ) -> tuple[list[Problem], int]:
     """Return the problems of a build with what the rules find, each with its place, and how many
     findings the author has silenced. Errors of the build are never silenced.
@@ -115,6 +116,7 @@ def checked(
         files=sources.content,
         ask=ask,
         said=problems,
+        today=today,
     )
 
     def lines_of(file: str) -> list[str]:

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from generator.atomic import save
+from generator.disk.own_folder import OwnFolder
 from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import CacheRecord, ProcessCache
 from generator.model.files import FragmentLink, Output
@@ -213,6 +212,10 @@ class LedgerUpdate:
         """Note the state of an output's file once it is in its place."""
         self._entries[path] = msgspec.structs.replace(self._entries[path], stamp=stamp)
 
+    def digests(self) -> dict[str, str]:
+        """Return the paths of this build's outputs, each with the digest of its bytes."""
+        return {path: entry.made for path, entry in self._entries.items()}
+
     def cached(self) -> set[str]:
         """Return the keys of all cached texts and images that outputs hold."""
         return {key for entry in self._entries.values() for key in entry.cached}
@@ -286,16 +289,18 @@ class LedgerUpdate:
         return frozenset(names)
 
 
-def read_ledger(path: Path, version: str, process_cache: ProcessCache) -> tuple[Ledger, str]:
+def read_ledger(
+    memory: OwnFolder, name: str, version: str, process_cache: ProcessCache
+) -> tuple[Ledger, str]:
     """Return the last build's ledger, and a warning where there is one that cannot be used.
 
     `version` stands for the generator and what it was asked for. A ledger of another one is no
     mistake: nothing in it holds, and everything is made again.
     """
-    body, fault = read_record(path, FORMAT, version)
+    body, fault = read_record(memory, name, FORMAT, version)
     if body is None:
         return Ledger(), fault
-    known: Ledger | None = process_cache.get(path.name, body)
+    known: Ledger | None = process_cache.get(name, body)
     if known is not None:
         return known, ""
     try:
@@ -305,8 +310,10 @@ def read_ledger(path: Path, version: str, process_cache: ProcessCache) -> tuple[
     return (ledger, "") if ledger.is_whole() else (Ledger(), damaged())
 
 
-def save_ledger(path: Path, version: str, ledger: Ledger, process_cache: ProcessCache) -> None:
+def save_ledger(
+    memory: OwnFolder, name: str, version: str, ledger: Ledger, process_cache: ProcessCache
+) -> None:
     """Write a ledger; `process_cache` has it for the next build of this process."""
     body = msgspec.json.encode(ledger)
-    save(path, record(FORMAT, version, body))
-    process_cache.put(path.name, body, ledger)
+    memory.save(name, record(FORMAT, version, body))
+    process_cache.put(name, body, ledger)

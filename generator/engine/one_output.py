@@ -87,8 +87,11 @@ class OutputMaker:
         return Tracked(Rendered(b"", [], []), {}, [], {})
 
     def _copied(self, output: Output) -> Tracked:
-        data = self._sources.static(output.source).read()
-        return Tracked(Rendered(data, [], []), _of_file(output, digest_of(data)), [], {})
+        from generator.render.images.geotags import published
+
+        source = self._sources.static(output.source)
+        data, problems = published(source.read(), output.source)
+        return Tracked(Rendered(data, problems, []), _of_file(output, source.digest()), [], {})
 
     def _image(self, output: Output) -> Tracked:
         source = self._sources.static(output.source)

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 
 from generator.engine.facts import Facts
 from generator.engine.ledger import LedgerUpdate, Made
@@ -107,15 +106,21 @@ class OutputUpdate:
             entry = self._ledger.last.entries[output.path]
             if entry.stamp == stamp != UNSURE:
                 return None
-            if entry.made != _digest_on_disk(self._request.output / output.path):
+            if entry.made != self._digest_on_disk(output.path):
                 return "the file is missing or was changed by hand"
         return reason
 
     def _stamp(self, path: str) -> str:
         try:
-            return stamp_of(os.stat(f"{self._request.output}/{path}"), self._cache.clock)  # noqa: PTH116
+            return stamp_of(os.lstat(f"{self._request.output}/{path}"), self._cache.clock)
         except OSError:
             return UNSURE
+
+    def _digest_on_disk(self, path: str) -> str:
+        try:
+            return digest_of(self._staging.output.read(path))
+        except OSError:
+            return ""
 
     def _today(self, read: Read) -> Known | None:
         """Return what is known today of something that an output read in an earlier build."""
@@ -274,10 +279,3 @@ def _stays(output: Output) -> bool:
     """
     may_typeset = output.traits.uses_typst or output.layout in ("cv", "cv.md")
     return may_typeset and "typst" in sys.modules
-
-
-def _digest_on_disk(path: Path) -> str:
-    try:
-        return digest_of(path.read_bytes())
-    except OSError:
-        return ""

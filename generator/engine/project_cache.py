@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
-from generator.atomic import clear_folder, os_errors_reported, save
+from generator.disk.own_folder import OwnFolder
+from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
 from generator.engine.compiled_templates import DiskTemplateCache, template_cache
@@ -21,7 +22,7 @@ from generator.engine.store import DiskImageCache
 from generator.model.files import Sources, blake2b
 from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
-from generator.project import packaged_schemas
+from generator.project import SCHEMAS, packaged_schemas
 
 
 class ProjectCache:
@@ -32,9 +33,10 @@ class ProjectCache:
     (`ledger-….json`), and what all of it looked like from outside (`snapshot`).
     """
 
-    def __init__(self, request: BuildRequest, lock: int) -> None:
-        """`lock` is the open file of the lock that this build holds."""
+    def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
+        """`lock` is the open file of the lock that this build holds, in the folder `memory`."""
         self._request = request
+        self._memory = memory
         self._cache = request.project.cache
         self._lock = lock
         self._images: dict[str, DiskImageCache] = {}
@@ -45,9 +47,7 @@ class ProjectCache:
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
         # Whatever is installed meanwhile: what runs in this process is what it was.
         self._version = request.process_cache.of("version", (), generator_version)
-        self.sources, fault = sources.read_sources(
-            request.project, self._version, request.process_cache
-        )
+        self.sources, fault = sources.read_sources(memory, self._version, request.process_cache)
         self.sources.clock = self.clock
         self._warn(sources.FILE, fault, "everything is read again")
 
@@ -85,22 +85,24 @@ class ProjectCache:
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into the same folder, to be held against today."""
-        ledger, fault = read_ledger(self._ledger_file, self._asked, self._request.process_cache)
-        self._warn(self._ledger_file.name, fault, "everything is made again")
+        ledger, fault = read_ledger(
+            self._memory, self._ledger_file, self._asked, self._request.process_cache
+        )
+        self._warn(self._ledger_file, fault, "everything is made again")
         return LedgerUpdate(ledger, part_digest)
 
     @property
-    def _ledger_file(self) -> Path:
+    def _ledger_file(self) -> str:
         return self.file("ledger")
 
-    def file(self, kind: str) -> Path:
-        """Return the file that remembers something of the builds into this output folder.
+    def file(self, kind: str) -> str:
+        """Return the name of the file that remembers something of the builds into this output.
 
-        Its name comes from the way from the project to the output, so both may move together.
+        It comes from the way from the project to the output, so both may move together.
         """
         output, root = os.path.realpath(self._request.output), self._request.project.root
         way = os.path.relpath(output, os.path.realpath(root))
-        return self._cache / f"{kind}-{blake2b(way.encode(), digest_size=4).hexdigest()}.json"
+        return f"{kind}-{blake2b(way.encode(), digest_size=4).hexdigest()}.json"
 
     @property
     def _asked(self) -> str:
@@ -136,27 +138,28 @@ class ProjectCache:
         `pages` is how many the site has, or None where problems must be told the next time, too.
         Raises SiteError where it cannot be written.
         """
-        refresh_schemas(self._request.project.schemas, packaged_schemas(), self._version)
+        refresh_schemas(self._memory, SCHEMAS, packaged_schemas(), self._version)
         with os_errors_reported():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
             self.sources.keep_all("section ")  # of pages that were not drawn
-            self.sources.save(self._request.project, self._version, self._request.process_cache)
+            self.sources.save(self._memory, self._version, self._request.process_cache)
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
                 ledger.stamp(path, stamp_of(status, settled))
             save_ledger(
-                self._ledger_file, self._asked, ledger.updated(), self._request.process_cache
-            )
+                self._memory, self._ledger_file, self._asked, ledger.updated(),
+                self._request.process_cache,
+            )  # fmt: skip
             if self._request.words and pages is not None:
                 stamps = dict(ledger.stamps())
                 lines = self._output_lines(stamps)
                 counts = (pages, len(stamps))
                 words = self._request.words
                 data = snapshot.snapshot(words, self._source_lines, lines, counts)
-                save(self._cache / snapshot.FILE, data)
+                self._memory.save(snapshot.FILE, data)
 
     def _output_lines(self, stamps: dict[str, str]) -> Iterator[str]:
         folder = os.path.relpath(self._request.output, self._request.project.root)
@@ -183,18 +186,17 @@ class ProjectCache:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[int]:
-    """Hold the lock at `path`, and give its file; wait while another build holds it.
+def locked(memory: OwnFolder) -> Iterator[int]:
+    """Hold the lock of the caches in a folder, and give its file; wait while another build does.
 
     Raises SiteError where the folder of the lock cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        clear_folder(path)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        descriptor = memory.lock_file("lock")
     except OSError as error:
-        place = Place(f"{path.parent.name}/{path.name}")
-        hint = f"Masthead remembers the last build in {path.parent.name}/, which is safe to delete"
+        name = os.path.basename(memory.root)  # noqa: PTH119
+        place = Place(f"{name}/lock")
+        hint = f"Masthead remembers the last build in {name}/, which is safe to delete"
         problem = Problem(place, f"cannot write this: {error.strerror}", hint)
         raise SiteError([problem]) from error
     try:
@@ -220,26 +222,28 @@ def _acquire(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
-def refresh_schemas(folder: Path, packaged: Path, version: str) -> None:
-    """Copy the schemas into a folder, unless those of this version lie there already.
+def refresh_schemas(memory: OwnFolder, folder: str, packaged: Path, version: str) -> None:
+    """Copy the schemas into a folder of the cache, unless those of this version lie there already.
 
     They are a help and no part of a build: where they cannot be written, nothing is said.
     """
-    mark = folder / "version"
+    mark, data = f"{folder}/version", version.encode("utf-8")
     try:
-        wanted = _sizes(packaged)
-        if mark.is_file() and mark.read_text("utf-8") == version and _sizes(folder) == wanted:
+        with os.scandir(packaged) as entries:
+            wanted = _sizes(entries)
+        memory.make(folder)
+        if memory.holds(mark, data) and _sizes(memory.entries(folder)) == wanted:
             return
         for name in wanted:
-            save(folder / name, (packaged / name).read_bytes())
-        for name in _sizes(folder).keys() - wanted.keys():
-            (folder / name).unlink()
-        save(mark, version.encode("utf-8"))
-    except (OSError, UnicodeError):
+            memory.save(f"{folder}/{name}", (packaged / name).read_bytes())
+        for name in _sizes(memory.entries(folder)).keys() - wanted.keys():
+            memory.remove(f"{folder}/{name}")
+        memory.save(mark, data)
+    except OSError:
         return
 
 
-def _sizes(folder: Path) -> dict[str, int]:
+def _sizes(entries: Iterable[os.DirEntry[str]]) -> dict[str, int]:
     """Return the schemas in a folder by name, with their sizes: a power cut leaves files empty."""
-    names = (entry for entry in os.scandir(folder) if entry.name.endswith(".json"))
-    return {entry.name: entry.stat().st_size for entry in names}
+    names = (entry for entry in entries if entry.name.endswith(".json"))
+    return {entry.name: entry.stat(follow_symlinks=False).st_size for entry in names}

@@ -21,7 +21,7 @@ from zlib import crc32
 
 import msgspec
 
-from generator.atomic import clear_folder, open_itself
+from generator.disk.own_folder import OwnFolder
 from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import CacheRecord
 
@@ -67,7 +67,7 @@ class DiskRenderCache:
         """What was put since somebody last made this empty: for one output, say."""
         self.used: set[str] = set()
         """Keys that were got or put, and the inner keys of their records."""
-        self._folder = folder
+        self._folder = OwnFolder(folder, is_all_ours=True)
         self._version = version
         self._index = _Index()
         self._data: IO[bytes] | None = None
@@ -79,7 +79,7 @@ class DiskRenderCache:
         A cache of another `version` of what computes is no mistake: it is empty.
         """
         cache = cls(folder, version)
-        body, fault = read_record(folder / _INDEX, FORMAT, version, _WHAT)
+        body, fault = read_record(cache._folder, _INDEX, FORMAT, version, _WHAT)
         if body is None:
             return cache, fault
         try:
@@ -134,8 +134,7 @@ class DiskRenderCache:
             number, records, entries = index.number, dict(index.records), iter(self.fresh.items())
         else:
             number, records, entries = self._free_number(), {}, self._moved(moving)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        with open_itself(self._path(number), "ab") as file:
+        with self._folder.append(self._name(number)) as file:
             start = file.tell()
             try:
                 for key, (data, inner) in entries:
@@ -161,7 +160,7 @@ class DiskRenderCache:
     def _take(self, index: _Index) -> bool:
         """Read from now on where `index` says, unless its data file has been cut."""
         self.close()
-        data = open_itself(self._path(index.number), "rb")
+        data = self._folder.reading(self._name(index.number))
         if os.fstat(data.fileno()).st_size < index.size:
             data.close()
             return False
@@ -212,12 +211,16 @@ class DiskRenderCache:
 
     # ------------------------------------------------------------------ files
 
-    def _path(self, number: int) -> Path:
-        return self._folder / f"rendered-{number}.data"
+    def _name(self, number: int) -> str:
+        return f"rendered-{number}.data"
 
     def _numbers(self) -> list[int]:
         """The data files that are there: the one, and what builds that died have left."""
-        found = (_DATA.fullmatch(path.name) for path in self._folder.glob("rendered-*"))
+        try:
+            entries = self._folder.entries()
+        except FileNotFoundError:
+            return []
+        found = (_DATA.fullmatch(entry.name) for entry in entries)
         return [int(match[1]) for match in found if match]
 
     def _free_number(self) -> int:
@@ -227,14 +230,11 @@ class DiskRenderCache:
         for other in self._numbers():
             if other != number:
                 with suppress(OSError):
-                    self._path(other).unlink()
+                    self._folder.remove(self._name(other))
 
     def _replace_index(self, index: _Index) -> None:
-        temporary = self._folder / f"{_INDEX}.new"
-        with open_itself(temporary, "wb") as file:
-            file.write(record(FORMAT, self._version, msgspec.json.encode(index)))
-        clear_folder(self._folder / _INDEX)
-        temporary.replace(self._folder / _INDEX)
+        data = record(FORMAT, self._version, msgspec.json.encode(index))
+        self._folder.write(_INDEX, data)
 
 
 def _checksum(key: str, data: bytes) -> int:

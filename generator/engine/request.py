@@ -54,6 +54,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     progress: Progress | None = None
     before_writing: Callable[[], None] | None = None
     """Called when nothing can go wrong any more, before the first output goes to its place."""
+    today: tuple[int, int, int] | None = None
+    """The year, month and day, for a check to tell what lies ahead. A build knows no clock."""
     first: tuple[str, ...] = ()
     """The paths of pages that somebody is looking at. Those that are stale are made first and put
     in their places at once, unless the build has found an error by then. A later error still stops

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from generator.atomic import save
+from generator.disk.own_folder import OwnFolder
 from generator.engine.snapshot import stamp_of
 from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import ProcessCache, SourceCache
@@ -19,7 +19,6 @@ from generator.model.files import Sources
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.problems import Problem, Spot
-from generator.project import Project
 
 FORMAT = 1
 FILE = "sources.json"
@@ -95,18 +94,18 @@ class DiskSourceCache(SourceCache):
             if name.startswith(kind):
                 self.keep(name)
 
-    def save(self, project: Project, version: str, process_cache: ProcessCache) -> None:
+    def save(self, memory: OwnFolder, version: str, process_cache: ProcessCache) -> None:
         """Write this build's cache; `process_cache` has it for the next build of this process."""
         body = msgspec.json.encode(self._next)
-        save(project.cache / FILE, record(FORMAT, version, body))
+        memory.save(FILE, record(FORMAT, version, body))
         process_cache.put(FILE, body, self)
 
 
 def read_sources(
-    project: Project, version: str, process_cache: ProcessCache
+    memory: OwnFolder, version: str, process_cache: ProcessCache
 ) -> tuple[DiskSourceCache, str]:
     """Return the cache of a project's sources, and a warning where it cannot be used."""
-    body, fault = read_record(project.cache / FILE, FORMAT, version)
+    body, fault = read_record(memory, FILE, FORMAT, version)
     if body is None:
         return DiskSourceCache(), fault
     before: DiskSourceCache | None = process_cache.get(FILE, body)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from functools import partial
 
 import msgspec
 
+from generator.disk.own_folder import OwnFolder
+from generator.disk.refusals import refuse_links
 from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
@@ -20,6 +23,7 @@ from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.references import check
+from generator.graph.set_aside import without_set_aside
 from generator.load import load
 from generator.model.config import ThemeChoice
 from generator.model.files import Font, Output, SourcesChanged
@@ -41,14 +45,16 @@ def run(request: BuildRequest) -> Report:
     Raises SiteError with all problems at once, each at its place; nothing is written then, and
     the last good site stays as it is. Two builds of one project take turns.
     """
-    refuse_dangerous(request.output, request.project)
+    refuse_dangerous(request.output, request.project, request.is_preview)
+    refuse_links(request.project, request.output)
     if not request.project.content.is_dir():
         hint = "run masthead in the folder of a site, or name it with --project DIR"
         raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
-    with locked(request.project.cache / "lock") as lock:
+    memory = OwnFolder(request.project.cache, is_all_ours=True)
+    with locked(memory) as lock:
         for _ in range(_TRIES):
             try:
-                return _BuildRun(request, lock).run()
+                return _BuildRun(request, memory, lock).run()
             except SourcesChanged as changed:
                 file = changed
                 request = msgspec.structs.replace(request, started=None)  # which has been ended
@@ -59,16 +65,19 @@ def run(request: BuildRequest) -> Report:
 class _BuildRun:
     """One build. Each stage takes what those before it have left here."""
 
-    def __init__(self, request: BuildRequest, lock: int) -> None:
+    def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
         self.request = request
-        self.cache = ProjectCache(request, lock)
+        self.memory = memory
+        self.cache = ProjectCache(request, memory, lock)
         self.problems: list[Problem] = []
         self.said: tuple[Problem, ...] = ()
         """The problems, each at its place."""
         self.silenced = 0
         self.seconds: dict[str, float] = {}
         self.staging = Staging(
-            request.output, None if request.writes else request.project.cache / "check"
+            # A link to it lies outside of the project, and the person has named it.
+            OwnFolder(os.path.realpath(request.output), is_all_ours=request.is_preview),
+            None if request.writes else OwnFolder(request.project.cache / "check"),
         )
         self.worker: PrewarmedWorker | None = None
 
@@ -111,6 +120,7 @@ class _BuildRun:
     def graph(self) -> None:
         """Site and theme -> outputs, and the index that answers what they read."""
         request, base_url = self.request, self._base_url()
+        self._leave_out_what_is_set_aside(base_url)
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
@@ -144,7 +154,7 @@ class _BuildRun:
 
             self.problems, self.silenced = checked(
                 self.problems, self.site, self.index, self.sources, self.staging,
-                self.renderer, self.request.ask,
+                self.renderer, self.request.ask, self.request.today,
             )  # fmt: skip
         stops = self.request.writes and self._has_stopping_problems()
         # What is wrong with the cache is no fault of the site's, and heals by building.
@@ -162,7 +172,7 @@ class _BuildRun:
         if request.before_writing:
             request.before_writing()
         manifest = self.cache.file("written")
-        written = write(self.staging, self.made, self.kept, request.output, manifest)
+        written = write(self.staging, self.ledger.digests(), self.memory, manifest)
         self._clean_up()  # the worker's end takes time, too
         self.report = msgspec.structs.replace(
             self.report,
@@ -173,13 +183,14 @@ class _BuildRun:
             removed=written.removed,
             changed=written.changed,
             origins=self.origins,
+            warnings=(*self.said, *written.problems),
         )
         if request.on_report:
             request.on_report(self.report)
 
     def save(self) -> None:
         """Remember all of it for the next build."""
-        pages = None if self.problems else self.report.pages
+        pages = None if self.report.warnings else self.report.pages
         self.cache.save(self.sources, self.ledger, self.made, pages)
 
     # ------------------------------------------------------------------ steps
@@ -188,6 +199,16 @@ class _BuildRun:
         self.staging.clear()
         if self.worker:
             self.worker.wait()
+
+    def _leave_out_what_is_set_aside(self, base_url: str) -> None:
+        def index() -> Index:
+            of = self.site, self.theme, self.sources, self.request.is_preview, base_url
+            return Index(self.site, self.theme, outputs_of(*of)[0], base_url)
+
+        read_body = partial(body, self.sources)
+        self.site, found = without_set_aside(self.site, self.sources, read_body, index)
+        is_told = self.request.checks
+        self.problems += [p for p in found if is_told or p.severity != "note"]
 
     def _add_first_pages(self) -> None:
         """Find out what the PDFs look like whose first pages the theme shows."""

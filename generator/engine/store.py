@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from generator.atomic import TEMPORARY, open_itself
+from generator.disk.own_folder import TEMPORARY, OwnFolder
 from generator.model.files import blake2b
 
 UNDECODABLE = (msgspec.MsgspecError, UnicodeDecodeError)
@@ -45,7 +45,7 @@ def record(format: int, version: str, body: bytes) -> bytes:
 
 
 def read_record(
-    path: Path, format: int, version: str, what: str = LAST_BUILD
+    folder: OwnFolder, name: str, format: int, version: str, what: str = LAST_BUILD
 ) -> tuple[bytes | None, str]:
     """Return the body of a record, or None and perhaps a warning, which calls it `what`.
 
@@ -53,7 +53,7 @@ def read_record(
     holds. One of a newer format, and one that was cut or garbled, is worth a word.
     """
     try:
-        data = path.read_bytes()
+        data = folder.read(name)
     except FileNotFoundError:
         return None, ""
     except OSError as error:
@@ -131,7 +131,7 @@ class DiskImageCache:
     def __init__(self, folder: Path, version: str, is_trusted: bool = True) -> None:
         """`version` tells what draws from any other; unless it `is_trusted`, nothing is given out,
         and what is there is written anew."""
-        self._folder = folder
+        self._folder = OwnFolder(folder, is_all_ours=True)
         self._version = version
         self._is_trusted = is_trusted
         self.used: set[str] = set()
@@ -148,8 +148,9 @@ class DiskImageCache:
         self.used.add(key)
         if not self._is_trusted:
             return None
-        with suppress(OSError), open_itself(self._folder / key, "rb") as file:
-            return body_of(file.read(), IMAGE_FORMAT, self._sealed_for(key))[0]
+        with suppress(OSError):
+            data = self._folder.read(key)
+            return body_of(data, IMAGE_FORMAT, self._sealed_for(key))[0]
         return None
 
     def get_or(self, made_of: bytes, make: Callable[[], bytes]) -> bytes:
@@ -165,15 +166,9 @@ class DiskImageCache:
         key = key_of(made_of)
         self.used.add(key)
         self.is_changed = True
-        temporary = self._folder / f"{key}.{os.getpid()}{TEMPORARY}"
         with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with open_itself(temporary, "xb") as file:
-                file.write(record(IMAGE_FORMAT, self._sealed_for(key), image))
-            temporary.replace(self._folder / key)
-            return
-        with suppress(OSError):
-            temporary.unlink()
+            data = record(IMAGE_FORMAT, self._sealed_for(key), image)
+            self._folder.write(key, data, writer=str(os.getpid()))
 
     def _sealed_for(self, key: str) -> str:
         """Return what a file is sealed with: under another name it is another file."""
@@ -185,10 +180,8 @@ class DiskImageCache:
         `live` are the keys of all that the outputs of today show. Others stay for a while: of a
         branch that somebody may go back to, or of another output folder.
         """
-        if self._folder.is_symlink():  # whatever lies there is not ours
-            return
-        with suppress(OSError), os.scandir(self._folder) as entries:
-            found = [(e, e.stat(follow_symlinks=False).st_size) for e in entries
+        with suppress(OSError):
+            found = [(e, e.stat(follow_symlinks=False).st_size) for e in self._folder.entries()
                      if _IMAGE_NAME.fullmatch(e.name)]  # fmt: skip
             worth = sum(size for entry, size in found if entry.name in live)
             if sum(size for _, size in found) <= max(_FEW_IMAGES, 2 * worth):
@@ -196,4 +189,4 @@ class DiskImageCache:
             for entry, _ in found:
                 if entry.name not in live:
                     with suppress(OSError):
-                        os.unlink(entry.path)  # noqa: PTH108
+                        self._folder.remove(entry.name)

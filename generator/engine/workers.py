@@ -12,9 +12,9 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
+from generator.disk.own_folder import OwnFolder
 from generator.model.files import Output
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def has_free_core() -> bool:
 def shared_among_processes(
     outputs: Sequence[Output],
     make: Callable[[Output], T],
-    folder: Path,
+    folder: OwnFolder,
     done: Callable[[], None],
     stays: Callable[[Output], bool] = lambda output: False,
     unit: Callable[[Output], str] = lambda output: output.path,
@@ -119,20 +119,18 @@ class _Queue:
                 yield from whole
 
 
-def _copied(make: Callable[[int], Any], queue: _Queue, folder: Path) -> tuple[int, int]:
+def _copied(make: Callable[[int], Any], queue: _Queue, folder: OwnFolder) -> tuple[int, int]:
     """Start a copy of this process that makes what it takes from the queue; return it, and an open
     file of results.
-
-    Nobody else can write that file: it has no name any more.
     """
-    name = folder / "share"
-    results = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    name.unlink()
+    results = folder.nameless_file()
     process = os.fork()
     if process:
         return process, results
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
         with os.fdopen(results, "wb") as file:
             pickle.dump({n: make(n) for n in queue}, file, pickle.HIGHEST_PROTOCOL)
     finally:

@@ -43,7 +43,7 @@ def outputs_of(
         *search_outputs(site, theme),
         *feeds_and_maps(site),
         *export_outputs(site, sources),
-        *_files(sources, theme, is_preview),
+        *_files(site, sources, theme, is_preview),
         *picture_outputs(site, sources),
     ]
     if base_url and not is_preview:
@@ -170,13 +170,14 @@ def is_printed(cv: Cv, theme: Theme) -> bool:
     return has_design and cv.visibility.shows_in("pdf") and cv.pdf != "none"
 
 
-def _files(sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:
+def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:
     for path in sources.statics:
         name = path.removeprefix("static/")
         yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     for path in sources.content:
         name = path.removeprefix("content/")
-        if not path.endswith((".md", ".markdown", ".yaml", ".yml")) and not is_bibliography(name):
+        is_read = path.endswith((".md", ".markdown", ".yaml", ".yml")) or is_bibliography(name)
+        if not is_read and name in site.statics:  # and not set aside
             yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     for name, file in theme.files.items():
         if name.startswith("assets/"):

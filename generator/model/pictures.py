@@ -39,8 +39,6 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The same upwards."""
     is_animated: bool = False
     """Whether it has several frames."""
-    has_position: bool = False
-    """Whether its EXIF says where on the globe it was taken."""
     fault: str = ""
     """Why it cannot be shown, in words."""
     digest: str = ""

@@ -11,6 +11,7 @@ from generator.model.cv import Cv
 from generator.model.files import SourceFile, Sources
 from generator.model.pictures import SIDES
 from generator.model.records import Record
+from generator.model.set_aside import MAY_HOLD_A_KEY, folder_set_aside, refusal
 from generator.model.site import KINDS, LISTS, PAGE_ENDINGS, Page, Site, data_kind, is_bibliography
 from generator.model.text import LANGUAGE_CODE
 from generator.parse.cached_values import cache_value, cached_list, cached_value
@@ -35,6 +36,7 @@ def parse(
     for path, source in sources.content.items():
         if path != "content/site.yaml":
             content.take(path, source)
+    content.say_what_is_set_aside()
     problems += content.problems
     lists = content.lists
     for name, values in lists.items():
@@ -83,11 +85,14 @@ class _Content:
         self.broken: set[str] = set()
         """Paths of the files in which there are errors."""
         self.problems: list[Problem] = []
+        self._folders_set_aside: set[str] = set()
 
     def take(self, path: str, source: SourceFile) -> None:
         """Read one file; `path` is its path in the project."""
         name = path.removeprefix("content/")
-        if name.endswith((".yaml", ".yml")):
+        if (folder := folder_set_aside(name)) and name.endswith(_READ):
+            self._folders_set_aside.add(folder)
+        elif name.endswith((".yaml", ".yml")):
             kind = data_kind(name)
             if kind is None:
                 self.problems.append(_unknown_data_file(path, name))
@@ -100,8 +105,19 @@ class _Content:
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
             self._keep(path, self.pages, _page(source, self._languages, self._cache))
+        elif (problem := _refused(path, name, source)) is not None:
+            self.problems.append(problem)
         else:
             self.statics.add(name)
+
+    def say_what_is_set_aside(self) -> None:
+        """Warn of the folders whose pages and data were passed over."""
+        for folder in sorted(self._folders_set_aside):
+            message = "this folder is set aside, as its name begins with _: no page in it is built"
+            hint = (
+                "rename it to have its pages built; a page with `draft: true` is a draft anywhere"
+            )
+            self.problems.append(Problem(Place(f"content/{folder}"), message, hint, "warning"))
 
     def _keep(self, path: str, values: list[Any], parsed: Parsed) -> None:
         values.extend(parsed.values)
@@ -222,6 +238,33 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
             yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
         elif name:
             seen[name] = value
+
+
+def _refused(path: str, name: str, source: SourceFile) -> Problem | None:
+    """Return what is wrong with a file that would be published and must not be."""
+    kind = refusal(name)
+    if kind == "data":
+        message = "this looks like data and is not read under this name; as a file of the site it "
+        message += "would be published, with all that is private in it"
+        hint = "take it out of content/, or give it its right name, such as publications.yaml; "
+        hint += "under static/ it is published as it stands"
+        return Problem(Place(path), message, hint)
+    is_key = kind == "key"
+    if not is_key and name.lower().endswith(MAY_HOLD_A_KEY):
+        try:
+            is_key = b"PRIVATE KEY" in source.read()[:_HEAD]
+        except OSError:
+            return None  # which is told when it is copied
+    if is_key:
+        hint = "take it out of the project, and out of its history; change what it opens"
+        return Problem(Place(path), "this is a key or a list of passwords: never publish it", hint)
+    return None
+
+
+_READ = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
+"""Endings of pages and data."""
+_HEAD = 10_000
+"""Bytes of a file in which a key says that it is one."""
 
 
 def _unknown_data_file(path: str, name: str) -> Problem:

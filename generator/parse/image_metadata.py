@@ -1,7 +1,7 @@
 """A picture's bytes -> what there is to know of it, with Pillow; of an SVG without it.
 
-Formats: EXIF orientation and GPS are tags 0x0112 and 0x8825 of CIPA DC-008 (Exif 2.32), 4.6.4 and
-4.6.6. A PNG may carry EXIF, too (PNG 3rd edition, 11.3.4.4).
+Formats: EXIF's orientation is tag 0x0112 of CIPA DC-008 (Exif 2.32), 4.6.4. A PNG may carry
+EXIF, too (PNG 3rd edition, 11.3.4.4).
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from generator.model.pictures import ENDINGS, RASTER, Picture, PictureKind
 LARGEST = 180_000_000
 """Pixels. What claims more is a slip, or a bomb that would take gigabytes."""
 
-_ORIENTATION, _GPS_FOLDER = 0x0112, 0x8825
-_LATITUDE, _LONGITUDE = 2, 4
+_ORIENTATION = 0x0112
 _TURNED = (5, 6, 7, 8)
 """Orientations that swap width and height."""
 
@@ -56,9 +55,8 @@ def picture_in(data: bytes) -> Picture:
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
     try:
         exif = image.getexif()
-        position = exif.get_ifd(_GPS_FOLDER)
     except Exception:
-        exif, position = Image.Exif(), {}
+        exif = Image.Exif()
     if exif.get(_ORIENTATION) in _TURNED:
         width, height = height, width
     fault = "" if is_animated or kind not in RASTER else _fault(image, data)
@@ -67,7 +65,6 @@ def picture_in(data: bytes) -> Picture:
         width=width,
         height=height,
         is_animated=is_animated,
-        has_position=_LATITUDE in position or _LONGITUDE in position,
         fault=fault,
     )
 

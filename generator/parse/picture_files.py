@@ -26,7 +26,7 @@ def pictures_of(
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return the pictures under `content/` and `static/` by their address, without its first slash.
 
-    What cannot be shown, has another name than it should or tells where it was taken is a warning.
+    What cannot be shown or has another name than it should is a warning.
     """
     if not settings.made:
         return {}, []
@@ -117,8 +117,4 @@ def _faults(path: str, picture: Picture) -> Iterator[Problem]:
         message = f"this picture cannot be read: {picture.fault}"
         hint = "save it again; or leave it as it is, with `pictures: {skip: "
         hint += f"[{path.partition('/')[2]}]}}` in site.yaml"
-        yield Problem(Place(path), message, hint, "warning")
-    if picture.has_position:
-        message = "this picture says where it was taken: there is a GPS position in its EXIF"
-        hint = f"take it out, for example with `exiftool -gps:all= {path}`"
         yield Problem(Place(path), message, hint, "warning")

@@ -16,6 +16,7 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 from watchdog.observers.polling import PollingObserver
 
+from generator.disk.own_folder import OwnFolder
 from generator.model.files import is_litter
 from generator.project import Project, packaged_themes
 
@@ -170,7 +171,7 @@ class Watcher:
             # Where the system's limit is reached, watchdog passes over folders in folders. There
             # is room for all of them if there is room for one more.
             with suppress(OSError):
-                self._cache.mkdir()
+                OwnFolder(self._cache).make()
         if is_new and not self.polls and self._cache.is_dir():
             self._observer.unschedule(self._observer.schedule(_Nobody(), str(self._cache)))
 

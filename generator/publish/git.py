@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
+from generator.disk.temporary import temporary_folder
 from generator.model.files import is_litter
 from generator.problems import Place, Problem, SiteError
 from generator.project import Project
@@ -151,8 +151,9 @@ class Sources(msgspec.Struct, frozen=True):
 @contextmanager
 def repository(project: Project, can_ask: bool = False) -> Iterator[Git]:
     """Give the git of the project's repository."""
-    with tempfile.TemporaryDirectory(prefix="masthead-") as no_hooks:
-        yield Git(project.root, Path(no_hooks), can_ask)
+    with temporary_folder() as folder:
+        folder.make("no-hooks")
+        yield Git(project.root, Path(folder.root, "no-hooks"), can_ask)
 
 
 def object_format(git: Git) -> str:

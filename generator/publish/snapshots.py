@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
+from generator.disk.temporary import temporary_folder
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Progress, Report
 from generator.problems import Problem
@@ -46,7 +47,7 @@ class Folder(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, root: Path, algorithm: str = "sha1") -> Folder:
-        """Look through a folder; `.git` in it is no part of a site."""
+        """Look through a folder; `.git` in it is no part of a site, and no link is."""
         digests, sizes = {}, {}
         for path in sorted(_files_below(root)):
             sizes[path], digests[path] = _object_name(root / path, algorithm)
@@ -58,10 +59,13 @@ class Folder(msgspec.Struct, frozen=True):
 
 
 def _files_below(root: Path) -> Iterator[str]:
-    for parent, folders, names in os.walk(root, followlinks=True):
+    for parent, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name != ".git"]
         way = Path(parent).relative_to(root)
-        yield from ((way / name).as_posix() for name in names if name != ".git")
+        files = (name for name in names if name != ".git" and (root / way / name).is_file())
+        yield from (
+            (way / name).as_posix() for name in files if not (root / way / name).is_symlink()
+        )
 
 
 def _object_name(file: Path, algorithm: str) -> tuple[int, str]:
@@ -139,10 +143,9 @@ def clean_build(
     the result depends on the sources alone. `algorithm` is the one by which the repository names
     files. Raises SiteError with all that is wrong.
     """
-    with tempfile.TemporaryDirectory(prefix="masthead-") as name:
-        folder = Path(name)
-        site = folder / "site"
-        apart = Project(project.root, folder / "memory")
+    with temporary_folder() as folder:
+        site = Path(folder.root, "site")
+        apart = Project(project.root, Path(folder.root, "memory"))
         request = BuildRequest(
             project=apart,
             output=site,
@@ -152,7 +155,7 @@ def clean_build(
         )
         report = build(request)
         # Without it, Pages would run the files through Jekyll, which drops some of them.
-        (site / ".nojekyll").touch()
+        folder.save("site/.nojekyll", b"")
         yield CleanBuild(Folder.of(site, algorithm), report, apart)
 
 
@@ -161,11 +164,13 @@ def check_findings(fresh: CleanBuild, base_url: str) -> tuple[Problem, ...]:
 
     An error stops a deployment. Notes are left to the check itself: none of them is news here.
     """
+    today = date.today()
     request = BuildRequest(
         project=fresh.project,
         output=fresh.files.root,
         base_url=base_url,
         checks=True,
         writes=False,
+        today=(today.year, today.month, today.day),
     )
     return tuple(found for found in build(request).warnings if found.severity != "note")

@@ -158,12 +158,17 @@ class PageRendering:
         return page
 
     def _asset(self) -> bytes:
-        """An asset is copied; one that ends in `.jinja` is drawn with the options alone."""
+        """An asset is copied, without the place where a picture was taken; one that ends in
+        `.jinja` is drawn with the options alone."""
         name = self.output.subject
         if not name.endswith(".jinja"):
             file = self.templates.theme.files[name]
             self.reads.note("asset_file", file.digest, name)
-            return file.data
+            from generator.render.images.geotags import published
+
+            data, problems = published(file.data, file.path)
+            self.texts.problems += problems
+            return data
         options = self.reads.get("options", self.lang)
         return self._drawn_template(name.removesuffix(".jinja"), name, {"options": options})
 

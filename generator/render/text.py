@@ -207,11 +207,15 @@ class TextRendering(Links):
         return self._markdown.convert(_source(phrase), options, is_inline)
 
     def _fragment(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
-        """Return the fragment of a text; what is wrong in the text is noted."""
+        """Return the fragment of a text; what is wrong in the text is noted.
+
+        TeX of a .bib file that cannot be set is shown as it is written: entries come from others.
+        """
         fragment = self._converted(phrase, options, is_inline)
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
-            problem = Problem(where, fault.message, fault.hint, fault.severity, fault.code)
+            severity = "warning" if where.file.endswith(".bib") else fault.severity
+            problem = Problem(where, fault.message, fault.hint, severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
         if fragment.sources and is_page_body(phrase.spot):

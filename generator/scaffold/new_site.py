@@ -12,6 +12,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date
 from functools import partial
 from importlib.metadata import PackageNotFoundError, distribution
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from generator import __version__
+from generator.disk.own_folder import OwnFolder
 from generator.project import modeline
 from generator.scaffold.answers import Answers, needs_font
 
@@ -211,8 +213,9 @@ def origin_of_masthead() -> str | None:
 def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:
     """Return what is there already and must not be: paths from the folder, sorted.
 
-    Those are the files that would be written, whatever stands where a folder must be, and any file
-    in `content/`, which would become a part of the site. Other files, and `.git/`, may be there.
+    Those are the files that would be written, whatever stands where a folder must be (a link to one
+    does, too), and any file in `content/`, which would become a part of the site. Other files, and
+    `.git/`, may be there.
     """
     found: set[str] = set()
     if os.path.lexists(folder) and not folder.is_dir():
@@ -222,7 +225,7 @@ def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:
             found.add(path)
         for parent in list(Path(path).parents)[:-1]:
             place = folder / parent
-            if os.path.lexists(place) and not place.is_dir():
+            if os.path.lexists(place) and (place.is_symlink() or not place.is_dir()):
                 found.add(parent.as_posix())
     for name, _, files in os.walk(folder / "content"):
         found |= {(Path(name) / file).relative_to(folder).as_posix() for file in files}
@@ -233,17 +236,17 @@ def write_new(folder: Path, files: dict[str, bytes]) -> None:
     """Write files that are not there yet, all or none.
 
     Raises OSError; what had been written is removed then. A file that appeared meanwhile is not
-    written over (mode `x`).
+    written over.
     """
-    written: list[Path] = []
+    site = OwnFolder(os.path.realpath(folder))
+    written: list[str] = []
     try:
         for path, data in files.items():
-            target = folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("xb") as file:
-                written.append(target)
-                file.write(data)
+            if not os.path.lexists(site.path(path)):
+                written.append(path)  # whatever of it there will be
+            site.create(path, data)
     except OSError:
-        for target in written:
-            target.unlink(missing_ok=True)
+        for path in written:
+            with suppress(OSError):
+                site.remove(path)
         raise

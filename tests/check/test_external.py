@@ -89,7 +89,7 @@ def host() -> Iterator[Host]:
 def looking(
     folder: Path, today: int = 1000, most: int = 300, timeout: float = PATIENCE
 ) -> Reaching:
-    return Reaching(folder / "links.json", today, timeout, most)
+    return Reaching(folder, today, timeout, most)
 
 
 def test_only_what_is_gone_is_dead(host: Host, tmp_path: Path) -> None:

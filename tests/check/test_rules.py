@@ -21,8 +21,9 @@ ELSEWHERE = {
     "pdf-too-large",
     "file-refused-by-github",
     "site-refused-by-pages",
+    "post-from-the-future",
 }
-"""Rules with a test of their own: they need large files, or hosts."""
+"""Rules with a test of their own: they need large files, or hosts, or a day."""
 
 
 def test_every_rule_has_a_case_that_speaks_and_one_that_must_not() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.disk.own_folder import OwnFolder
 from generator.engine.ledger import Ledger, read_ledger
 from generator.engine.source_cache import FILE
 from generator.model.caches import ProcessCache
@@ -44,8 +45,9 @@ def head_of(file: Path) -> str:
 def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> None:
     file, kept = ledger_of(keeping), keeping.process_cache
     assert kept is not None
-    mine, _ = read_ledger(file, head_of(file), kept)
-    theirs, fault = read_ledger(file, head_of(file), ProcessCache())
+    memory = OwnFolder(file.parent)
+    mine, _ = read_ledger(memory, file.name, head_of(file), kept)
+    theirs, fault = read_ledger(memory, file.name, head_of(file), ProcessCache())
     assert mine is not theirs and not fault
     assert mine == theirs and mine != Ledger()
 

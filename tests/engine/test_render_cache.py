@@ -275,7 +275,7 @@ def test_data_without_an_index_for_it_is_passed_over(tmp_path: Path) -> None:
 def test_a_new_data_file_without_an_index_for_it_is_removed_later(tmp_path: Path) -> None:
     filled(tmp_path)
     (tmp_path / "rendered-2.data").write_bytes(b"the build died before it wrote the index")
-    (tmp_path / "rendered.json.new").write_bytes(b'{"format":1,')
+    (tmp_path / "rendered.json.masthead-tmp").write_bytes(b'{"format":1,')
     assert held(opened(tmp_path)) == RECORDS
     filled(tmp_path, {"e": b"fifth"})
     assert names(tmp_path) == ["rendered-1.data", "rendered.json"]
@@ -402,16 +402,21 @@ def test_saving_into_a_folder_that_cannot_be_written_raises_and_harms_nothing(
         tmp_path.chmod(0o700)
 
 
-def test_an_index_that_cannot_be_written_leaves_the_data_as_it_was(tmp_path: Path) -> None:
+def test_an_index_that_cannot_be_written_leaves_the_data_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("no")
+
     filled(tmp_path)
     before = data_file(tmp_path).read_bytes()
-    (tmp_path / "rendered.json.new").mkdir()
     cache = opened(tmp_path)
     cache.put("e", b"fifth")
-    with pytest.raises(OSError):
+    with monkeypatch.context() as broken, pytest.raises(OSError):
+        broken.setattr(os, "replace", fail)
         cache.save()
     assert data_file(tmp_path).read_bytes() == before
     assert cache.get("e") == b"fifth" and held(opened(tmp_path)) == RECORDS
-    (tmp_path / "rendered.json.new").rmdir()
+    assert names(tmp_path) == ["rendered-1.data", "rendered.json"]
     cache.save()
     assert opened(tmp_path).get("e") == b"fifth"

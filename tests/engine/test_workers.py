@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from generator.disk.own_folder import OwnFolder
 from generator.engine import workers as shared
 from generator.engine.outputs import unit
 from generator.engine.workers import shared_among_processes
@@ -114,7 +115,7 @@ def shares(make: object, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple
     copies = copies_of_this(monkeypatch)
     done: list[int] = []
     assert callable(make)
-    made = shared_among_processes(OUTPUTS, make, folder, lambda: done.append(1))
+    made = shared_among_processes(OUTPUTS, make, OwnFolder(folder), lambda: done.append(1))
     assert list(folder.iterdir()) == []
     assert len(copies) == 2 and not any(map(is_there, copies))
     return made, len(done)
@@ -216,7 +217,7 @@ def test_a_mistake_that_a_copy_meets_is_told_as_it_is(
 
     monkeypatch.setattr(shared, "cores", lambda: 2)
     with pytest.raises(SourcesChanged):
-        shared_among_processes(OUTPUTS, after_the_copies(make), tmp_path, lambda: None)
+        shared_among_processes(OUTPUTS, after_the_copies(make), OwnFolder(tmp_path), lambda: None)
 
 
 def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +229,7 @@ def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(shared, "cores", lambda: 3)
     copies = copies_of_this(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
-        shared_among_processes(OUTPUTS, make, tmp_path, lambda: None)
+        shared_among_processes(OUTPUTS, make, OwnFolder(tmp_path), lambda: None)
     assert len(copies) == 2 and not any(map(is_there, copies))
 
 
@@ -272,7 +273,7 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     def share() -> list[tuple[str, int]]:
         order.clear()
         return shared_among_processes(
-            outputs, make, tmp_path, lambda: None,
+            outputs, make, OwnFolder(tmp_path), lambda: None,
             unit=lambda output: output.source, weight=lambda output: weights[output.source],
         )  # fmt: skip
 
@@ -304,7 +305,7 @@ def test_more_outputs_than_fit_into_a_pipe_are_each_made_once(
         os.write(file, f"{output.path}\n".encode())
         return output.path
 
-    made = shared_among_processes(outputs, make, tmp_path, lambda: None)
+    made = shared_among_processes(outputs, make, OwnFolder(tmp_path), lambda: None)
     os.close(file)
     assert made == [output.path for output in outputs]
     assert len(taken.read_text().split()) == len(outputs)

@@ -40,3 +40,15 @@ def test_a_name_that_bibtex_cannot_read_is_an_error(broken: Broken) -> None:
     )
     way_out = "a name begins with a letter and has letters, digits and hyphens"
     assert hints(built) == [way_out, way_out]
+
+
+def test_a_formula_that_is_not_known_is_shown_as_it_is_written(broken: Broken) -> None:
+    entry = r"@misc{a, title={On $\foo x$ and $y$}, author={X}}"
+    broken.write("content/publications.bib", entry)
+    broken.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
+    built = broken.accepts(
+        'content/publications.bib:1:21: warning: formula: unknown command "\\foo"'
+    )
+    page = built.read("publications/a/index.html")
+    assert '<code class="math-error">\\foo x</code>' in page and "<math>" in page
+    assert '<code class="math-error">\\foo x</code>' in built.read("index.html")

@@ -390,9 +390,9 @@ def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase, count: int
 
 HOLDER = """
 import sys, time
-from pathlib import Path
+from generator.disk.own_folder import OwnFolder
 from generator.engine.project_cache import locked
-with locked(Path(".cache/lock")):
+with locked(OwnFolder(".cache")):
     print("held", flush=True)
     time.sleep(600)
 """

@@ -164,7 +164,8 @@ def test_what_is_right_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_macro_or_a_parent_that_changes_changes_what_is_made_of_it() -> None:
     text = (
         "@string{n={N}}\n@misc{a, title={T}, author={X}, howpublished=n}\n"
-        "@inproceedings{b, title={T}, author={X}, crossref={p}}\n@proceedings{p, title={P}}\n"
+        "@inproceedings{b, title={T}, author={X}, crossref={p}}\n"
+        "@proceedings{p, title={P}, options={skipbib}}\n"
     )
     memory = DiskSourceCache()
     assert [r.venue for r in read(text, memory).values] == ["N", "P"]

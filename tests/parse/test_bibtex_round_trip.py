@@ -117,6 +117,9 @@ def test_many_papers_in_one_file_are_read_in_their_order(papers: list[Publicatio
     assert [record.id for record in read(text)] == [paper.id for paper in papers]
 
 
+_NO_WAY_BACK = ("emphasis", "HTML of publishers", "a command in a name", "a formula in a number")
+
+
 def test_what_was_read_from_messy_entries_is_written_and_read_as_the_same() -> None:
     """Also the second time: nothing grows or wears off."""
     for case in CASES:
@@ -128,7 +131,7 @@ def test_what_was_read_from_messy_entries_is_written_and_read_as_the_same() -> N
             }
             record = msgspec.structs.replace(record, bibtex=bare)
             text = bibtex_entry(record, None, NOBODY, is_full=True)
-            if case.name in ("emphasis", "a link", "HTML of publishers"):
+            if case.name in _NO_WAY_BACK:
                 continue
             (again,) = read(text)
             assert plain(again) == plain(record), (case.name, text)

@@ -27,12 +27,6 @@ def test_the_sides_are_those_that_are_seen(orientation: int) -> None:
     assert (found.width, found.height) == ((60, 90) if orientation > 4 else (90, 60))
 
 
-@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
-def test_a_position_on_the_globe_is_noticed(format: str) -> None:
-    assert picture_in(saved(photo(90, 60), format, exif=exif(1, position=True))).has_position
-    assert not picture_in(saved(photo(90, 60), format, exif=exif(1))).has_position
-
-
 @pytest.mark.parametrize("format", ["GIF", "WEBP", "PNG"])
 def test_what_moves_is_told_from_what_does_not(format: str) -> None:
     frames = [photo(90, 60, seed) for seed in range(3)]
@@ -132,13 +126,6 @@ def test_a_name_that_says_another_kind_is_told(site: SiteCase) -> None:
     built = site.build()
     assert "static/shot.jpg: warning: this is a PNG, whatever its name says" in built.said()
     assert {p for p in built.files() if "shot" in p} == {"shot.jpg"}
-
-
-def test_a_position_on_the_globe_is_told_at_the_file(site: SiteCase) -> None:
-    site.write("content/trip.jpg", saved(photo(), "JPEG", exif=exif(1, position=True)))
-    said = site.build().said()
-    assert "content/trip.jpg: warning: this picture says where it was taken" in said
-    assert "exiftool" in said
 
 
 # Who remembers.

@@ -49,7 +49,10 @@ A photograph or figure lies beside the page that shows it, or under `static/`. D
 comes from the camera: the site gets smaller copies, in WebP and in the picture's own kind, and a
 browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are and
 which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
-picture itself stays at its address as it is; if its EXIF says where it was taken, you are told.
+picture itself stays at its address, with its pixels and metadata, but without the place where it
+was taken: that is left out of all pictures and films that are published (EXIF, XMP, IPTC; not what
+makers of cameras note in fields of their own). Your file keeps it, and so does a repository that
+holds it. A picture from which it cannot be taken out is an error.
 
 ````markdown
 ![The test bed on the roof](testbed.jpg)

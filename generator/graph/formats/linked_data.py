@@ -12,7 +12,6 @@ from typing import Any
 
 from generator.graph.entries import EntryWriter
 from generator.graph.formats.scholar import (
-    author_names,
     first_and_last_page,
     language_of,
     pdf_url,
@@ -23,6 +22,7 @@ from generator.graph.link_resolver import resolve
 from generator.graph.wording import page_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
+from generator.model.people import Author
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.text import Phrase
@@ -185,7 +185,7 @@ def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
         "@id": index.absolute(url) and index.absolute(url) + "#work",
         "name": title,
         "headline": title,
-        "author": [_author(index, paper, number) for number in range(len(_named(index, paper)))],
+        "author": [_author(index, a) for a in paper.authors if not a.is_others],
         "abstract": writer.phrase(paper.abstract),
         "inLanguage": language_of(paper, index),
         "keywords": list(paper.tags),
@@ -198,20 +198,12 @@ def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
     }
 
 
-def _named(index: Index, paper: Publication) -> list[str]:
-    return list(author_names(paper, index))
-
-
-def _author(index: Index, paper: Publication, number: int) -> Node:
-    author = [author for author in paper.authors if not author.is_others][number]
+def _author(index: Index, author: Author) -> Node:
     person = index.directory.find(author.name)
     if person is not None and person is index.directory.people[0]:
         return self_node(index)
-    return _filled({
-        "@type": "Person",
-        "name": _named(index, paper)[number],
-        "url": person.url if person else "",
-    })  # fmt: skip
+    name = person.name if person is not None else author.name
+    return _filled({"@type": "Person", "name": name.full(), "url": person.url if person else ""})
 
 
 def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryView) -> Node:

@@ -7,15 +7,14 @@ has a column, and 2,000 entries take 1.5 s. Our texts are Markdown, too, which m
 
 from __future__ import annotations
 
-import re
-
 from generator.model.bibtex_types import MONTHS
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.works import Publication
-from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader
-from generator.parse.bib.field_values import split_names
-from generator.parse.bib.publication import HOLDERS, LINKS, SOURCES, Converter
+from generator.parse.bib.crossrefs import Lenders, is_shown, may_inherit
+from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
+from generator.parse.bib.groups import split_names
+from generator.parse.bib.publication import LINKS, SOURCES, Converter
 from generator.parse.bib.splitting import (
     Lines,
     key_of,
@@ -28,19 +27,13 @@ from generator.parse.cached_values import cache_list
 from generator.parse.source_text import Parsed, decoded
 from generator.problems import Place, Problem, Spot
 
-_CROSSREF = re.compile(r"\bcrossref\s*=\s*[{\"]\s*([^\s{}\"]+)", re.IGNORECASE)
-_NEVER_INHERITED = (
-    *("crossref", "xref", "author", "doi", "url", "pdf", "abstract", "keywords", "selected"),
-    *("abbr", "pages", "title", "subtitle"),
-)
-
 
 def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
     """Return the publications of a file, and all that is wrong with its entries.
 
     An entry that cannot be read is an error and the others are kept; what can be read in spite of
     a slip is a warning. Each entry that is right is remembered by itself, with the digest of all
-    that it is made of: its text, the macros, and the entry that it inherits from.
+    that it is made of: its text, the macros, and the entries that others inherit from.
     """
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
@@ -60,13 +53,11 @@ class _File:
         self.problems = problems
         self.pieces = pieces_of(text)
         self.lines = Lines(text)
+        self._offsets: dict[str, int] = {}
         self.macros = {month: month for month in MONTHS}
-        self.strings = "".join(piece for _, piece in self.pieces if kind_of(piece) == "string")
-        wanted = {key.lower() for key in _CROSSREF.findall(text)}
-        self.parents: dict[str, BibtexEntry] = {}
-        self.parent_pieces: dict[str, str] = {}
-        if wanted:
-            self._find_parents(wanted)
+        strings = "".join(piece for _, piece in self.pieces if kind_of(piece) == "string")
+        self.strings = digest_of(strings.encode())
+        self.lenders = Lenders(self.pieces, text, self.macros)
 
     def parsed(self) -> Parsed:
         found: dict[str, Publication] = {}
@@ -97,75 +88,41 @@ class _File:
 
     def _context(self, piece: str) -> tuple[str, ...]:
         """Return all that an entry is made of besides its own text."""
-        parent = _CROSSREF.search(piece) if self.parents else None
-        inherited = self.parent_pieces.get(parent[1].lower(), "") if parent else ""
-        is_parent = "parent" if self.parents and key_of(piece).lower() in self.parents else ""
-        return self.strings, inherited, is_parent
-
-    def _find_parents(self, wanted: set[str]) -> None:
-        macros = dict(self.macros)
-        for offset, piece in self.pieces[1:]:
-            if kind_of(piece) != "string" and key_of(piece).lower() not in wanted:
-                continue
-            entry = EntryReader(piece, offset, macros, _ignore).entry()
-            if entry is not None:
-                self.parents.setdefault(entry.key.lower(), entry)
-                self.parent_pieces.setdefault(entry.key.lower(), piece)
+        return self.strings, self.lenders.digest if may_inherit(piece) else ""
 
     def _read(self, piece: str, offset: int) -> Publication | None:
         entry = EntryReader(piece, offset, self.macros, self._fault).entry()
-        if entry is None:
+        if entry is None or not is_shown(entry):
+            self._look_for_members(entry)
             return None
-        is_parent = entry.key.lower() in self.parents
-        if is_parent and "author" not in entry.fields and entry.kind in _CONTAINERS:
-            return None  # the volume that papers stand in is no paper itself
-        return Converter(self._inherited(entry), self.source.path, self._fault).publication()
+        whole = self.lenders.complete(entry, self._fault)
+        return Converter(whole, self.source.path, self._fault).publication()
 
-    def _inherited(self, entry: BibtexEntry) -> BibtexEntry:
-        """Return an entry with the fields that `crossref` gives it."""
-        link = entry.fields.get("crossref")
-        if link is None:
-            return entry
-        wanted = link.value.strip()
-        parent = self.parents.get(wanted.lower())
-        if parent is None or parent.key == entry.key:
-            hint = "add the entry, or write its fields here"
-            message = f'there is no entry "{wanted}" to inherit from'
-            self._fault(link.offset, message, hint, True)
-            return entry
-        given = {k: v for k, v in parent.fields.items() if k not in _NEVER_INHERITED}
-        title = parent.fields.get("title")
-        if title is not None and not any(name in entry.fields for name in HOLDERS[:3]):
-            holder = "journal" if entry.kind == "article" else "booktitle"
-            given[holder] = title._replace(name=holder)
-        if "date" in entry.fields or "year" in entry.fields:
-            for name in ("date", "year", "month", "day"):
-                given.pop(name, None)
-        return entry._replace(fields={**given, **entry.fields})
+    def _look_for_members(self, entry: BibtexEntry | None) -> None:
+        """Tell which members of a set are not there; the others are in the list themselves."""
+        members = entry.fields.get("entryset") if entry is not None else None
+        if members is None:
+            return
+        keys = {key_of(piece).lower() for _, piece in self.pieces}
+        for key in members.value.split(","):
+            if key.strip() and key.strip().lower() not in keys:
+                message = f'this set names "{key.strip()}", which is no entry of this file'
+                self._fault(members.offset, message, "add the entry, or take the key out", False)
 
     def _report_repeated_key(
         self, value: Publication, first: Publication, piece: str, offset: int
     ) -> None:
         at = offset + offset_of_key(piece)
-        place_of_first = self._place_of(first.id)
         message = f'two publications have the id "{value.id}"'
-        hint = f"the first is on line {place_of_first.line}; give one of them another key"
+        hint = f"the first is on line {self._line_of(first.id)}; give one of them another key"
         place = Place(self.source.path, *self.lines.position(at))
         self.problems.append(Problem(place, message, hint))
 
-    def _place_of(self, key: str) -> Place:
-        for offset, piece in self.pieces[1:]:
-            if key_of(piece) == key:
-                at = offset + offset_of_key(piece)
-                return Place(self.source.path, *self.lines.position(at))
-        return Place(self.source.path)
-
-
-_CONTAINERS = ("proceedings", "collection", "mvcollection", "mvproceedings", "book", "periodical")
-
-
-def _ignore(offset: int, message: str, hint: str, is_lost: bool) -> None:
-    """Nobody wants to know: the entry is read once more."""
+    def _line_of(self, key: str) -> int:
+        if not self._offsets:
+            for offset, piece in reversed(self.pieces[1:]):
+                self._offsets[key_of(piece)] = offset + offset_of_key(piece)
+        return self.lines.position(self._offsets.get(key, 0))[0]
 
 
 def place_in_bib(text: str, spot: Spot) -> Place:
@@ -175,7 +132,7 @@ def place_in_bib(text: str, spot: Spot) -> Place:
     for offset, piece in pieces_of(text)[1:]:
         if kind_of(piece) != "string" and key_of(piece) not in spot.path[:1]:
             continue
-        entry = EntryReader(piece, offset, macros, _ignore).entry()
+        entry = EntryReader(piece, offset, macros, ignore).entry()
         if entry is not None and spot.path and entry.key == spot.path[0]:
             return Place(spot.file, *lines.position(_offset_in(entry, spot)))
     return Place(spot.file, 1)

@@ -21,6 +21,10 @@ _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _QUOTE = re.compile(r"\\.|[{}\"]", re.DOTALL)
 
 
+_LONGEST = 100_000
+"""Characters that parts joined with `#` may make: macros of macros double with each line."""
+
+
 class BibtexField(NamedTuple):
     """A field of an entry as it is written, macros put in."""
 
@@ -42,6 +46,10 @@ class BibtexEntry(NamedTuple):
     offset: int
     """Where the key stands in the text of the file."""
     fields: dict[str, BibtexField]
+
+
+def ignore(offset: int, message: str, hint: str, is_lost: bool) -> None:
+    """A `Fault` that tells nobody: the entry is read a second time, and its faults are known."""
 
 
 class EntryReader:
@@ -154,12 +162,9 @@ class EntryReader:
                 continue
             word = name[0].lower()
             if word in fields:
-                line = self._text.count("\n", 0, begin) - self._text.count(
-                    "\n", 0, fields[word].name_offset - self._base
-                )
-                hint = f"the first, {line} line(s) above, is kept; take one of them out"
-                message = f'the field "{word}" stands here a second time and is left out'
                 if " ".join(fields[word].value.split()) != " ".join(value.split()):
+                    hint = "the first one is kept; take one of them out"
+                    message = f'the field "{word}" stands here a second time and is left out'
                     self._fault(begin, message, hint, is_lost=False)
             else:
                 at = self._base + offset + quoted
@@ -199,12 +204,18 @@ class EntryReader:
     def _value(self, name: str) -> str | None:
         """Return a value: parts joined with `#`; None, after telling, where there is none."""
         parts: list[str] = []
+        begin, length = self._at, 0
         while True:
             part = self._part(name)
             if part is None:
                 return None
             parts.append(part)
+            length += len(part)
             before = self._at
+            if length > _LONGEST and parts[1:]:
+                message = f'the parts of "{name}" make more than {_LONGEST} characters'
+                self._fault(begin, message, "take some of its macros out")
+                parts, length = [""], -len(self._text)  # said once: the others end with nothing
             self._blank()
             if self._text[self._at : self._at + 1] != "#":
                 self._at = before

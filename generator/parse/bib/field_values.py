@@ -12,6 +12,7 @@ from generator.model.bibtex_types import MONTHS, has_inner_capital
 from generator.model.dates import When
 from generator.model.people import OTHERS, Author, Name, is_han
 from generator.parse.bib.entries import BibtexField
+from generator.parse.bib.groups import closes_at_end, parts_of
 from generator.parse.bib.splitting import Fault
 
 ToPlain = Callable[[str], str]
@@ -24,27 +25,11 @@ _MARKS = re.compile(
 _MARK_COMMANDS = {"dagger": "†", "dag": "†", "ddagger": "‡", "ddag": "‡", "star": "*", "ast": "*"}
 _NO_MARK = re.compile(r"\\textsuperscript\b|\\[A-Za-z]+|[\s{}$^\\]")
 _JUNIOR = re.compile(r"(?:Jr|Sr|[IVX]+|\d(?:st|nd|rd|th))\.?|Ph\.?\s?D\.?|M\.?D\.?", re.IGNORECASE)
+_BY_PARTS = re.compile(r"\"?\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
 _INITIAL = re.compile(r"[^\W\d_]\.")
 
 Doubt = tuple[str, str]
 """What may be wrong with a name, and a way out."""
-
-
-def split_names(value: str) -> list[str]:
-    """Return the names of a list, each as it is written: cut at `and` outside of braces."""
-    if "{" not in value:
-        return [name.strip() for name in re.split(r"(?i)(?:^|\s)and(?=\s|$)", value)]
-    names, start = [], 0
-    depth = 0
-    for match in re.finditer(r"(?i)\\.|[{}]|(?<!\S)and(?!\S)", value):
-        if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-        elif len(match[0]) == 3 and depth <= 0:
-            names.append(value[start : match.start()].strip())
-            start = match.end()
-    return [*names, value[start:].strip()]
 
 
 def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
@@ -53,10 +38,10 @@ def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
     A `*` behind a name means an equal contribution, as in al-folio. Other marks are explained in
     the paper and nowhere in its entry; they are no part of a name.
     """
-    if words(raw).lower() in OTHERS:
-        return _ET_AL, []
     marks = "".join(_MARKS.findall(raw)) if raw else ""
     bare = _MARKS.sub("", raw) if marks else raw
+    if words(bare).lower() in OTHERS:
+        return _ET_AL, []
     mark = _NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ""), marks).replace("∗", "*")
     author = Author(_name(bare, words))
     doubts = list(_doubts(bare, author.name, words))
@@ -68,9 +53,11 @@ def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
 
 def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Doubt]:
     """Yield what BibTeX would read as well, and hardly anybody means."""
-    commas = _split(raw, ",") if raw.count(",") > 1 else []
+    if _BY_PARTS.match(raw):
+        return
+    commas = parts_of(raw, ",") if raw.count(",") > 1 else []
     signs = ";" in raw or "&" in raw
-    signs = signs and any(len(_split(raw, mark)) > 1 for mark in ";&")
+    signs = signs and any(len(parts_of(raw, mark)) > 1 for mark in ";&")
     if signs or len(commas) > 3 or (len(commas) == 3 and not _JUNIOR.fullmatch(words(commas[1]))):
         yield f'"{words(raw)}" is read as one name', "names stand between the word `and`"
     elif _INITIAL.fullmatch(name.family) and name.given and "," not in raw:
@@ -80,22 +67,22 @@ def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Doubt]:
 
 
 def _name(raw: str, words: ToPlain) -> Name:
-    if raw.startswith("{") and _closes_at_end(raw):
+    if _BY_PARTS.match(raw):
+        return _name_by_parts(raw, words)
+    if raw.startswith("{") and closes_at_end(raw):
         whole = words(raw)
         return Name(native=whole) if _is_chinese(whole) else Name(family=whole)
-    parts = _split(raw, ",")
+    parts = parts_of(raw, ",")
     if len(parts) > 1:
         family, given = words(parts[0]), words(parts[-1])
         suffix = words(parts[1]) if len(parts) > 2 else ""
         if not family:
             return Name(family=given)
-        if _is_chinese(family) and (not given or _is_chinese(given)):
-            return Name(native=family + given)
-        return Name(given, family, suffix=suffix)
+        return _of_parts(given, family, suffix)
     whole = words(raw)
     if _is_chinese(whole):
         return Name(native=whole.replace(" ", ""))
-    pieces = _split(raw, " ")
+    pieces = parts_of(raw, " ")
     bare = [words(piece) for piece in pieces]
     suffix = ""
     if len(bare) > 2 and bare[-1].rstrip(".") in ("Jr", "Sr", "II", "III", "IV"):
@@ -107,34 +94,25 @@ def _name(raw: str, words: ToPlain) -> Name:
     return Name(" ".join(bare[:first]), " ".join(bare[first:]), suffix=suffix)
 
 
+def _name_by_parts(raw: str, words: ToPlain) -> Name:
+    """Read `given=Ana, prefix=de la, family=Cruz` (biblatex 3.20, 2.3.3 "Name Lists")."""
+    found: dict[str, str] = {}
+    for part in parts_of(raw, ","):
+        name, _, value = part.strip('" ').partition("=")
+        found.setdefault(name.strip().lower(), words(value.strip()))
+    family = " ".join(filter(None, (found.get("prefix", ""), found.get("family", ""))))
+    given = found.get("given", "")
+    return _of_parts(given, family, found.get("suffix", "")) if family else Name(family=given)
+
+
+def _of_parts(given: str, family: str, suffix: str) -> Name:
+    if _is_chinese(family) and (not given or _is_chinese(given)):
+        return Name(native=family + given)
+    return Name(given, family, suffix=suffix)
+
+
 def _is_chinese(text: str) -> bool:
     return is_han(text) and not re.search("[A-Za-z]", text)
-
-
-def _split(raw: str, mark: str) -> list[str]:
-    """Return the parts between a mark outside of braces; of blanks, `~` is one as well."""
-    parts, start, depth = [], 0, 0
-    for match in re.finditer(r"\\[^&]|[{},;&~]|\s+", raw, re.DOTALL):
-        if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-        elif depth <= 0 and match[0][0] != "\\":
-            found = match[0] if match[0] in ",;&" else " "
-            if found == mark:
-                parts.append(raw[start : match.start()].strip())
-                start = match.end()
-    return [part for part in (*parts, raw[start:].strip()) if part or mark == ","]
-
-
-def _closes_at_end(raw: str) -> bool:
-    """Whether the brace at the start is closed by the last character, and not before."""
-    depth = 0
-    for match in re.finditer(r"\\.|[{}]", raw):
-        depth += {"{": 1, "}": -1}.get(match[0], 0)
-        if not depth:
-            return match.end() == len(raw)
-    return False
 
 
 STATUS_WORDS: dict[str, Any] = {
@@ -244,12 +222,14 @@ def with_kept_capitals(title: str) -> str:
         elif token[0] not in "\\$":
             letters += ((ch, match.start() + n, any(groups)) for n, ch in enumerate(token))
     says_more = False
-    found = title
-    for word in reversed(list(re.finditer(r"\w+", "".join(ch for ch, _, _ in letters)))):
+    found: list[str] = []
+    done = 0
+    for word in re.finditer(r"\w+", "".join(ch for ch, _, _ in letters)):
         inside = letters[word.start() : word.end()]
         begin, end = inside[0][1], inside[-1][1] + 1
         if not has_inner_capital(word[0]):
             says_more |= word[0][0].isupper() and inside[0][2]
         elif title[begin:end] == word[0] and not any(is_kept for _, _, is_kept in inside):
-            found = f"{found[:begin]}{{{word[0]}}}{found[end:]}"
-    return found if says_more else ""
+            found += (title[done:begin], "{", word[0], "}")
+            done = end
+    return "".join((*found, title[done:])) if says_more else ""

@@ -2,78 +2,53 @@ r"""LaTeX as it stands in BibTeX -> words, or Markdown.
 
 Accents become letters (Lamport, "LaTeX: A Document Preparation System", section 3.2.2), braces
 go, `$…$` stays, `\emph` and its like become Markdown, and what would be a mark in Markdown is
-escaped. A command that is not known is told, and its arguments are kept.
+escaped. A command or formula that cannot be read is shown as it is written, and told.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from collections.abc import Callable
 
-_ACCENTS = {
-    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306",
-    ".": "\u0307", '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323",
-    "c": "\u0327", "k": "\u0328", "b": "\u0331", "h": "\u0309", "G": "\u030f", "U": "\u030e",
-    "textcommabelow": "\u0326",
-}  # fmt: skip
-_LETTERS = {
-    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ",
-    "aa": "å", "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ",
-    "dj": "đ", "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "SS": "SS",
-    "S": "§", "P": "¶", "dag": "†", "ddag": "‡", "copyright": "©", "pounds": "£",
-    "textregistered": "®", "texttrademark": "™", "textcopyright": "©", "texteuro": "€",
-    "euro": "€", "textdegree": "°", "textmu": "µ", "textbullet": "•",
-    "textendash": "–", "textemdash": "—", "ldots": "…", "dots": "…", "textellipsis": "…",
-    "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“",
-    "textquotedblright": "”", "textquotesingle": "'", "textquotedbl": '"', "quotedblbase": "„",
-    "glqq": "„", "grqq": "“", "guillemotleft": "«", "guillemotright": "»", "guilsinglleft": "‹",
-    "guilsinglright": "›", "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
-    "textunderscore": "_", "textbar": "|", "textless": "<", "textgreater": ">",
-    "textdollar": "$", "textbraceleft": "{", "textbraceright": "}", "textperiodcentered": "·",
-    "textexclamdown": "¡", "textquestiondown": "¿", "textsection": "§", "slash": "/",
-    "lbrack": "[", "rbrack": "]", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",
-    "quad": " ", "qquad": " ", "space": " ", "par": "\n\n", "newline": " ",
-    "textasteriskcentered": "*",
-    "and": "and", "numero": "№", "textnumero": "№", "ordfeminine": "ª", "ordmasculine": "º",
-}  # fmt: skip
-_SYMBOLS = {
-    "&": "&", "%": "%", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}", " ": " ", ",": "\u202f",
-    ";": " ", ":": " ", "!": "", "/": "", "-": "", "@": "", "\\": " ", "\n": " ", "*": "",
-}  # fmt: skip
-_MARKS = {"emph": "*", "textit": "*", "textsl": "*", "textbf": "**", "texttt": "`", "uline": "",
-          "enquote": "“", "url": "", "path": "", "nolinkurl": ""}  # fmt: skip
-_SILENT = frozenset(
-    re.findall(
-        r"\w+",
-        "textrm textsf textsc textup textmd textnormal mbox text hbox underline uppercase "
-        "MakeUppercase em it bf sc rm sf tt sl itshape bfseries scshape ttfamily sffamily "
-        "rmfamily upshape normalfont small footnotesize large normalsize relax protect nobreak "
-        "noindent break allowbreak textsuperscript textsubscript NoCaseChange bibnamedelima "
-        "bibinitperiod centering xspace selectfont sloppy leavevmode ignorespaces unskip "
-        "lowercase MakeLowercase bibstring foreignlanguage hskip nobreakspace ",
-    )
+from generator.parse.bib.groups import ends_of
+from generator.parse.bib.letters import (
+    ACCENTS,
+    ALONE,
+    DROPPED,
+    LETTERS,
+    MARKS,
+    NOTES,
+    RAISED,
+    SILENT,
+    SYMBOLS,
 )
-"""Commands that say how words look and not what they are."""
-_DROPPED = frozenset({"footnote", "thanks", "label", "vspace", "hspace", "cite", "noopsort"})
-"""Commands whose first argument is no part of the words."""
+
+_LENGTH = re.compile(r"\s*-?[\d.]*\s*(?:[a-z]{2})?(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
+_NUMBER = re.compile(r"\s*\{?\s*(?:\"([0-9A-F]+)|'([0-7]+)|(\d+))\s*\}?")
 
 _ENTITY = r"&(?:[a-z]+|\#\d+|\#x[0-9a-f]+);"
 _TAG = r"<(?P<tag>i|em|b|strong|sub|sup)>(?P<inside>[^<>{}$]{1,300})</(?P=tag)>"
 _TOKEN = re.compile(
     r"\\(?P<command>[A-Za-z]+|.|\Z)|(?P<open>\{)|(?P<close>\})|(?P<math>\$\$?)"
-    rf"|(?P<entity>{_ENTITY})|(?P<html>{_TAG})|(?P<dash>-{{2,3}})|(?P<quote>``|'')|(?P<tie>~)"
-    r"|(?P<text>(?:[^\\{}$\-`'~&<]+|-(?!-)|'(?!')|&(?![a-z#])|<(?!\w))+|.)",
+    rf"|(?P<entity>{_ENTITY})|(?P<html>{_TAG})|(?P<dash>-{{2,3}})|(?P<quote>``|''|[?!]`)|(?P<tie>~)"
+    r"|(?P<text>(?:[^\\{}$\-`'~&<?!]+|-(?!-)|'(?!')|[?!](?!`)|&(?![a-z#])|<(?!\w))+|.)",
     re.DOTALL,
 )
 _SIMPLE = re.compile(r"[^\\${}~*_\[\]<`'&#>+\-,]*")
-_QUOTES = {"``": "“", "''": "”"}
+_QUOTES = {"``": "“", "''": "”", "?`": "¿", "!`": "¡"}
 _SPECIAL = re.compile(
     r"[*`\[\]\\$]|(?<![^\W_])_|_(?![^\W_])|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)~~|==(?=\S)"
 )
 
+_OPTION = re.compile(r"\[[^\[\]{}]*\]")
+_FORMULA_END = "\0"
+"""Stands behind a formula until all is read: Markdown takes a `$` before a digit for a price."""
+_DIGITS_BEHIND = re.compile(rf"\${_FORMULA_END}(\d+)")
+
 Tell = Callable[[int, str], None]
-"""Takes an offset in the value and the name of a command that is not known."""
+"""Takes an offset in the value, and what is wrong there."""
 
 
 def words_of(value: str, tell: Tell, markdown: bool = True) -> str:
@@ -83,6 +58,8 @@ def words_of(value: str, tell: Tell, markdown: bool = True) -> str:
     """
     is_simple = _SIMPLE.fullmatch(value)
     found = value if is_simple else _Reading(value, tell, markdown).group(stop=False)
+    if _FORMULA_END in found:
+        found = _DIGITS_BEHIND.sub(r"{\1}$", found).replace(_FORMULA_END, "")
     parts = re.split(r"[ \t]*\n[ \t]*\n\s*", found)
     return unicodedata.normalize("NFC", "\n\n".join(" ".join(p.split()) for p in parts).strip())
 
@@ -96,6 +73,8 @@ class _Reading:
         self.markdown = markdown
         self.at = 0
         self.depth = 0
+        self._missing: set[str] = set()
+        self._ends = ends_of(value)
 
     def group(self, stop: bool = True) -> str:
         """Return the words up to the end of the group, or of all."""
@@ -149,7 +128,7 @@ class _Reading:
         if not self.markdown:
             return words_of(inside, self.tell, False)
         if tag in ("sub", "sup"):
-            return f"${'_' if tag == 'sub' else '^'}{{{inside}}}$"
+            return f"${'_' if tag == 'sub' else '^'}{{{inside}}}${_FORMULA_END}"
         mark = "*" if tag in ("i", "em") else "**"
         return f"{mark}{words_of(inside, self.tell)}{mark}"
 
@@ -172,16 +151,27 @@ class _Reading:
         return _SPECIAL.sub(escaped, text)
 
     def _math(self, mark: str, begin: int) -> str:
-        end = self.at
-        while True:
-            end = self.value.find(mark, end)
-            if end < 0:
-                return "\\$" * len(mark) if self.markdown else mark
-            if self.value[end - 1] != "\\":
-                break
-            end += 1
-        inner, self.at = self.value[self.at : end], end + len(mark)
-        return f"${' '.join(inner.split())}$"
+        end = self._ends.get(begin)
+        if end is None and mark == "$$":  # two single ones
+            self.at, mark = begin + 1, "$"
+            end = self._ends.get(begin)
+        if end is None:
+            return "\\$" * len(mark) if self.markdown else mark
+        inner, self.at = self.value[begin + len(mark) : end], end + len(mark)
+        return self._formula(inner, begin)
+
+    def _formula(self, tex: str, begin: int) -> str:
+        """Return TeX as a formula of Markdown; where that cannot hold it, as it is written."""
+        tex = " ".join(tex.split())
+        if not tex or not self.markdown or "$" in tex.replace("\\$", ""):
+            if tex:
+                self.tell(begin, "this formula cannot stand here and is shown as it is written")
+            return self._verbatim(self.value[begin : self.at])
+        return f"${tex}${_FORMULA_END}"
+
+    def _verbatim(self, text: str) -> str:
+        """Return LaTeX as it is written, each mark of which is a letter to Markdown."""
+        return self._escape(re.sub(r"\s+", " ", text))
 
     def _argument(self) -> str:
         """Return the words of the argument that follows: a group, a command or one letter."""
@@ -197,7 +187,7 @@ class _Reading:
         if token.lastgroup == "command":
             self.at = token.end()
             if self.depth >= 50:
-                return ""
+                return self._verbatim(token[0])
             self.depth += 1
             found = self._command(token["command"], begin)
             self.depth -= 1
@@ -216,52 +206,95 @@ class _Reading:
         return found[1].replace("\\", "")
 
     def _command(self, name: str, begin: int) -> str:
-        if name in _ACCENTS and not (name.isalpha() and self._ends_here()):
-            return self._accented(_ACCENTS[name])
-        if name in _LETTERS or name in _SILENT:
+        if name in ACCENTS and not (name.isalpha() and self._ends_here()):
+            return self._accented(ACCENTS[name])
+        if name in LETTERS or name in SILENT:
             self._skip_blank(name)
-            return self._escape(_LETTERS.get(name, ""))
-        if name in _SYMBOLS:
-            return self._escape(_SYMBOLS[name])
-        if name in _DROPPED:
+            return self._escape(LETTERS.get(name, ""))
+        if name in SYMBOLS:
+            return self._escape(SYMBOLS[name])
+        if name in DROPPED:
             self._argument()
             return ""
-        if name in _MARKS:
+        if name in NOTES:
+            self.tell(begin, f'the words of "\\{name}" are left out')
+            self._argument()
+            return ""
+        if name in RAISED:
+            return self._raised(RAISED[name])
+        if name in MARKS:
             if name in ("url", "path", "nolinkurl"):
                 return self._escape(self._raw_group())
-            inner, mark = self._argument().strip(), _MARKS[name]
+            inner, mark = self._argument().strip(), MARKS[name]
             if name == "enquote":
                 return f"“{inner}”"
             return f"{mark}{inner}{mark}" if self.markdown and inner else inner
         if name == "href":
             target, label = self._raw_group(), self._argument()
+            target = target.replace("<", "%3C").replace(">", "%3E").replace("\n", "")
             return f"[{label}](<{target}>)" if self.markdown else label
-        if name == "ensuremath":
-            inner = self._raw_group()
-            return f"${inner}$"
+        if name == "ensuremath" and self.at in self._ends:
+            inner, self.at = self.value[self.at + 1 : self._ends[self.at]], self._ends[self.at] + 1
+            return self._formula(inner, begin)
         if name in ("(", "["):
-            return self._display("\\)" if name == "(" else "\\]")
+            return self._display("\\)" if name == "(" else "\\]", begin)
         if name in ("char", "symbol"):
-            return ""
-        self.tell(begin, name)
-        self._skip_blank(name)
-        return ""
+            return self._numbered(name, begin)
+        if name == "hskip":
+            length = _LENGTH.match(self.value, self.at)
+            self.at = length.end() if length else self.at
+            return " "
+        return self._unknown(name, begin)
+
+    def _unknown(self, name: str, begin: int) -> str:
+        """Return a command that is not known, with its arguments, as it is written."""
+        while True:
+            option = _OPTION.match(self.value, self.at)
+            if option:
+                self.at = option.end()
+            elif self.value[self.at : self.at + 1] == "{" and self.at in self._ends:
+                self.at = self._ends[self.at] + 1
+            else:
+                break
+        what = f'the LaTeX command "\\{name}" is not known here and is shown as it is written'
+        self.tell(begin, what)
+        return self._verbatim(self.value[begin : self.at])
+
+    def _numbered(self, name: str, begin: int) -> str:
+        """Return the character of `\\char"E9`, `\\char'351`, `\\char233` or `\\symbol{233}`."""
+        number = _NUMBER.match(self.value, self.at)
+        found = number and next(
+            (int(n, base) for n, base in zip(number.groups(), (16, 8, 10), strict=True) if n), 0
+        )
+        if not number or not found or found > sys.maxunicode or 0xD800 <= found < 0xE000:
+            return self._unknown(name, begin)
+        self.at = number.end()
+        return self._escape(chr(found)) if chr(found).isprintable() else ""
+
+    def _raised(self, mark: str) -> str:
+        """Return what stands above or below the line: a formula, in words upright."""
+        inner = self._argument().strip()
+        if not self.markdown or not re.fullmatch(r"[\w ,.+\-]+", inner):
+            return inner
+        tex = inner if inner.isdigit() else f"\\text{{{inner}}}"
+        return f"${mark}{{{tex}}}${_FORMULA_END}"
 
     def _ends_here(self) -> bool:
         """Whether nothing follows that an accent could stand on."""
         return not self.value[self.at :].strip(" \t\n}")
 
-    def _display(self, closer: str) -> str:
-        end = self.value.find(closer, self.at)
+    def _display(self, closer: str, begin: int) -> str:
+        end = -1 if closer in self._missing else self.value.find(closer, self.at)
         if end < 0:
-            return ""
+            self._missing.add(closer)  # it is looked for once
+            return self._unknown(self.value[begin + 1], begin)
         inner, self.at = self.value[self.at : end], end + 2
-        return f"${inner.strip()}$"
+        return self._formula(inner, begin)
 
     def _accented(self, accent: str) -> str:
         base = self._argument()
         if not base:
-            return ""
+            return self._escape(ALONE.get(accent, ""))
         first = {"ı": "i", "ȷ": "j"}.get(base[0], base[0])
         return unicodedata.normalize("NFC", first + accent) + base[1:]
 
@@ -274,4 +307,4 @@ class _Reading:
     def _escape(self, text: str) -> str:
         if not self.markdown or text.isalnum():
             return text
-        return "".join("\\" + ch if ch in "*`[]\\$_<" else ch for ch in text)
+        return "".join("\\" + ch if ch in "*`[]\\$_<{}" else ch for ch in text)

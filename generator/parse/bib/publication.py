@@ -19,9 +19,9 @@ from generator.parse.bib.field_values import (
     STATUS_WORDS,
     author_of,
     date_of,
-    split_names,
     with_kept_capitals,
 )
+from generator.parse.bib.groups import split_names
 from generator.parse.bib.latex import words_of
 from generator.parse.bib.splitting import Fault
 from generator.problems import Spot, did_you_mean
@@ -34,8 +34,8 @@ LINKS = {
     "project": "project", "github": "code", "url": "url",
 }  # fmt: skip
 """Fields that hold a link -> its kind."""
-HOLDERS = ("journal", "journaltitle", "booktitle", "school", "institution", "howpublished",
-           "organization", "publisher")  # fmt: skip
+HOLDERS = ("journal", "journaltitle", "booktitle", "maintitle", "school", "institution",
+           "howpublished", "eventtitle", "organization", "publisher")  # fmt: skip
 """Fields that can name the venue, the likeliest first."""
 SOURCES: dict[str, tuple[str, ...]] = {
     "title": ("title",), "authors": ("author", "editor"), "venue": (*HOLDERS, "eprint"),
@@ -57,6 +57,8 @@ _IN_TARGETS = re.compile(
     r"\\(?:url|path|nolinkurl)\b|\\textasciitilde(?:\{\})?|\\([_%&#~$])(?:\{\})?|[{}]"
 )
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
+_WAY_OUT = "write the letter itself, in UTF-8, or take the command out"
+_LONGEST_NAME = 1000
 _FIELD_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 
 
@@ -128,10 +130,8 @@ class Converter:
         return None
 
     def _plain(self, field: BibtexField, markdown: bool = False) -> str:
-        def tell(at: int, name: str) -> None:
-            hint = "write the letter itself, in UTF-8, or take the command out"
-            message = f'the LaTeX command "\\{name}" is not known here and is left out'
-            self.fault(field.offset + at, message, hint, False)
+        def tell(at: int, message: str) -> None:
+            self.fault(field.offset + at, message, _WAY_OUT, False)
 
         return words_of(field.value, tell, markdown)
 
@@ -163,7 +163,11 @@ class Converter:
             at = max(field.value.find(raw or "and", at), 0)
             inner = BibtexField("author", raw, field.offset + at, 0)
             at += len(raw)
-            author, doubts = author_of(raw, partial(self._part, inner))
+            if len(raw) > _LONGEST_NAME:
+                hint = "names stand between the word `and`"
+                self.fault(inner.offset, f"this name has {len(raw)} characters", hint, True)
+                continue
+            author, doubts = author_of(raw, partial(self._part, inner, set()))
             if raw and (author.name.full() or author.name.native):
                 authors.append(author)
                 for message, hint in doubts:
@@ -173,9 +177,15 @@ class Converter:
             self.fault(inner.offset, "a name is missing beside this `and`", hint, False)
         return tuple(authors)
 
-    def _part(self, at: BibtexField, part: str) -> str:
-        """Return the words of a part of a field."""
-        return " ".join(self._plain(at._replace(value=part)).split())
+    def _part(self, name: BibtexField, told: set[str], part: str) -> str:
+        """Return the words of a part of a name; what is wrong in the name is told once."""
+
+        def tell(_: int, message: str) -> None:
+            if message not in told:
+                told.add(message)
+                self.fault(name.offset, message, _WAY_OUT, False)
+
+        return " ".join(words_of(part, tell, False).split())
 
     def _arxiv(self) -> str:
         own = self._take("arxiv")
@@ -263,7 +273,7 @@ class Converter:
         found = {}
         for name, field in self.left.items():
             value = " ".join(field.value.split())
-            if not value or name == "crossref":
+            if not value or name in ("crossref", "xdata"):
                 continue
             if _FIELD_NAME.fullmatch(name):
                 found[name] = value

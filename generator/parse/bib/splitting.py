@@ -11,14 +11,16 @@ from generator.model.bibtex_types import KIND_OF
 Fault = Callable[[int, str, str, bool], None]
 """Takes an offset in the text, a message, a way out, and whether something is lost by it."""
 
+_TYPE = r"\w[\w.:+/*-]*"
+"""The type of an entry: BibTeX takes nearly everything, also `@my_type2` and `@буклет`."""
 # On a line with another entry, what follows must look like one: `{GOAT} @ SIGCOMM (demo)` does not.
 _START = re.compile(
-    r"^[ \t]*@[ \t]*[A-Za-z]+[ \t\n]*[{(]"
+    rf"^[ \t]*@[ \t]*{_TYPE}[ \t\n]*[{{(]"
     r"|(?<=[})])[ \t]*@[ \t]*(?:(?i:comment|preamble)[ \t\n]*[{(]"
-    r"|[A-Za-z]+[ \t\n]*[{(]\s*[^\s,{}()=]*\s*[,=])",
+    rf"|{_TYPE}[ \t\n]*[{{(]\s*[^\s,{{}}()=]*\s*[,=])",
     re.MULTILINE,
 )
-HEAD = re.compile(r"\s*@\s*([A-Za-z]+)\s*([{(])\s*")
+HEAD = re.compile(rf"\s*@\s*({_TYPE})\s*([{{(])\s*")
 _LOST = re.compile(r"^(?![ \t]*%).*[{}=@]", re.MULTILINE)
 _ADDRESS = re.compile(r"\w@\w")
 _NAMELESS = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)\b(?!\s*[{(]).*", re.MULTILINE)

@@ -1,0 +1,1 @@
+"""The one room that writes, moves and removes files. Nobody else does, and a test holds that."""

@@ -1,0 +1,250 @@
+"""A folder in which we write, and out of which no link leads.
+
+A repository can carry links, and one under a name that we are about to use would have us read,
+overwrite or remove what it leads to, anywhere on the disk. So whatever is written lies in an
+`OwnFolder`, which follows no link in it: neither one in the place of a file nor one in the place of
+a folder on the way. New files are created exclusively, and a file is replaced as a whole.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from typing import IO
+
+TEMPORARY = ".masthead-tmp"
+"""Ends the names of files that are not whole yet."""
+
+_READING = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes to would have us wait
+    | getattr(os, "O_BINARY", 0)
+)
+_WRITING = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_OUTSIDE = ("", ".", "..")
+"""Parts of a path that would lead elsewhere than further in."""
+A_LINK = "this is a link, and Masthead neither reads nor writes through one here"
+
+
+class OwnFolder:
+    """A folder in which we write. Files in it go by their way from it, with slashes.
+
+    All methods raise OSError, with the path and the reason, where something cannot be done; a way
+    that would lead out of the folder is such a reason.
+    """
+
+    def __init__(
+        self, root: str | os.PathLike[str], is_all_ours: bool = False, mode: int = 0o777
+    ) -> None:
+        """Take a folder, which need not be there yet; it must be no link, either.
+
+        `is_all_ours` says that nobody else keeps anything in it, so that what stands in the way may
+        go. New folders get the permissions of `mode`, as far as the umask lets them.
+        """
+        self.root = os.fspath(root)
+        self.is_all_ours = is_all_ours
+        self._mode = mode
+        self._found: set[str] = set()
+        """Folders in it that are there, and no links; itself goes by the empty name."""
+
+    def path(self, way: str) -> str:
+        """Return the path of something in the folder."""
+        name = way.rpartition("/")[2]
+        if name in _OUTSIDE or "\0" in way or (os.altsep and (os.sep in name or ":" in name)):
+            raise OSError(errno.EINVAL, "this is not the name of a file in the folder", way)
+        return f"{self.root}/{way}"
+
+    # ------------------------------------------------------------------ folders
+
+    def make(self, way: str = "") -> None:
+        """Make a folder in this one, and those on the way; without a way, this one."""
+        if way in self._found:
+            return
+        if not way:
+            os.makedirs(self.root, self._mode, exist_ok=True)
+            self._look_at("")
+            return
+        self.make(way.rpartition("/")[0])
+        try:
+            os.mkdir(self.path(way), self._mode)
+        except FileExistsError:
+            self._look_at(way)
+        self._found.add(way)
+
+    def enter(self, way: str = "") -> None:
+        """Make sure that a folder is there, and that no link leads to it."""
+        if way not in self._found:
+            if way:
+                self.enter(way.rpartition("/")[0])
+            self._look_at(way)
+
+    def _look_at(self, way: str) -> None:
+        path = self.path(way) if way else self.root
+        kind = os.lstat(path).st_mode
+        if stat.S_ISLNK(kind):
+            raise OSError(errno.ELOOP, A_LINK, path)
+        if not stat.S_ISDIR(kind):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
+        self._found.add(way)
+
+    def entries(self, way: str = "") -> list[os.DirEntry[str]]:
+        """Return what lies in a folder in this one."""
+        self.enter(way)
+        with os.scandir(self.path(way) if way else self.root) as found:
+            return list(found)
+
+    # ------------------------------------------------------------------ reading
+
+    def read(self, way: str) -> bytes:
+        """Return the bytes of a file."""
+        with self.reading(way) as file:
+            return file.read()
+
+    def reading(self, way: str) -> IO[bytes]:
+        """Open a file to read."""
+        path = self.path(way)
+        self.enter(way.rpartition("/")[0])
+        return _regular(os.open(path, _READING), "rb", path)
+
+    def holds(self, way: str, data: bytes) -> bool:
+        """Whether a file is there with these bytes."""
+        try:
+            with self.reading(way) as file:
+                return os.fstat(file.fileno()).st_size == len(data) and file.read() == data
+        except OSError:
+            return False
+
+    # ------------------------------------------------------------------ writing
+
+    def save(self, way: str, data: bytes, writer: str = "") -> None:
+        """Write a file as a whole, where its bytes are different."""
+        if not self.holds(way, data):
+            self.write(way, data, writer)
+
+    def write(self, way: str, data: bytes, writer: str = "") -> None:
+        """Write a file as a whole: whoever reads it finds the old bytes or the new ones.
+
+        Those who may write the same file at the same time have different names as a `writer`.
+        """
+        temporary = f"{way}{writer and '.'}{writer}{TEMPORARY}"
+        self.make(way.rpartition("/")[0])
+        self.clear(temporary)
+        try:
+            self.create(temporary, data)
+            if self.is_all_ours:
+                self._clear_folder(way)
+            os.replace(self.path(temporary), self.path(way))
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(self.path(temporary))
+            raise
+
+    def create(self, way: str, data: bytes) -> None:
+        """Write a file that must not be there yet."""
+        path = self.path(way)
+        self.make(way.rpartition("/")[0])
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _WRITING, 0o666)
+        try:
+            written = os.write(descriptor, data)
+            while written < len(data):
+                written += os.write(descriptor, data[written:])
+        finally:
+            os.close(descriptor)
+
+    def append(self, way: str) -> IO[bytes]:
+        """Open a file to write at its end; it is made if need be."""
+        path = self.path(way)
+        self.make(way.rpartition("/")[0])
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _WRITING
+        return _regular(os.open(path, flags, 0o666), "ab", path)
+
+    def lock_file(self, way: str) -> int:
+        """Open a file to hold a lock on; it is made if need be. Returns its descriptor."""
+        path = self.path(way)
+        self.make(way.rpartition("/")[0])
+        if self.is_all_ours:
+            self._clear_folder(way)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _WRITING, 0o644)
+        try:
+            _refuse_odd(descriptor, path)
+        except OSError:
+            os.close(descriptor)
+            raise
+        return descriptor
+
+    def nameless_file(self) -> int:
+        """Open a new file to write and read that has no name, so that nobody else can open it."""
+        path = self.path("share")
+        self.make()
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _WRITING, 0o600)
+        os.unlink(path)
+        return descriptor
+
+    def take(self, staged: str, way: str) -> None:
+        """Put a file that lies elsewhere on the same disk into its place."""
+        self.make(way.rpartition("/")[0])
+        os.replace(staged, self.path(way))
+
+    # ------------------------------------------------------------------ removing
+
+    def remove(self, way: str) -> None:
+        """Remove a file, or a link, but not what that leads to."""
+        path = self.path(way)
+        self.enter(way.rpartition("/")[0])
+        os.unlink(path)
+
+    def remove_empty(self, way: str = "") -> bool:
+        """Remove a folder in this one if it holds nothing; whether it is gone."""
+        if not way:
+            self._found.clear()
+            with suppress(OSError):
+                os.rmdir(self.root)
+            return not os.path.lexists(self.root)
+        self._found.discard(way)
+        try:
+            self.enter(way.rpartition("/")[0])
+            os.rmdir(self.path(way))
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        except OSError as error:
+            if error.errno in (errno.ENOTEMPTY, errno.EEXIST):
+                return False
+            raise
+        return True
+
+    def remove_tree(self, way: str) -> None:
+        """Remove a folder in this one with all that is in it; links in it are not followed."""
+        import shutil
+
+        self._found.clear()
+        self.enter(way.rpartition("/")[0])
+        shutil.rmtree(self.path(way))
+
+    def clear(self, way: str) -> None:
+        """Remove what stands under a name that only we use, if there is anything."""
+        self._clear_folder(way)
+        with suppress(FileNotFoundError):
+            os.unlink(self.path(way))
+
+    def _clear_folder(self, way: str) -> None:
+        """Remove a folder that stands in the place of a file."""
+        with suppress(FileNotFoundError):
+            if stat.S_ISDIR(os.lstat(self.path(way)).st_mode):
+                self.remove_tree(way)
+
+
+def _regular(descriptor: int, mode: str, path: str) -> IO[bytes]:
+    try:
+        _refuse_odd(descriptor, path)
+        return os.fdopen(descriptor, mode)
+    except OSError:
+        os.close(descriptor)
+        raise
+
+
+def _refuse_odd(descriptor: int, path: str) -> None:
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        raise OSError(errno.EINVAL, "this is not a regular file", path)

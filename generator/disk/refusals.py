@@ -1,0 +1,64 @@
+"""What a person hears of files that cannot be written, and of links where we write."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from generator.disk.own_folder import A_LINK
+from generator.problems import Place, Problem, SiteError
+from generator.project import Project
+
+
+@contextmanager
+def os_errors_reported() -> Iterator[None]:
+    """Turn what the system says of a file that cannot be written into a SiteError."""
+    try:
+        yield
+    except OSError as error:
+        name = str(error.filename2 or error.filename or "the output")
+        message = f"cannot write this: {error.strerror}"
+        raise SiteError([Problem(Place(name), message)]) from error
+
+
+def refuse_links(project: Project, output: os.PathLike[str] | None = None) -> None:
+    """Raise SiteError for links where a build remembers things, or on the way to its output.
+
+    A link outside of the project is the person's own, who has typed it, and is followed.
+    """
+    root, cache = os.path.realpath(project.root), os.fspath(project.cache)
+    found = [_problem(link, root, "cache") for link in _links_to(cache, root)]
+    if not found:
+        with suppress(OSError), os.scandir(cache) as entries:
+            links = sorted(entry.path for entry in entries if entry.is_symlink())
+            found = [_problem(link, root, "cache") for link in links]
+    if output is not None:
+        found += [_problem(link, root, "site") for link in _links_to(os.fspath(output), root)]
+    if found:
+        raise SiteError(dict.fromkeys(found))
+
+
+def _links_to(path: str, root: str) -> Iterator[str]:
+    """Yield each link inside of the project that leads to a path."""
+    while path:
+        parent, name = os.path.split(path)
+        if name and os.path.islink(path) and _is_inside(os.path.realpath(parent), root):
+            yield path
+        if parent == path:
+            return
+        path = parent
+
+
+def _is_inside(path: str, root: str) -> bool:
+    return f"{path}/".startswith(f"{root.rstrip('/')}/")
+
+
+def _problem(link: str, root: str, what: str) -> Problem:
+    parent, name = os.path.split(link)
+    place = os.path.relpath(os.path.join(os.path.realpath(parent), name), root)
+    if what == "site":
+        hint = "remove it; `masthead build --output DIR` puts the site into any folder you name"
+    else:
+        hint = "remove it; nothing is lost, since the next build makes all of it again"
+    return Problem(Place(place), A_LINK, hint)

@@ -1,0 +1,65 @@
+"""Temporary folders that do not outlast their command, however that ends."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from generator.disk.own_folder import OwnFolder
+
+_PREFIX = "masthead-"
+_LOCK = ".lock"
+"""A file in each temporary folder, on which its command holds a lock."""
+
+
+@contextmanager
+def temporary_folder() -> Iterator[OwnFolder]:
+    """Make a folder that is gone afterwards, and remove those of commands that were killed.
+
+    A folder whose lock nobody holds has been left: the system frees a lock with the process. Where
+    there are no such locks, on Windows, what was left stays for the system to tidy.
+    """
+    import shutil
+    import tempfile
+
+    parent = os.path.realpath(tempfile.gettempdir())
+    _remove_left(OwnFolder(parent))
+    folder = OwnFolder(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    try:
+        lock = folder.lock_file(f"{_LOCK}.new")
+        try:
+            if _is_locked(lock):  # only then may others find it
+                folder.take(folder.path(f"{_LOCK}.new"), _LOCK)
+            yield folder
+        finally:
+            os.close(lock)
+    finally:
+        shutil.rmtree(folder.root, ignore_errors=True)
+
+
+def _remove_left(parent: OwnFolder) -> None:
+    with suppress(OSError):
+        for entry in parent.entries():
+            if entry.name.startswith(_PREFIX) and entry.is_dir(follow_symlinks=False):
+                with suppress(OSError):
+                    path = parent.path(f"{entry.name}/{_LOCK}")
+                    lock = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+                    try:
+                        if _is_locked(lock):
+                            parent.remove_tree(entry.name)
+                    finally:
+                        os.close(lock)
+
+
+def _is_locked(lock: int) -> bool:
+    """Lock a file, unless another process has done so; whether it is ours now."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,45 @@
+"""Posts whose day has not come: a build knows no clock, so checks and deployments name them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from tests.check.checking import check
+from tests.conftest import SiteCase, masthead
+from tests.faults.conftest import page
+
+CODE = "post-from-the-future"
+NOW = (2024, 5, 17)
+
+
+def posts(site: SiteCase, *days: str) -> SiteCase:
+    for number, day in enumerate(days):
+        site.write(f"content/posts/p{number}.md", page(f"title: P{number}\ndate: {day}"))
+    return site
+
+
+def test_a_post_that_lies_ahead_is_named(site: SiteCase) -> None:
+    posts(site, "2024-05-16", "2024-05-17", "2024-05-18", "2024-06", "2024", "2025")
+    said = [line for line in check(site.root, today=NOW).said() if CODE in line]
+    assert said == [
+        f"content/posts/p{n}.md:3:7: warning: this post is of {day}, which lies ahead, and is published now [{CODE}]"
+        for n, day in ((2, "2024-05-18"), (3, "2024-06"), (5, "2025"))
+    ]
+
+
+def test_without_a_day_nobody_knows(site: SiteCase) -> None:
+    assert CODE not in check(posts(site, "2999-01-01").root).codes()
+
+
+def test_a_draft_may_wait(site: SiteCase) -> None:
+    site.write("content/posts/p.md", page("title: P\ndate: 2999-01-01\ndraft: true"))
+    assert CODE not in check(site.root, today=NOW).codes()
+
+
+def test_the_command_knows_the_day_and_a_build_says_nothing(site: SiteCase) -> None:
+    tomorrow = date.today() + timedelta(days=2)
+    posts(site, tomorrow.isoformat())
+    found = masthead("check", "--project", str(site.root))
+    assert f"this post is of {tomorrow.isoformat()}, which lies ahead" in found.stdout
+    built = masthead("build", "--project", str(site.root))
+    assert (built.returncode, built.stderr) == (0, "")

@@ -1,0 +1,180 @@
+"""Builds of projects in which chance has put links and files: no traceback, no hang, nothing outside.
+
+    python -m tests.faults.mutations --count 2000 --seed 20261122
+
+Each case begins with a built project, changes one to four places in it, in the sources as well as
+in `.cache/` and `_site/`, and runs one or two commands. Beside the project lie files of the person's:
+they must stay as they are, and their words must turn up nowhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.cli import main as masthead
+from tests.conftest import SiteCase
+from tests.faults.conftest import everything_below, page
+from tests.faults.limited import limited
+from tests.pictures.drawing import plot, saved
+
+SECRET = b"the person's own, of nobody's business"
+COMMANDS = (
+    "build", "build", "build --force", "build --drafts", "build --strict", "check",
+    "check --format json", "build --output _site/sub", "build --output public",
+    "theme list", "theme eject page.html", "theme diff", "theme update",
+)  # fmt: skip
+NEW = (
+    ".cache", "_site", "public", "content", "static", "themes", "fonts", ".cache/check",
+    ".cache/schema", ".cache/pictures", ".cache/cards", ".cache/preview", ".cache/lock",
+    ".cache/snapshot", ".cache/sources.json", ".cache/sources.json.masthead-tmp",
+    ".cache/rendered.json.masthead-tmp", ".cache/rendered-2.data", ".cache/check/1-1",
+    ".cache/check/share", ".cache/schema/version", "_site/.masthead-tmp",
+    "_site/.masthead-tmp/share", "_site/p", "_site/mine.txt", "_site/assets", "_site/new",
+    "content/new.md", "content/new/index.md", "content/q.md.save", "content/references.yaml.old",
+    "content/id_rsa", "content/_drafts/x.md", "content/.hidden", "static/new", "static/p",
+    "static/index.html", "themes/bare/templates/page.html", "themes/broadsheet/.ejected.json",
+    "themes/broadsheet/templates/page.html", "fonts/x.otf", "content/people.yaml", "content/x.bib",
+)  # fmt: skip
+TARGETS = (
+    "../outside/file.txt", "../outside/folder", "../outside", "../outside/gone", "/etc/hostname",
+    "/", "..", ".", "content", "content/index.md", "_site", ".cache", "static/x.txt", "loop",
+)  # fmt: skip
+BYTES = (b"", b"\0", b"{}", b"[]", b"\xff\xfe\x00", b"- a: [", b"---\ntitle: X\n---\n\nText.\n",
+         b'{"format":99}\n{}', b'[["../outside/file.txt","00"]]', b"x" * 70_000)  # fmt: skip
+
+
+class Case(NamedTuple):
+    """What was changed, what was run, and what was wrong; nothing where all is well."""
+
+    changes: tuple[str, ...]
+    words: tuple[str, ...]
+    fault: str
+
+
+def base(folder: Path) -> Path:
+    """Make the project that all cases begin with, and what lies beside it."""
+    site = SiteCase(folder / "project", theme="bare")
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example/\n")
+    site.write("content/index.md", page("title: Home", "![A plot](plot.png)\n\n$x^2$"))
+    site.write("content/plot.png", saved(plot(500, 200), "PNG")).write("static/x.txt", "x")
+    site.write("content/p.md", page("title: P")).write("content/d.md", page("draft: true"))
+    site.write("content/publications.yaml", "- {id: goat, title: G, authors: [Ada Lovelace]}\n")
+    (folder / "outside/folder/deep").mkdir(parents=True)
+    for name in ("file.txt", "folder/1-1", "folder/share", "folder/index.html", "folder/deep/x.md"):
+        (folder / "outside" / name).write_bytes(SECRET)
+    here = Path.cwd()
+    os.chdir(site.root)
+    try:
+        masthead(["build", "--quiet"])
+        masthead(["build", "--quiet", "--output", "public"])
+    finally:
+        os.chdir(here)
+    return folder
+
+
+def change(root: Path, chance: random.Random) -> str:
+    """Change one place of a project; return what was done."""
+    there = sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.name != "lock")
+    path = chance.choice([chance.choice(there or ["x"]), chance.choice(NEW)])
+    if chance.random() < 0.1:
+        path += ".masthead-tmp"
+    target = root / path
+    kind = chance.choice(
+        ["link"] * 5 + ["bytes", "bytes", "folder", "gone", "pipe", "moved", "cut"]
+    )
+    to = chance.choice([*TARGETS, chance.choice(there or ["x"])])
+    data = chance.choice(BYTES)
+    if any(parent.is_symlink() for parent in target.parents if parent.is_relative_to(root)):
+        return f"{path}: left"  # the change itself must stay inside
+    try:
+        if kind == "cut":
+            target.write_bytes(target.read_bytes()[: chance.randrange(200)])
+        elif kind == "moved":
+            target.rename(root / chance.choice(["moved", "content/moved", "_site/moved"]))
+        else:
+            if target.is_dir() and not target.is_symlink():
+                shutil.rmtree(target)
+            target.unlink(missing_ok=True)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if kind == "link":
+                absolute = to if to.startswith("/") else os.path.relpath(root / to, target.parent)
+                target.symlink_to(absolute)
+            elif kind == "bytes":
+                target.write_bytes(data)
+            elif kind == "folder":
+                (target / "inner").mkdir(parents=True)
+                (target / "inner" / "file.md").write_bytes(data)
+            elif kind == "pipe":
+                os.mkfifo(target)
+    except OSError as error:
+        return f"{path}: {kind} could not be ({error.strerror})"
+    return f"{path}: {kind}{' -> ' + to if kind == 'link' else ''}"
+
+
+def case(start: Path, folder: Path, seed: str) -> Case:
+    """Try one case in an empty folder."""
+    chance = random.Random(seed)
+    shutil.copytree(start, folder, symlinks=True)
+    root = folder / "project"
+    changes = tuple(change(root, chance) for _ in range(chance.randint(1, 4)))
+    words = tuple(chance.choice(COMMANDS) for _ in range(chance.randint(1, 2)))
+    before = everything_below(folder, [root])
+    for command in words:
+        if not root.is_dir():
+            break
+        ran = limited(root, *command.split(), log=folder.with_suffix(".log"))
+        fault = ""
+        if "Traceback" in ran.said:
+            fault = f"a traceback\n{ran.said}"
+        elif ran.code not in (0, 1, 2):
+            fault = f"exit {ran.code}\n{ran.said}"
+        elif everything_below(folder, [root]) != before:
+            fault = "something outside was changed"
+        elif SECRET in ran.said.encode() or SECRET in everything_below(root).values():
+            fault = "something outside was read"
+        if fault:
+            return Case(changes, words, fault)
+    return Case(changes, words, "")
+
+
+def cases(
+    seed: int, count: int, folder: Path, tell: Callable[[int], None] = lambda _: None
+) -> list[Case]:
+    """Try cases; return those in which something was wrong."""
+    start = base(folder / "base")
+    wrong = []
+    for number in range(count):
+        tried = case(start, folder / "case", f"{seed}-{number}")
+        shutil.rmtree(folder / "case")
+        if tried.fault:
+            wrong.append(tried)
+        tell(number)
+    return wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try many cases and say what came of them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults.mutations", description=__doc__)
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=20261122)
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as name:
+        wrong = cases(options.seed, options.count, Path(name))
+    for tried in wrong:
+        print(f"{'; '.join(tried.changes)}\n  {' | '.join(tried.words)}: {tried.fault}\n")
+    kinds = Counter(tried.fault.split("\n")[0] for tried in wrong)
+    print(f"{options.count} cases from the seed {options.seed}: {len(wrong)} wrong {dict(kinds)}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

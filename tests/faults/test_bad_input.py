@@ -1,0 +1,365 @@
+"""What bad input gets: a message with its place, exit 1, and nothing outside of the project touched.
+
+Each row is a project that came from somebody else, a command, and what it must say. All of them
+run under limits of memory and processor time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from generator.cli import main
+from tests.conftest import SiteCase
+from tests.faults.conftest import everything_below, page
+from tests.faults.limited import limited
+from tests.pictures.drawing import plot, saved
+
+LINK = "this is a link, and Masthead neither reads nor writes through one here"
+OUT = "this link leads out of content/, static/, themes/ and fonts/ and is not followed"
+NOT_HERE = "the site cannot be written to this folder: "
+SECRET = b"the person's own, of nobody's business"
+BUILDS = ("build", "build --force", "check", "build --output _site")
+
+
+class Place(NamedTuple):
+    """A project, and what lies beside it."""
+
+    root: Path
+    outside: Path
+
+    def link(self, path: str, to: str = "") -> None:
+        """Put a link in the place of whatever is there: to a file or folder outside, or to `to`."""
+        target = self.root / path
+        self.clear(path)
+        kind = "folder" if Path(path).suffix in ("", ".d") else "file.txt"
+        target.symlink_to(to or os.path.relpath(self.outside / kind, target.parent))
+
+    def clear(self, path: str) -> None:
+        target = self.root / path
+        if target.is_dir() and not target.is_symlink():
+            shutil.rmtree(target)
+        target.unlink(missing_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
+
+    def write(self, path: str, text: str) -> None:
+        self.clear(path)
+        (self.root / path).write_text(text, "utf-8")
+
+    def of_the_build(self, kind: str) -> str:
+        """The file of the cache that a build of this project has, by what its name begins with."""
+        return next((self.root / ".cache").glob(f"{kind}-*.json")).relative_to(self.root).as_posix()
+
+
+class Row(NamedTuple):
+    name: str
+    prepare: Callable[[Place], None]
+    words: str
+    code: int
+    said: str
+    """What is printed; nothing where the fault is mended by the command."""
+
+
+def linked(path: str, words: str = "build", to: str = "", said: str = "") -> Row:
+    """A link under a name of ours, which is refused."""
+    said = said or f"{path}: error: {LINK}"
+    return Row(f"{words}: {path} -> {to or 'outside'}", lambda p: p.link(path, to), words, 1, said)
+
+
+def rows() -> Iterator[Row]:
+    for words in BUILDS:
+        yield linked(".cache", words)
+        yield linked("_site", words)
+        for name in ("check", "schema", "pictures", "cards", "preview", "masthead-tmp.d"):
+            yield linked(f".cache/{name}", words)
+        for name in ("lock", "snapshot"):
+            yield Row(
+                f"{words}: .cache/{name} -> a file",
+                put(f".cache/{name}", "file.txt"),
+                words,
+                1,
+                f".cache/{name}: error: {LINK}",
+            )
+        for name in (
+            "sources.json",
+            "rendered.json",
+            "rendered-1.data",
+            "sources.json.masthead-tmp",
+            "rendered.json.masthead-tmp",
+        ):
+            yield Row(
+                f"{words}: .cache/{name} -> a file",
+                put(f".cache/{name}", "file.txt"),
+                words,
+                1,
+                f".cache/{name}: error: {LINK}",
+            )
+        for kind in ("ledger", "written"):
+            for end in ("", ".masthead-tmp"):
+                yield Row(
+                    f"{words}: {kind}{end} -> a file",
+                    of_kind(kind, end),
+                    words,
+                    1,
+                    f".json{end}: error: {LINK}",
+                )
+    yield linked(".cache", "preview --port 0")
+    yield linked(".cache/preview", "preview --port 0")
+    yield linked(".cache", "check --external")
+    yield linked(".cache", to="gone")
+    yield linked("_site", to="_site")
+    yield linked("public", "build --output public/site")
+    yield linked("public", "build --output public")
+    yield Row(
+        "_site/.masthead-tmp -> outside",
+        both(put("_site/.masthead-tmp", "folder"), change),
+        "build",
+        1,
+        "_site/.masthead-tmp: error: cannot write this: " + LINK,
+    )
+    yield linked("_site/p", "build --force", said=f"_site/p: error: cannot write this: {LINK}")
+    for name in ("index.html", "p/index.html", "x.txt"):
+        yield Row(
+            f"_site/{name} -> a file", put(f"_site/{name}", "file.txt"), "build --force", 0, "built"
+        )
+        yield Row(
+            f"_site/{name} -> a file, checked",
+            put(f"_site/{name}", "file.txt"),
+            "check",
+            0,
+            "checked",
+        )
+        yield Row(
+            f"_site/{name} -> a file, without the cache",
+            both(put(f"_site/{name}", "file.txt"), gone(".cache")),
+            "build",
+            0,
+            "built",
+        )
+    yield Row("links in .cache/pictures", in_pictures, "build --force", 0, "built")
+    yield Row("links in .cache/schema", in_schema, "build --force", 0, "built")
+    yield Row("links in .cache/check", put(".cache/check/1-1", "file.txt"), "check", 0, "checked")
+    for place in (
+        "content/x.md",
+        "content/deep/x.pdf",
+        "content/x",
+        "static/x",
+        "themes/x",
+        "themes/bare/templates/page.html",
+        "fonts/x.otf",
+    ):
+        yield Row(
+            f"{place} -> outside",
+            put(place, "file.txt" if "." in place else "folder"),
+            "build",
+            1,
+            f"{place}: error: {OUT}",
+        )
+    for place in ("content", "static", "fonts"):
+        yield Row(f"{place} -> outside", put(place, "folder"), "build", 1, f"{place}: error: {OUT}")
+    yield Row(
+        "content/x.md -> /etc/passwd",
+        lambda p: p.link("content/x.md", "/etc/passwd"),
+        "check",
+        1,
+        f"content/x.md:error: {OUT}".replace(":e", ": e"),
+    )
+    for name, why in {
+        ".": "it holds the project itself", "..": "it holds the project itself",
+        ".git": "it is where git keeps your work", ".git/hooks": "it is where git keeps your work",
+        ".GIT/hooks": "it is where git keeps your work", "../.git/refs": "it is where git keeps your work",
+        ".github": "it is where GitHub looks for workflows",
+        ".cache": "it is where Masthead remembers the last build",
+        ".cache/x": "it is where Masthead remembers the last build",
+        "content": "it is a folder of sources", "content/x": "it is a folder of sources",
+        "static": "it is a folder of sources", "themes/bare": "it is a folder of sources",
+        "fonts": "it is a folder of sources", "Content/x": "it is a folder of sources",
+    }.items():  # fmt: skip
+        yield Row(f"--output {name}", lambda p: None, f"build --output {name}", 1, NOT_HERE + why)
+    for name, forged in {
+        "pairs": [[path, "0" * 16] for path in FORGED], "a list": FORGED,
+        "a mapping": dict.fromkeys(FORGED, ""), "rubbish": [[1, 2], None],
+    }.items():  # fmt: skip
+        yield Row(f"a forged manifest: {name}", forge(forged), "build --force", 0, "built")
+    yield Row(
+        "data under another name",
+        lambda p: p.write("content/references.yaml.old", "x"),
+        "build",
+        1,
+        "content/references.yaml.old: error: this looks like data",
+    )
+    yield Row(
+        "a key",
+        lambda p: p.write("content/id_rsa", "x"),
+        "check",
+        1,
+        "content/id_rsa: error: this is a key",
+    )
+    for name in ("sources.json", "rendered.json", "rendered-1.data", "lock", "snapshot", "check"):
+        yield Row(
+            f"a pipe as .cache/{name}",
+            pipe(f".cache/{name}"),
+            "build --force",
+            1 if name == "lock" else 0,
+            "",
+        )
+    for name in ("index.html", "x.txt"):
+        yield Row(
+            f"a pipe as _site/{name}",
+            both(pipe(f"_site/{name}"), gone(".cache")),
+            "build",
+            0,
+            "built",
+        )
+        yield Row(
+            f"a pipe as _site/{name}, checked",
+            both(pipe(f"_site/{name}"), gone(".cache")),
+            "check",
+            0,
+            "checked",
+        )
+    yield Row(
+        "themes/bare -> outside",
+        both(put("themes/broadsheet", "folder"), packaged_theme),
+        "theme eject page.html",
+        1,
+        LINK,
+    )
+    yield Row(
+        "a record of copies -> outside",
+        both(put("themes/broadsheet/.ejected.json", "file.txt"), packaged_theme),
+        "theme diff",
+        1,
+        "themes/broadsheet/.ejected.json: error: this record cannot be read",
+    )
+    yield Row(
+        "a theme of another place",
+        lambda p: p.write("content/site.yaml", "person: {name: A}\ntheme: ../../outside/folder\n"),
+        "theme list",
+        1,
+        "themes/../../outside/folder/.ejected.json: error: this record cannot be read",
+    )
+    yield Row(
+        "new: content -> outside",
+        both(gone("content"), put("content", "folder")),
+        "new . --yes --name Ada",
+        2,
+        "content",
+    )
+
+
+FORGED = ["../outside/file.txt", "../outside/folder/file.txt", "mine.txt", "p/../../outside/file.txt",
+          "/etc/hostname", "", ".", "..", "a\0b", "x" * 5000, "linked/file.txt", "p", "\ud800"[:0]]  # fmt: skip
+
+
+def put(path: str, to: str) -> Callable[[Place], None]:
+    def prepare(place: Place) -> None:
+        target = place.root / path
+        place.clear(path)
+        target.symlink_to(os.path.relpath(place.outside / to, target.parent))
+
+    return prepare
+
+
+def of_kind(kind: str, end: str) -> Callable[[Place], None]:
+    return lambda place: put(place.of_the_build(kind) + end, "file.txt")(place)
+
+
+def gone(path: str) -> Callable[[Place], None]:
+    return lambda place: place.clear(path)
+
+
+def both(*steps: Callable[[Place], None]) -> Callable[[Place], None]:
+    def prepare(place: Place) -> None:
+        for step in steps:
+            step(place)
+
+    return prepare
+
+
+def pipe(path: str) -> Callable[[Place], None]:
+    def prepare(place: Place) -> None:
+        place.clear(path)
+        os.mkfifo(place.root / path)
+
+    return prepare
+
+
+def change(place: Place) -> None:
+    place.write("content/p.md", page("title: Another"))
+
+
+def packaged_theme(place: Place) -> None:
+    place.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+
+
+def in_pictures(place: Place) -> None:
+    pictures = list((place.root / ".cache/pictures").iterdir())
+    assert pictures
+    for file in pictures:
+        put(file.relative_to(place.root).as_posix(), "file.txt")(place)
+
+
+def in_schema(place: Place) -> None:
+    for name in ("site.json", "version", "old.json", "news.json.masthead-tmp"):
+        put(f".cache/schema/{name}", "file.txt")(place)
+
+
+def forge(manifest: object) -> Callable[[Place], None]:
+    def prepare(place: Place) -> None:
+        name = place.of_the_build("written")
+        place.write(name, json.dumps(manifest))
+        place.write("_site/mine.txt", "mine")
+        put("_site/linked", "folder")(place)
+
+    return prepare
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built project, and things of the person's beside it."""
+    folder = tmp_path_factory.mktemp("base")
+    site = SiteCase(folder / "project", theme="bare")
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example/\n")
+    site.write("content/index.md", page("title: Home", "![A plot](plot.png)"))
+    site.write("content/plot.png", saved(plot(900, 300), "PNG")).write("static/x.txt", "x")
+    site.write("content/p.md", page("title: P"))
+    (folder / "outside/folder/deep").mkdir(parents=True)
+    for name in ("file.txt", "folder/file.txt", "folder/1-1", "folder/share", "folder/deep/x.md"):
+        (folder / "outside" / name).write_bytes(SECRET)
+    (folder / ".git/refs").mkdir(parents=True)
+    here = Path.cwd()
+    os.chdir(site.root)
+    try:
+        assert main(["build", "--quiet"]) == 0
+    finally:
+        os.chdir(here)
+    return folder
+
+
+@pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
+def test_bad_input_touches_nothing_outside(row: Row, base: Path, tmp_path: Path) -> None:
+    shutil.copytree(base, tmp_path / "all", symlinks=True)
+    place = Place(tmp_path / "all/project", tmp_path / "all/outside")
+    row.prepare(place)
+    mine = (place.root / "_site", place.root / ".cache")
+    before = everything_below(tmp_path / "all", mine)
+    site = None if row.code == 0 else everything_below(place.root / "_site")
+    ran = limited(place.root, *row.words.split(), log=tmp_path / "log")
+    assert "Traceback" not in ran.said
+    assert (ran.code, row.said in ran.said) == (row.code, True), ran.said
+    assert everything_below(tmp_path / "all", mine) == before
+    assert SECRET.decode() not in ran.said
+    for folder in mine:
+        if not folder.is_symlink():
+            assert SECRET not in everything_below(folder).values(), "it was copied"
+    if site is not None:
+        assert everything_below(place.root / "_site") == site, "the last good site has changed"
+    if "forged" in row.name:
+        assert (place.root / "_site/mine.txt").read_text("utf-8") == "mine"

@@ -1,0 +1,99 @@
+"""Who may write, move or remove files: `generator/disk/`, and nobody else. Read from the calls."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.test_floor_plan import PACKAGE, modules, room
+
+OF_OS = {
+    "chmod", "chown", "fchmod", "lchmod", "lchown", "link", "makedirs", "mkdir", "mkfifo", "mknod",
+    "remove", "removedirs", "removexattr", "rename", "renames", "replace", "rmdir", "setxattr",
+    "symlink", "truncate", "unlink", "utime",
+}  # fmt: skip
+OF_PATHS = {
+    "chmod", "hardlink_to", "lchmod", "link_to", "mkdir", "rename", "rmdir", "symlink_to", "touch",
+    "unlink", "write_bytes", "write_text",
+}  # fmt: skip
+WHOLE_MODULES = {
+    "shutil",
+    "tempfile",
+    "zipfile",
+    "tarfile",
+    "sqlite3",
+    "dbm",
+    "shelve",
+    "fileinput",
+}
+WRITING_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
+EXCEPTIONS = {
+    ("commands/terminal.py", "os.open(…, O_WRONLY)"): "the null device, for a closed pipe",
+}
+
+
+def test_nobody_but_the_disks_room_writes_or_removes() -> None:
+    found = {
+        (path.relative_to(PACKAGE).as_posix(), call)
+        for path in modules()
+        if room(path) != "disk"
+        for call in writing(path.read_text("utf-8"))
+    }
+    assert found == set(EXCEPTIONS)
+
+
+def writing(text: str) -> Iterator[str]:
+    """The calls and imports in some code by which it could write, move or remove files."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (f"import {a.name}" for a in node.names if a.name in WHOLE_MODULES)
+        elif isinstance(node, ast.ImportFrom):
+            names = {alias.name for alias in node.names}
+            if node.module in WHOLE_MODULES or (node.module == "os" and names & {*OF_OS, "open"}):
+                yield f"from {node.module} import …"
+        elif isinstance(node, ast.Call):
+            yield from called(node)
+
+
+def called(node: ast.Call) -> Iterator[str]:
+    function, words = node.func, {k.arg for k in node.keywords}
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    owner = function.value if isinstance(function, ast.Attribute) else None
+    is_os = isinstance(owner, ast.Name) and owner.id == "os"
+    if is_os and name in OF_OS:
+        yield f"os.{name}"
+    elif is_os and name == "open":
+        flags = {n.attr for a in node.args for n in ast.walk(a) if isinstance(n, ast.Attribute)}
+        yield from (f"os.open(…, {flag})" for flag in sorted(flags & WRITING_FLAGS))
+    elif owner is not None and name in OF_PATHS:
+        yield f".{name}"
+    elif owner is not None and name == "replace" and len(node.args) == 1 and not words:
+        yield ".replace(…)"  # of a path; a text's takes two
+    elif name == "open":
+        modes = (*node.args, *(k.value for k in node.keywords if k.arg == "mode"))
+        said = {a.value for a in modes if isinstance(a, ast.Constant) and isinstance(a.value, str)}
+        yield from ("open(…, " + mode + ")" for mode in said if mode.strip("rbt") and len(mode) < 4)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "os.unlink(x)", "os.open(x, os.O_RDWR)", "os.open(x, os.O_RDONLY | os.O_CREAT)",
+        "Path(x).write_text('a')", "x.replace(y)", "os.replace(x, y)", "open(x, 'w')",
+        "open(x, mode='ab')", "x.open('xb')", "x.open('r+')", "import shutil", "x.mkdir()",
+        "from tempfile import mkdtemp", "from os import remove", "def f():\n    import tempfile",
+    ],
+)  # fmt: skip
+def test_each_way_to_write_is_seen(code: str) -> None:
+    assert list(writing(code))
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["x.replace('a', 'b')", "structs.replace(x, a=1)", "open(x, 'rb')", "os.open(x, os.O_RDONLY)",
+     "x.open()", "x.remove(y)", "reporter.open(url)"],
+)  # fmt: skip
+def test_what_only_sounds_like_it_is_not(code: str) -> None:
+    assert not list(writing(code))
