@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import check, section_problems
+from generator.model.patterns import pattern_of
+from generator.model.presets import PRESETS
 from generator.model.sections import Section
+from generator.model.site import KINDS
 from generator.model.views.entry_views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain
@@ -221,7 +225,7 @@ MISTAKES = [
     ("'{a title}'", "styles/own:0", '"a title" is not the name of a field', ""),
     ("'{title: lowr}'", "styles/own:8", 'there is no format "lowr"', 'did you mean "lower"?'),
     ("'{title: initials}'", "styles/own:8", 'the field "title" takes no format "initials"',
-     "it takes: capitals, lower, first-capital, given"),
+     "it takes: capitals, lower, first-capital, headline, given"),
     ("'{authors: max}'", "styles/own:10", 'behind "max" stands a number', "for example `max 3`"),
     ("'{authors: join 3 }'", "", "", ""),
     ("'{authors: join}'", "styles/own:10", 'behind "join" stands a text', ""),
@@ -268,3 +272,12 @@ def test_a_style_that_is_not_there_is_named_with_those_that_are(index_of: IndexO
     index = index_of({}, site=f"{SITE}  own: '{{title}}'\n")
     (problem,) = section_problems(Section(style="owm"), index, Spot("page.md"))[1:]
     assert (problem.message, problem.hint) == ('there is no style "owm"', 'did you mean "own"?')
+
+
+def test_the_styles_that_come_with_us_name_no_field_that_is_not_there() -> None:
+    for style in PRESETS.values():
+        for key, text in style.patterns.items():
+            kind = key if key in KINDS else "publications"
+            for field in pattern_of(text).fields():
+                assert all(field_kind(kind, name) for name in field.names), (key, text)
+                assert all(one.word in FORMATS for one in field.formats), (key, text)
