@@ -102,7 +102,8 @@ or where a block `bibliography` stands. An id that no paper has is a mistake wit
 `citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
 [1], `superscript`, or a style of the field, which writes the list as well: `ieee`, `acm`, `apa`,
 `chicago`, `vancouver`, `gb7714`. E-mail addresses, code and links stay as they are, and so does
-`@name` in a sentence where no paper has that id; `\@` cites nothing. The texts of data files cite nothing.
+`@name` in a sentence where no paper has that id; `\@` cites nothing. The texts of data files cite
+nothing.
 
 ````markdown
 Switches can add [@goat; @grid, sec. 3], and @goat says how many.
