@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.model.marks import RoleMarks
 from generator.model.people import Person
 from generator.model.styles import Style
 from generator.model.text import Text
@@ -173,6 +174,10 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     styles: dict[str, Style] = {}
     """Styles of your own for the entries of sections, by name: each a pattern, or a pattern for
     each kind of record or language. See [patterns](patterns.md)."""
+    marks: RoleMarks = RoleMarks()
+    """How the roles of authors are shown: a mark for each role (`{corresponding: "*"}`), `words`
+    in brackets behind the name, or `none`. The same signs behind a name mean these roles:
+    `[Li Lei*, Jin Fang†]`."""
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
     citations: CitationStyle = "author-year"

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.model.marks import RoleMarks
 from generator.model.text import Medium, Shown, Text
 from generator.problems import Spot
 
@@ -108,6 +109,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether the Markdown bodies of the records are shown."""
     abstract: bool = False
     """Whether abstracts are shown (folded)."""
+    marks: RoleMarks = RoleMarks()
+    """How the roles of authors are shown, as `marks` in [site.yaml](site.md), for this section."""
+    run_in: bool = False
+    """Whether each group is one paragraph behind its heading: `**Assignee:** CN1*, CN2, CN3`. The
+    entries are those of a style of patterns, or their titles."""
     legend: bool = True
     """Whether the marks of author roles are explained below."""
     priority: int = 0

@@ -82,8 +82,8 @@ def patterns_page() -> str:
             "## Styles of the field",
             prose(
                 f"""{code(PRESETS)} are there already: `style: ieee` in a section, `citations: ieee`
-                for what texts cite. They write papers as the official styles of the [Citation Style
-                Language](https://citationstyles.org/) do; Chicago's is the author-date one, that of
+                for what texts cite. They write papers as the official styles of the Citation Style
+                Language (CSL) do; Chicago's is the author-date one, that of
                 GB/T 7714 the numeric one of 2015. A style of yours with the same name takes its
                 place. Records other than papers look as with `style: lines`."""
             ),

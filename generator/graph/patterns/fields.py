@@ -43,6 +43,7 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "marks": (("people",), "none", "roles as marks behind the names (so without a format, too)"),
     "roles": (("people",), "none", "roles as words in brackets behind the names"),
     "no-roles": (("people",), "none", "no roles"),
+    "own-marks": (("people",), "none", "no names, only the marks of your own roles"),
     "long": (("date", "month"), "none", "September 2020"),
     "short": (("date", "month"), "none", "Sep 2020"),
     "dots": (("date",), "none", "2020.9"),

@@ -8,7 +8,7 @@ from typing import Any
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.fields import field_kind
 from generator.graph.patterns.markdown import escaped, linked, spanned
-from generator.graph.patterns.names import joined, people
+from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import when_in_words
 from generator.model.dates import Date, Span, When
 from generator.model.links import Link, bare_identifier
@@ -49,6 +49,8 @@ class RecordValues:
     def _said(self, name: str, field: Field) -> str:
         value = self._value(name)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
+            if field.has("own-marks"):
+                return own_marks(self._writer, value)
             return people(self._writer, value, field)
         if isinstance(value, tuple):
             return self._list(value, field)
