@@ -69,7 +69,7 @@ def tokens(page: str) -> Iterator[str | Tag]:
             if start > done:
                 yield page[done:start]
             done = end
-            tag = _tag(match)
+            tag = _tag(match, page)
             yield tag
             if tag.name in RAW and not tag.is_end:
                 if text := raw_text(page, tag):
@@ -89,13 +89,13 @@ def start_tags(page: str, names: tuple[str, ...] = (), having: str = "") -> Iter
     With `having`, those are left out that do not hold this word in small letters, in a name or a
     value: they need not be taken apart.
     """
-    pattern = _beginnings(names) if names else _TOKEN
+    search = _beginnings(names).match if names else _TOKEN.search
     position = 0
-    while match := pattern.search(page, position):
+    while match := search(page, position):
         position = match.end()
         if not match["name"] or match["end"]:
             continue
-        tag = _tag(match)
+        tag = _tag(match, page)
         if tag.name in RAW:
             position += len(raw_text(page, tag))
         if (not names or tag.name in names) and (not having or having in tag.inside.lower()):
@@ -145,19 +145,24 @@ class _Blanks(dict[str | None, str]):
 _BLANKS = _Blanks()
 
 
-def _tag(match: re.Match[str]) -> Tag:
-    end, name, inside = match.groups("")
-    return Tag(name.lower(), end != "", inside, match[0], match.end())
+def _tag(match: re.Match[str], page: str) -> Tag:
+    end, name, inside = match["end"] or "", match["name"] or "", match["inside"] or ""
+    start = match.start("tag") if "tag" in match.re.groupindex else match.start()
+    return Tag(name.lower(), end != "", inside, page[start : match.end()], match.end())
 
 
 @cache
 def _beginnings(names: tuple[str, ...]) -> re.Pattern[str]:
-    """The tokens of a page. The tags of other names have no name: they are only passed over, with
-    whatever looks like a tag or a comment in their values. One that never ends goes to the end."""
+    """All of a page up to the next start tag of these names, or of a `RAW` element, and that tag.
+
+    The other tags and comments are passed over here, a page has hundreds; with them whatever looks
+    like a tag in their values. One that never ends goes to the end.
+    """
     either = "|".join(map(re.escape, dict.fromkeys((*names, *sorted(RAW)))))
+    wanted = rf"(?:{either})(?=[\s/>])"
     return re.compile(
-        rf"<(?:{_COMMENT}|(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>"
-        rf"|/?[a-z]{_INSIDE}(?:>|\Z))",
+        rf"(?:[^<]++|<(?!{wanted}{_INSIDE}>)(?:{_COMMENT}|/?[a-z]{_INSIDE}(?:>|\Z))?+)*+"
+        rf"(?P<tag><(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>)",
         re.IGNORECASE | re.DOTALL,
     )
 

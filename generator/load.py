@@ -35,13 +35,13 @@ def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, l
     problems: list[Problem] = []
     cache = cache or SourceCache()
     folders = (project.content, project.static, project.themes, project.fonts)
-    allowed = [folder.resolve() for folder in folders]
+    allowed = [Path(os.path.realpath(folder)) for folder in folders]  # which knows loops
     reader = _FolderReader(project.root.resolve(), allowed, problems, cache)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
     packaged = packaged_themes()
-    if packaged.resolve() != project.themes.resolve():
+    if os.path.realpath(packaged) != os.path.realpath(project.themes):
         allowed = [packaged.resolve()]
         outside = _FolderReader(packaged.resolve(), allowed, problems, cache)
         themes |= outside.files(packaged, "themes", True, "masthead:")

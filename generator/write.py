@@ -167,20 +167,17 @@ def write(
     noted. So a manifest that somebody has forged removes nothing of anybody else's.
     """
     folder, changed = staging.output, staging.files
-    before, after = _noted(memory, manifest), set(outputs.items())
-    gone: dict[str, set[str]] = {}
-    for path, digest in before - after:
-        if path not in outputs:
-            gone.setdefault(path, set()).add(digest)
+    before, after = _noted(memory, manifest), dict(outputs)
+    gone = before.keys() - after.keys()
     problems = []
     removed = 0
     with os_errors_reported():
         if changed or gone:
             folder.make()
             _look_ahead(folder.root, changed, gone)
-            _note(memory, manifest, before | after)
-        for path, digests in sorted(gone.items()):
-            state = _state(folder, path, digests)
+            _note(memory, manifest, _either(before, after))
+        for path in sorted(gone):
+            state = _state(folder, path, before[path])
             if state == "ours":
                 _remove(folder, path)
                 removed += 1
@@ -188,7 +185,7 @@ def write(
                 _remove_empty(folder, path)
             elif state == "foreign":
                 problems.append(_left_over(f"{folder.root}/{path}"))
-                after |= {(path, digest) for digest in digests}
+                after[path] = before[path]
         for path, staged in changed.items():
             staging.place(path, staged)
         _note(memory, manifest, after)
@@ -226,7 +223,7 @@ def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> N
                 raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), f"{root}/{path}")
 
 
-def _state(folder: OwnFolder, path: str, digests: Collection[str]) -> str:
+def _state(folder: OwnFolder, path: str, digests: str) -> str:
     """Return whether a file that was noted is `ours` as it is, `foreign`, or `gone`.
 
     It is nothing of these where no build can have written it.
@@ -239,7 +236,7 @@ def _state(folder: OwnFolder, path: str, digests: Collection[str]) -> str:
     except OSError:  # a link leads elsewhere, or it is no path of a build's
         return ""
     with suppress(OSError):
-        if folder.is_all_ours or digest_of(folder.read(path)) in digests:
+        if folder.is_all_ours or digest_of(folder.read(path)) in digests.split():
             return "ours"
     return "foreign" if os.path.lexists(whole) else "gone"
 
@@ -258,17 +255,24 @@ def _remove_empty(folder: OwnFolder, path: str) -> None:
         way = way.rpartition("/")[0]
 
 
-_Noted = set[tuple[str, str]]
-"""Paths that builds wrote, each with the digest of its bytes; of one path there may be several."""
+_Noted = dict[str, str]
+"""Path of a file that builds wrote -> the digest of its bytes; several, with blanks between them,
+where a build that dies may leave either."""
+
+
+def _either(before: _Noted, after: _Noted) -> _Noted:
+    """Return what is true until the last file is in its place."""
+    changed = {p: f"{d} {after[p]}" for p, d in before.items() if after.get(p, d) != d}
+    return {**before, **after, **changed}
 
 
 def _note(memory: OwnFolder, manifest: str, noted: _Noted) -> None:
     """Write down what the output holds, for the next build to tidy up."""
-    memory.save(manifest, msgspec.json.encode(sorted(noted)))
+    memory.save(manifest, msgspec.json.encode(noted))
 
 
 def _noted(memory: OwnFolder, manifest: str) -> _Noted:
     try:
         return msgspec.json.decode(memory.read(manifest), type=_Noted)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return set()
+        return {}

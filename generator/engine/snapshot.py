@@ -63,7 +63,7 @@ def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, bool]:
 
 
 def _without_following(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def _tells_of_markdown(line: str) -> bool:

@@ -50,10 +50,9 @@ def relative(address: str, here: str) -> str:
 
     The same link then works at `/`, under `/repo/` and on a disk.
     """
-    path, mark, rest = parted(address)
-    if mark and path == here:
-        return mark + rest
-    goal = _as_folder(path)
+    path, goal, rest = _goal(address)
+    if rest and path == here:
+        return rest
     folder = _as_folder(here[: here.rfind("/") + 1])
     steps_up = 0
     while not goal.startswith(folder):
@@ -64,9 +63,17 @@ def relative(address: str, here: str) -> str:
         link = link[:-1]
     if ":" in link and ":" in link.partition("/")[0]:
         link = "./" + link  # `a:b/` would be read as the scheme `a`
-    return link + mark + rest
+    return link + rest
 
 
+@lru_cache(maxsize=4096)  # the same menu stands on every page
+def _goal(address: str) -> tuple[str, str, str]:
+    """Return the path of an address, the same as a folder, and what stands behind the path."""
+    path, mark, rest = parted(address)
+    return path, _as_folder(path), mark + rest
+
+
+@lru_cache(maxsize=16)  # a page has many links
 def _as_folder(path: str) -> str:
     """Return a path from the root with a slash at its end, and no part that is empty or dots."""
     if path.startswith("/") and "//" not in path and "/." not in path:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -258,6 +259,7 @@ _UNMARKED = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)  # the same titles, names and labels stand on many pages
 def is_unmarked(text: str) -> bool:
     """Return whether a text renders as the words that it is, as one line or as one paragraph."""
     return _UNMARKED.fullmatch(text) is not None

@@ -23,7 +23,6 @@ from generator.render.templates import (
     PageTemplates,
     SiteProxy,
     TemplateMistake,
-    template_problem,
 )
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT
@@ -179,6 +178,8 @@ class PageRendering:
         except SourcesChanged:
             raise
         except Exception as error:
+            from generator.render.template_problems import template_problem
+
             problem = template_problem(error, self.templates.theme, file)
             if problem is None:
                 raise

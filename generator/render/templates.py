@@ -7,16 +7,12 @@ Values of the site are arguments of a rendering, never globals of the environmen
 from __future__ import annotations
 
 import marshal
-import re
-import traceback
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from types import CodeType
+from types import CodeType, MethodType
 from typing import Any, NamedTuple, NoReturn
 
 import jinja2
 import msgspec
-from jinja2 import filters, tests
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
@@ -28,7 +24,7 @@ from generator.model.files import Output
 from generator.model.sections import Section
 from generator.model.theme import Theme, ThemeFile
 from generator.model.tracking import ReadTracker
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Problem, Spot, did_you_mean
 from generator.render.policy.templates import TemplateTexts
 from generator.render.theme import TemplateDigests, file_name
 
@@ -73,6 +69,9 @@ class Missing(jinja2.StrictUndefined):
 
 
 FUNCTIONS = ("word", "icon", "asset", "picture", "render_section", "fitted", "content_policy")
+"""Methods of `page.PageRendering` that templates may call."""
+_FOR_CONTEXTS = ("_loop_vars", "_block_vars")
+"""What a compiled template adds to the arguments of a call, for functions that take a context."""
 _REFERENCE = "the reference lists all that a template may read"
 
 
@@ -136,6 +135,23 @@ class Environment(SandboxedEnvironment):
         self.filters |= {name: _bound(name) for name in FILTERS}
         self._icons: dict[str, Markup] = {}
         self._is_safe: dict[tuple[type, str], bool] = {}
+        self._fields: dict[type, frozenset[str]] = {}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute; a field of a view is a value, which needs no guard."""
+        fields = self._fields.get(type(obj))
+        if fields is None:
+            fields = frozenset(obj.__struct_fields__ if isinstance(obj, msgspec.Struct) else ())
+            self._fields[type(obj)] = fields
+        return getattr(obj, attribute) if attribute in fields else super().getattr(obj, attribute)
+
+    def call(self, context: Context, function: Any, /, *args: Any, **options: Any) -> Any:
+        """Call a function; of ours it is known that they are safe and take no context."""
+        if type(function) is MethodType and function.__name__ in FUNCTIONS:
+            for name in _FOR_CONTEXTS:
+                options.pop(name, None)
+            return function(*args, **options)
+        return super().call(context, function, *args, **options)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may read an attribute: that depends on the type of `obj` alone.
@@ -238,58 +254,3 @@ def _source(theme: Theme, name: str) -> tuple[str, str, Callable[[], bool]] | No
     if file is None:
         return None
     return file.data.decode("utf-8"), file.path, lambda: True
-
-
-def template_problem(error: Exception, theme: Theme, template: str) -> Problem | None:
-    """Return what is wrong in a template, at the last line of the theme that was running.
-
-    None means that the error is not the theme's: it is our own bug.
-    """
-    paths = {file.path: name for name, file in theme.files.items()}
-    if isinstance(error, jinja2.TemplateSyntaxError):
-        path = error.filename or file_name(error.name or template)
-        message, hint = _in_words(error.message or "this cannot be read")
-        return Problem(Place(path, error.lineno), f"template: {message}", hint)
-    trace = traceback.extract_tb(error.__traceback__)
-    frames = [frame for frame in trace if frame.filename in paths]
-    is_ours = Path(trace[-1].filename).is_relative_to(Path(__file__).parents[1])
-    if not frames and not isinstance(error, jinja2.TemplateNotFound):
-        return None
-    if is_ours and isinstance(error, (AssertionError, ImportError, NameError, SyntaxError)):
-        return None
-    own = theme.files.get(file_name(template))
-    path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
-    place = Place(frames[-1].filename, frames[-1].lineno or 0) if frames else Place(path)
-    if isinstance(error, jinja2.TemplateNotFound):
-        name = file_name(str(error.name))
-        hint = did_you_mean(name, theme.files) or "add it, or let theme.yaml extend another theme"
-        return Problem(place, f'template: the theme has no file "{name}"', hint)
-    if isinstance(error, RecursionError):
-        hint = "look for a file that includes or extends itself"
-        return Problem(place, "template: this never ends", hint)
-    if isinstance(error, jinja2.TemplateError):
-        hint = error.hint if isinstance(error, TemplateMistake) else ""
-        return Problem(place, f"template: {error.message}", hint)
-    hint = ""
-    if is_ours:
-        there = f"{trace[-1].filename.rpartition('generator/')[2]}:{trace[-1].lineno}"
-        hint = f"if the line is right, this is a fault of Masthead, in {there}"
-    return Problem(place, f"template: {type(error).__name__}: {error}", hint)
-
-
-def _in_words(said: str) -> tuple[str, str]:
-    """Return a syntax error of Jinja's in plain words, and a way out."""
-    if found := re.search(r"innermost block that needs to be closed is '(\w+)'", said):
-        return f'the block "{found[1]}" is never closed', f"end it with {{% end{found[1]} %}}"
-    if found := re.match(r"Encountered unknown tag '(\w+)'", said):
-        return f'there is no tag "{found[1]}"', did_you_mean(found[1], _TAGS)
-    if found := re.match(r"No (filter|test) named '(\w+)'", said):
-        known = (*FILTERS, *filters.FILTERS) if found[1] == "filter" else tests.TESTS
-        return f'there is no {found[1]} "{found[2]}"', did_you_mean(found[2], known)
-    return said[:1].lower() + said[1:].rstrip("."), ""
-
-
-_TAGS = (
-    *("if", "elif", "else", "endif", "for", "endfor", "set", "endset", "block", "endblock"),
-    *("extends", "include", "import", "from", "macro", "endmacro", "call", "filter", "with", "raw"),
-)

@@ -32,20 +32,24 @@ COMMANDS = (
     "check --format json", "build --output _site/sub", "build --output public",
     "theme list", "theme eject page.html", "theme diff", "theme update",
 )  # fmt: skip
-NEW = (
-    ".cache", "_site", "public", "content", "static", "themes", "fonts", ".cache/check",
-    ".cache/schema", ".cache/pictures", ".cache/cards", ".cache/preview", ".cache/lock",
-    ".cache/snapshot", ".cache/sources.json", ".cache/sources.json.masthead-tmp",
-    ".cache/rendered.json.masthead-tmp", ".cache/rendered-2.data", ".cache/check/1-1",
-    ".cache/check/share", ".cache/schema/version", "_site/.masthead-tmp",
-    "_site/.masthead-tmp/share", "_site/p", "_site/mine.txt", "_site/assets", "_site/new",
-    "content/new.md", "content/new/index.md", "content/q.md.save", "content/references.yaml.old",
-    "content/id_rsa", "content/_drafts/x.md", "content/.hidden", "static/new", "static/p",
-    "static/index.html", "themes/bare/templates/page.html", "themes/broadsheet/.ejected.json",
-    "themes/broadsheet/templates/page.html", "fonts/x.otf", "content/people.yaml", "content/x.bib",
+OURS = (
+    ".cache", "_site", "public", ".cache/check", ".cache/schema", ".cache/pictures",
+    ".cache/preview", ".cache/lock", ".cache/snapshot", ".cache/sources.json",
+    ".cache/sources.json.masthead-tmp", ".cache/rendered.json.masthead-tmp",
+    ".cache/rendered-2.data", ".cache/check/1-1", ".cache/check/share", ".cache/schema/version",
+    "_site/.masthead-tmp", "_site/.masthead-tmp/share", "_site/p", "_site/assets", "_site/sub",
 )  # fmt: skip
+"""What a command is about to write, clear or make."""
+SOURCES = (
+    "content", "static", "themes", "fonts", "content/new.md", "content/new/index.md",
+    "content/q.md.save", "content/references.yaml.old", "content/id_rsa", "content/_drafts/x.md",
+    "content/.hidden", "content/people.yaml", "content/x.bib", "static/new", "static/p",
+    "static/index.html", "themes/bare/templates/page.html", "themes/broadsheet/.ejected.json",
+    "themes/broadsheet/templates/page.html", "fonts/x.otf", "_site/mine.txt", "_site/new",
+)  # fmt: skip
+OUTSIDE = ("../outside/file.txt", "../outside/folder", "../outside", "../outside/gone")
 TARGETS = (
-    "../outside/file.txt", "../outside/folder", "../outside", "../outside/gone", "/etc/hostname",
+    *OUTSIDE, "/etc/hostname",
     "/", "..", ".", "content", "content/index.md", "_site", ".cache", "static/x.txt", "loop",
 )  # fmt: skip
 BYTES = (b"", b"\0", b"{}", b"[]", b"\xff\xfe\x00", b"- a: [", b"---\ntitle: X\n---\n\nText.\n",
@@ -84,20 +88,24 @@ def base(folder: Path) -> Path:
 def change(root: Path, chance: random.Random) -> str:
     """Change one place of a project; return what was done."""
     there = sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.name != "lock")
-    path = chance.choice([chance.choice(there or ["x"]), chance.choice(NEW)])
-    if chance.random() < 0.1:
+    path = chance.choice(chance.choice([OURS, OURS, SOURCES, there or ["x"]]))
+    if path.endswith(".json") and chance.random() < 0.5:
         path += ".masthead-tmp"
     target = root / path
     kind = chance.choice(
         ["link"] * 5 + ["bytes", "bytes", "folder", "gone", "pipe", "moved", "cut"]
     )
     to = chance.choice([*TARGETS, chance.choice(there or ["x"])])
+    if chance.random() < 0.5:
+        to = chance.choice(OUTSIDE)
     data = chance.choice(BYTES)
     if any(parent.is_symlink() for parent in target.parents if parent.is_relative_to(root)):
         return f"{path}: left"  # the change itself must stay inside
     try:
-        if kind == "cut":
+        if kind == "cut" and target.is_file() and not target.is_symlink():
             target.write_bytes(target.read_bytes()[: chance.randrange(200)])
+        elif kind == "cut":
+            return f"{path}: left"
         elif kind == "moved":
             target.rename(root / chance.choice(["moved", "content/moved", "_site/moved"]))
         else:
@@ -161,6 +169,11 @@ def cases(
     return wrong
 
 
+def _tell(number: int) -> None:
+    if number % 100 == 99:
+        print(f"{number + 1} cases", file=sys.stderr, flush=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Try many cases and say what came of them."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults.mutations", description=__doc__)
@@ -168,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=20261122)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as name:
-        wrong = cases(options.seed, options.count, Path(name))
+        wrong = cases(options.seed, options.count, Path(name), _tell)
     for tried in wrong:
         print(f"{'; '.join(tried.changes)}\n  {' | '.join(tried.words)}: {tried.fault}\n")
     kinds = Counter(tried.fault.split("\n")[0] for tried in wrong)

@@ -184,7 +184,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"--output {name}", lambda p: None, f"build --output {name}", 1, NOT_HERE + why)
     for name, forged in {
         "pairs": [[path, "0" * 16] for path in FORGED], "a list": FORGED,
-        "a mapping": dict.fromkeys(FORGED, ""), "rubbish": [[1, 2], None],
+        "a mapping": dict.fromkeys(FORGED, "0" * 16), "rubbish": [[1, 2], None],
     }.items():  # fmt: skip
         yield Row(f"a forged manifest: {name}", forge(forged), "build --force", 0, "built")
     yield Row(

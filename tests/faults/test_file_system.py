@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.disk.own_folder import OwnFolder
+from generator.problems import Place, SiteError
+from generator.write import Staging, write
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import Broken, everything_below, hints, messages, page
 
@@ -257,3 +260,31 @@ def test_row_52_a_file_and_a_folder_may_change_places(site: SiteCase) -> None:
     built = site.build()
     assert "a/index.html" in built.files()
     assert built.bytes() == site.build(output=site.root / "clean").bytes()
+
+
+def test_row_40_a_file_that_somebody_has_changed_since_is_left_and_named(site: SiteCase) -> None:
+    site.write("content/p.md", page("title: P")).build()
+    site.write("_site/p/index.html", "by hand").delete("content/p.md")
+    said = "the site has no such file any more, but this one was changed since it was built"
+    for _ in range(2):
+        built = site.build()
+        assert messages(built) == [f"{site.output}/p/index.html: warning: {said}"]
+        assert (site.output / "p/index.html").read_text() == "by hand"
+    site.delete("_site/p/index.html")
+    assert messages(site.build()) == []
+    assert not (site.output / "p").exists()
+
+
+def test_pages_that_are_put_in_place_early_wait_where_one_of_them_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "b.html").mkdir()
+    staging = Staging(OwnFolder(tmp_path))
+    for name in ("a.html", "b.html", "c.html"):
+        staging.take(name, staging.put(name, b"new"))
+    assert staging.put_in_place(["a.html", "b.html", "c.html"]) == ("a.html",)
+    assert staging.placed == ["a.html"] and list(staging.files) == ["b.html", "c.html"]
+    assert staging.read("c.html") == b"new", "it waits for all others"
+    memory = OwnFolder(tmp_path / "memory")
+    with pytest.raises(SiteError) as told:
+        write(staging, dict.fromkeys(("a.html", "b.html", "c.html"), ""), memory, "written.json")
+    assert told.value.problems[0].where == Place(f"{tmp_path}/b.html")
+    assert not (tmp_path / "c.html").exists(), "what can be foreseen is told before the first file"

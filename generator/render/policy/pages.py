@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from generator.html import start_tags
 from generator.problems import Place, Problem
-from generator.render.policy.sources import UNSAFE_HASHES, Source, sources_in
+from generator.render.policy.sources import UNSAFE_HASHES, Source, in_small_letters, sources_in
 
 PLACE = "\x02policy\x02"
 """Stands in a page where the policy will; no text of a site holds the character."""
 
-_HANDLER = re.compile(r"[\s\"']on[a-z]+\s*=", re.IGNORECASE)
+_HANDLER = re.compile(rb"on[a-z]+\s*=")
+_BEFORE_HANDLERS = b" \t\r\n\f\"'"
 _BASE = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -130,7 +131,8 @@ def _order(sources: list[str]) -> list[str]:
 
 
 def _handlers(page: str) -> Iterator[str]:
-    if not _HANDLER.search(page):
+    small = in_small_letters(page)
+    if not any(small[m.start() - 1] in _BEFORE_HANDLERS for m in _HANDLER.finditer(small)):
         return
     seen = set()
     for tag in start_tags(page, having="on"):

@@ -29,7 +29,7 @@ _GOVERNED = re.compile(rf"<(?:{'|'.join(_LOADING)})(?=[\s/>])|[\s\"']style\s*=",
 """A text without any of these asks a policy for nothing."""
 _ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
 _SCRIPTS = re.compile(r"|module|importmap|(?:text|application)/(?:x-)?(?:java|ecma)script")
-_STYLED = re.compile(r"style\s*=", re.IGNORECASE)
+_STYLED = re.compile(rb"style\s*=")
 _DIRECTIVES = {
     **dict.fromkeys(("img", "image", "use", "feimage", "input"), "img-src"),
     **dict.fromkeys(("video", "audio", "source", "track"), "media-src"),
@@ -55,12 +55,18 @@ def sources_in(html: str) -> Iterator[Source]:
             if VALUE not in text:
                 yield f"{tag.name}-src", _hash(text)
         yield from _loaded(tag.name, given)
-    if _STYLED.search(html):
+    if _STYLED.search(in_small_letters(html)):
         for tag in start_tags(html, having="style"):
             style = tag.attributes.get("style")
             if style and VALUE not in style:
                 yield "style-src", UNSAFE_HASHES
                 yield "style-src", _hash(style)
+
+
+def in_small_letters(html: str) -> bytes:
+    """Return HTML for a quick look: words of small letters are found in bytes many times faster
+    than words in any letters are found in text."""
+    return html.encode("utf-8", "replace").lower()
 
 
 def is_inline(name: str, attributes: dict[str, str]) -> bool:

@@ -1,0 +1,19 @@
+"""Whole builds with links and files where chance puts them; see `mutations`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.mutations import cases
+
+
+@pytest.mark.parametrize(
+    ("seed", "count"), [(1, 40), pytest.param(20261122, 2000, marks=pytest.mark.slow)]
+)
+def test_no_mutation_reaches_outside_hangs_or_shows_a_traceback(
+    seed: int, count: int, tmp_path: Path
+) -> None:
+    wrong = cases(seed, count, tmp_path)
+    assert not wrong, "\n".join(f"{c.changes} {c.words}: {c.fault}" for c in wrong)

@@ -1,0 +1,127 @@
+"""Temporary folders are gone however a command ends; what a killed one left goes with the next."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from generator.disk.temporary import temporary_folder
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+
+HOLDER = """
+import sys
+from generator.disk.temporary import temporary_folder
+with temporary_folder() as folder:
+    print(folder.root, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for temporary ones."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+@contextmanager
+def running(temporary: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """Python in a process of its own, which has said a line and goes on."""
+    process = subprocess.Popen(
+        [sys.executable, *words],
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", "TMPDIR": str(temporary)},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+
+
+def test_a_folder_is_gone_afterwards_and_after_a_mistake(temporary: Path) -> None:
+    with temporary_folder() as folder:
+        folder.create("a/b.txt", b"x")
+        assert Path(folder.root).stat().st_mode & 0o777 == 0o700
+    with pytest.raises(KeyboardInterrupt), temporary_folder() as folder:
+        raise KeyboardInterrupt
+    assert not list(temporary.iterdir())
+
+
+def test_what_a_killed_command_left_goes_with_the_next_and_nothing_else(
+    temporary: Path, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / ".lock").write_text("mine")
+    (temporary / "masthead-link").symlink_to(mine)
+    (temporary / "masthead-notes").mkdir()
+    (temporary / "masthead-notes/plan.txt").write_text("of the person")
+    (temporary / "other").mkdir()
+    (temporary / "other/.lock").write_text("")
+    with running(temporary, "-c", HOLDER) as killed, running(temporary, "-c", HOLDER) as alive:
+        assert killed.stdout and alive.stdout
+        left, held = Path(killed.stdout.readline().strip()), Path(alive.stdout.readline().strip())
+        killed.kill()
+        killed.wait(PATIENCE)
+        assert left.is_dir()
+        with temporary_folder():
+            assert not left.exists() and held.is_dir()
+        assert held.is_dir()
+    assert (mine / ".lock").read_text() == "mine"
+    assert (temporary / "masthead-notes/plan.txt").exists() and (temporary / "other/.lock").exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_no_temporary_folder(
+    number: signal.Signals, site: SiteCase, temporary: Path
+) -> None:
+    words = ("-m", "generator", "preview", "--production", "--port", "0")
+    with running(temporary, *words, "--project", str(site.root)) as preview:
+        assert preview.stdout
+        line = preview.stdout.readline()
+        while "Ctrl-C" not in line:
+            assert line, "it has ended"
+            line = preview.stdout.readline()
+        assert list(temporary.iterdir())
+        os.kill(preview.pid, number)
+        assert preview.wait(PATIENCE) in (0, 130, 128 + number)
+    assert not list(temporary.iterdir())
+
+
+SLOW = """
+import os, sys, time
+from generator.engine import stages
+stages._BuildRun.graph = lambda build: (print("here", flush=True), time.sleep(600))
+sys.argv[1:] = ["build"]
+from generator.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_build_that_is_ended_says_so_and_leaves_the_last_site(
+    number: signal.Signals, site: SiteCase, temporary: Path
+) -> None:
+    site.build()
+    before = {p: p.read_bytes() for p in site.output.rglob("*") if p.is_file()}
+    site.write("content/index.md", "---\ntitle: New\n---\n\nNew.\n")
+    program = f"import os; os.chdir({str(site.root)!r})\n{SLOW}"
+    with running(temporary, "-c", program) as build:
+        assert build.stdout
+        assert build.stdout.readline() == "here\n"
+        os.kill(build.pid, number)
+        assert build.stdout.readline() == "stopped; the last good site is still there\n"
+        assert build.wait(PATIENCE) == 128 + number
+    assert {p: p.read_bytes() for p in site.output.rglob("*") if p.is_file()} == before
