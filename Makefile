@@ -8,7 +8,7 @@ ARGS ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test test-all check bench format reference docs newcomer clean
+.PHONY: help site preview test test-all check bench format reference lock docs newcomer clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,16 @@ format: $(VENV)/.installed-dev ## format the code, and mend what lint can mend
 
 reference: $(VENV)/.installed-dev ## write docs/reference and docs/schema anew from the code
 	@$(BIN)/python -m tools.reference docs
+
+# Every version is named, with the hashes of its files for all systems: an index that was tampered
+# with cannot give others.
+LOCK := $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+	--generate-hashes --no-annotate --no-header
+lock: ## name anew what workflows install, by hashes
+	@$(PYTHON) -m venv $(VENV)/lock
+	@$(VENV)/lock/bin/python -m pip install -qq --disable-pip-version-check uv
+	@$(LOCK) --all-extras -o .github/requirements.lock pyproject.toml .github/requirements.in
+	@$(LOCK) --extra zh -o generator/requirements.lock pyproject.toml
 
 docs: $(VENV)/.installed ## build the documentation as a site into _docs/, and check it
 	@$(BIN)/python -m tools.docs_site docs .cache/docs

@@ -6,12 +6,8 @@ A build with nothing to do ends here, before anything that is slow to load.
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING, cast
 
 from generator.engine.snapshot import compared
-
-if TYPE_CHECKING:
-    from typing import TextIO
 
 
 def main() -> int:
@@ -64,9 +60,9 @@ def make_printable() -> None:
     from generator.printable import PrintableStream
 
     if sys.stdout:
-        sys.stdout = cast("TextIO", PrintableStream(sys.stdout))
+        sys.stdout = PrintableStream(sys.stdout)
     if sys.stderr:
-        sys.stderr = cast("TextIO", PrintableStream(sys.stderr))
+        sys.stderr = PrintableStream(sys.stderr)
 
 
 def load_msgspec() -> None:

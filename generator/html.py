@@ -9,13 +9,14 @@ source something stands and mend what is not closed.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from typing import NamedTuple
 
 RAW = frozenset({"script", "style", "textarea", "title"})
-"""Elements with nothing but text in them, whatever it looks like."""
+"""Elements that hold text only, even if it looks like tags."""
 
 _INLINE = frozenset({
     "a", "abbr", "b", "bdi", "cite", "code", "data", "del", "dfn", "em", "i", "ins", "kbd", "mark",
@@ -27,16 +28,18 @@ _NO_FORMULA = frozenset({"main", "map", "menu", "meta", "meter"})
 _INSIDE = r"""(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)*+"""
 """What stands in a tag behind its name. In a value in quotes, `>` is a letter like others; a quote
 that begins no value is one, too."""
-_COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+>"
+_COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+(?:>|\Z)"
 _TOKEN = re.compile(
-    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})>)",
+    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})(?:>|(?P<open>\Z)))",
     re.IGNORECASE | re.DOTALL,
 )
+"""Whatever begins here ends somewhere, if need be where the page does, so that no part of a page is
+looked through more than once. Browsers drop a tag that never ends (HTML, "eof-in-tag")."""
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 
 
 class Tag(NamedTuple):
-    """A tag, or a comment: that has no name."""
+    """A tag, or a comment or a tag that never ends: these have no name."""
 
     name: str
     """In small letters."""
@@ -96,6 +99,8 @@ def start_tags(page: str, names: tuple[str, ...] = (), having: str = "") -> Iter
         if not match["name"] or match["end"]:
             continue
         tag = _tag(match, page)
+        if not tag.name:
+            continue
         if tag.name in RAW:
             position += len(raw_text(page, tag))
         if (not names or tag.name in names) and (not having or having in tag.inside.lower()):
@@ -120,10 +125,24 @@ def is_closed(page: str, tag: Tag) -> bool:
 
     Elsewhere, browsers overlook the `/` (HTML, "Foreign elements").
     """
-    return tag.inside.endswith("/") and any(
-        page.rfind(f"<{around}", 0, tag.end) > page.rfind(f"</{around}", 0, tag.end)
-        for around in ("svg", "math")
-    )
+    if not tag.inside.endswith("/"):
+        return False
+    for places, are_open in _foreign(page):
+        last = bisect_left(places, tag.end) - 1
+        if last >= 0 and are_open[last]:
+            return True
+    return False
+
+
+@lru_cache(maxsize=2)
+def _foreign(page: str) -> tuple[tuple[list[int], list[bool]], ...]:
+    """Return where the tags of drawings and those of formulas begin, and which of them open one."""
+    found: dict[str, tuple[list[int], list[bool]]] = {"svg": ([], []), "math": ([], [])}
+    for match in re.finditer(r"<(/?)(svg|math)", page):
+        places, are_open = found[match[2]]
+        places.append(match.start())
+        are_open.append(not match[1])
+    return tuple(found.values())
 
 
 def is_inline(name: str) -> bool:
@@ -147,6 +166,8 @@ _BLANKS = _Blanks()
 
 def _tag(match: re.Match[str], page: str) -> Tag:
     end, name, inside = match["end"] or "", match["name"] or "", match["inside"] or ""
+    if match.re is _TOKEN and match["open"] is not None:
+        name = ""
     start = match.start("tag") if "tag" in match.re.groupindex else match.start()
     return Tag(name.lower(), end != "", inside, page[start : match.end()], match.end())
 

@@ -97,7 +97,7 @@ class _FolderReader:
                 data = self._read(path, absolute)
                 if data is None:
                     continue
-                digest = digest_of(data)  # so that nobody reads it the next time
+                digest = digest_of(data)  # so that the next build need not read it
             found[prefix + normal] = SourceFile(prefix + normal, absolute, data, stamp, digest)
         return found
 

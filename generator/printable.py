@@ -34,6 +34,11 @@ def one_line(text: str) -> str:
     return _UNPRINTABLE.sub(_spelt, without_passwords(text))
 
 
+def blanked(text: str) -> str:
+    """Return a text with a blank in the place of each character that does not stand for itself."""
+    return _UNPRINTABLE.sub(" ", text)
+
+
 def printable(text: str) -> str:
     """Return a text of several lines; line ends and tabs stay. JSON remains JSON."""
     return _OF_TEXT.sub(_spelt, without_passwords(text))
@@ -49,6 +54,45 @@ _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 def _spelt(match: re.Match[str]) -> str:
     return _SHORT.get(match[0]) or f"\\u{ord(match[0]):04x}"
+
+
+def whole_characters(text: str) -> list[str]:
+    """Return a text in parts that readers take for one character each: an emoji with its skin tone
+    or made of several, a flag, a letter with its marks (Unicode, UAX #29, as far as these go)."""
+    found: list[str] = []
+    for ch in text:
+        last = found[-1] if found else ""
+        if last and (_joins(ch) or last[-1] == _JOINER or (_is_half(ch) and _is_half(last))):
+            found[-1] += ch
+        else:
+            found.append(ch)
+    return found
+
+
+def whole_character(text: str, index: int) -> str:
+    """Return the whole character of a text that the one at an index is part of."""
+    for whole in whole_characters(text):
+        index -= len(whole)
+        if index < 0:
+            return whole
+    return ""
+
+
+_JOINER = "\u200d"
+
+
+def _joins(ch: str) -> bool:
+    if ch < "\u0300":
+        return False
+    import unicodedata  # which only a message needs
+
+    is_tone_or_tag = "\U0001f3fb" <= ch <= "\U0001f3ff" or "\U000e0020" <= ch <= "\U000e007f"
+    return ch == _JOINER or is_tone_or_tag or unicodedata.category(ch)[0] == "M"
+
+
+def _is_half(text: str) -> bool:
+    """Whether a text is half a flag: one regional indicator."""
+    return len(text) == 1 and "\U0001f1e6" <= text <= "\U0001f1ff"
 
 
 class PrintableStream:

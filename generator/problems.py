@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from generator.printable import one_line
+from generator.printable import blanked, one_line, whole_characters
 
 Severity = Literal["error", "warning", "note"]
 """An error stops the build, a warning does with `--strict`, a note is only said."""
@@ -74,6 +74,10 @@ class Problem(msgspec.Struct, frozen=True):
     severity: Severity = "error"
     code: str = ""
     """The rule that says it, a word in kebab-case; empty for most of what a build says."""
+    extra: str = ""
+    """The extra of Masthead's package without which it cannot be mended, `zh` say. How to add it
+    is said in front of the hint, by whoever locates the problem: that differs from machine to
+    machine, and what a build remembers may not."""
 
     @property
     def is_error(self) -> bool:
@@ -214,17 +218,16 @@ def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     text = text.rstrip()
     index = max(column - 1, 0)
     start = max(0, index - width // 2) if len(text) > width else 0
-    shown = "".join(ch if ch.isprintable() else " " for ch in text[start : start + width])
+    shown = blanked(text[start : start + width])
     before = shown[: index - start]
-    return shown, "".join(" " * _cells(ch) for ch in before)
+    return shown, " " * sum(map(_cells, whole_characters(before)))
 
 
-def _cells(ch: str) -> int:
-    """Return how many cells of a terminal a character takes: an accent none, a Chinese one two."""
-    if ch < "\u0300":
+def _cells(whole: str) -> int:
+    """Return how many cells of a terminal a character takes: a Chinese one and an emoji two."""
+    if whole < "\u0300":
         return 1
     import unicodedata
 
-    if unicodedata.combining(ch):
-        return 0
-    return 2 if unicodedata.east_asian_width(ch) in "WF" else 1
+    is_wide = unicodedata.east_asian_width(whole[0]) in "WF" or whole[1:2] >= "\U0001f1e6"
+    return 2 if is_wide or "\ufe0f" in whole else 1

@@ -15,7 +15,7 @@ class Project(msgspec.Struct, frozen=True):
 
     root: Path
     memory_folder: Path | None = None
-    """Where builds remember, instead of in the project: for those that must begin from nothing."""
+    """Where builds remember, instead of in the project's `.cache/`."""
 
     @property
     def content(self) -> Path:
@@ -39,12 +39,19 @@ class Project(msgspec.Struct, frozen=True):
 
     @property
     def cache(self) -> Path:
-        """What the last build remembered; safe to delete."""
+        """The caches of the last build; safe to delete."""
         return self.memory_folder or self.root / ".cache"
+
+    def with_cache_in(self, folder: Path) -> Project:
+        """Return the project with its cache in a folder that may hold those of others, too."""
+        from zlib import crc32
+
+        root = self.root.resolve()
+        return Project(self.root, folder / f"{root.name}-{crc32(bytes(root)):08x}")
 
     @property
     def default_output(self) -> Path:
-        """Where the site goes when nobody says otherwise."""
+        """The default output folder."""
         return self.root / "_site"
 
 

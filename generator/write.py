@@ -51,6 +51,9 @@ def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -
     output = Path(os.path.realpath(output))
     root = project.root.resolve()
     memory = Path(os.path.realpath(project.cache))
+    if project.memory_folder and (why := _reason(memory, root, "")):
+        message = f"Masthead cannot remember builds in this folder: {why}"
+        raise SiteError([Problem(Place(str(memory)), message, "choose another one with --cache")])
     reason = ""
     if output == root or output in root.parents:
         reason = "it holds the project itself"
@@ -58,11 +61,8 @@ def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -
         reason = "it is your home folder"
     elif output.is_relative_to(memory) and not is_preview:
         reason = _NOT_FOR_SITES[".cache"]
-    elif not output.is_relative_to(memory) and output.is_relative_to(root):
-        first = unicodedata.normalize("NFC", output.relative_to(root).parts[0])
-        reason = _NOT_FOR_SITES.get(first.casefold(), "")
-    if not reason and any(part.casefold() == ".git" for part in output.parts):
-        reason = _NOT_FOR_SITES[".git"]
+    elif not (is_preview and output.is_relative_to(memory)):
+        reason = _reason(output, root)
     if not reason and os.path.lexists(output / ".git"):
         reason = "it holds a .git folder"
     if not reason and output.exists() and not output.is_dir():
@@ -71,6 +71,16 @@ def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -
         hint = "choose another folder with --output"
         message = f"the site cannot be written to this folder: {reason}"
         raise SiteError([Problem(Place(str(output)), message, hint)])
+
+
+def _reason(folder: Path, root: Path, cache: str = ".cache") -> str:
+    """Return why nothing may be written into a folder, of a project or of git's, or nothing."""
+    first = folder.relative_to(root).parts[:1] if folder.is_relative_to(root) else ()
+    name = unicodedata.normalize("NFC", first[0]).casefold() if first else ""
+    is_of_git = any(part.casefold() == ".git" for part in folder.parts)
+    if name == ".cache" != cache:
+        return ""
+    return _NOT_FOR_SITES[".git"] if is_of_git else _NOT_FOR_SITES.get(name, "")
 
 
 class Staging:

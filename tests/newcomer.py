@@ -76,7 +76,7 @@ def main(extra: str = "") -> None:
                 ("push", "-q", "origin", "main"),
             ):
                 subprocess.run(["git", *words], cwd=site, check=True)
-            way.step("deploy", masthead, "deploy", cwd=site)
+            way.step("deploy", masthead, "deploy", "--allow-placeholders", cwd=site)
         else:
             print("          (this Masthead has no `deploy` yet)")
         own = sum(seconds for name, seconds in way.times if not name.startswith("("))

@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "disk", "html", "printable", "problems", "project", "__init__"}
+GROUND = {"model", "disk", "html", "installation", "printable", "problems", "project", "__init__"}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
@@ -25,6 +25,7 @@ ALLOWED = {
     "disk": {"problems", "project"},
     "html": set[str](),
     "project": set[str](),
+    "installation": set[str](),
     "printable": set[str](),
     "problems": {"printable"},
     "__init__": set[str](),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -24,3 +26,49 @@ def test_ctrl_c_ends_what_tests_start_also_where_a_shell_runs_them_in_the_backgr
     """Such a shell lets them ignore it, and so do their children unless somebody minds."""
     command = [sys.executable, "-c", IN_THE_BACKGROUND]
     subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
+
+
+FAKE = """#!/bin/sh
+echo "$(basename $0) $*" >> "$LOG"
+"""
+INSTALL = """
+import os, runpy
+os.geteuid = lambda: 0
+runpy.run_path("install_tools.py", run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no apt-get, and no pseudo-terminal")
+@pytest.mark.parametrize("answer", ["", "n", "\n", "y"])
+def test_system_packages_are_named_before_they_are_installed_and_a_person_is_asked(
+    tmp_path: Path, answer: str
+) -> None:
+    """Without an answer there is no terminal: a builder goes on."""
+    for name in ("install_tools.py", "browser_tools.py", "package.json", "package-lock.json"):
+        shutil.copy(REPOSITORY / "tests/browser" / name, tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("apt-get", "npm"):
+        (programs / name).write_text(FAKE)
+        (programs / name).chmod(0o755)
+    (programs / "basename").symlink_to(str(shutil.which("basename")))
+    log = tmp_path / "log"
+    log.touch()
+    ours, theirs = os.openpty()
+    given = theirs if answer else subprocess.DEVNULL
+    run = subprocess.Popen(
+        [sys.executable, "-c", INSTALL], cwd=tmp_path, stdin=given,
+        stdout=theirs if answer else subprocess.PIPE, stderr=subprocess.STDOUT,
+        env={"PATH": str(programs), "LOG": str(log)},
+    )  # fmt: skip
+    if answer:
+        os.write(ours, answer.encode() + b"\n")
+    said, _ = run.communicate(timeout=PATIENCE)
+    os.close(theirs)
+    said = os.read(ours, 1 << 16) if answer else said
+    os.close(ours)
+    done = log.read_text().splitlines()
+    assert b"apt-get will install on this system: nodejs chromium default-jre-headless" in said
+    assert (b"Install them now?" in said) == bool(answer)
+    assert ("apt-get update -qq" in done) == (answer in ("", "y"))
+    assert "npm ci --ignore-scripts --loglevel=error --no-progress" in done

@@ -14,7 +14,7 @@ from generator.problems import Place, Spot
 
 _NAMES = (
     *("a", "img", "link", "script", "source", "video", "audio", "iframe", "embed", "object"),
-    *("track", "area"),
+    *("track", "area", "image", "use"),
 )
 """Elements that lead somewhere or show something."""
 _LEADING = ("href", "src", "poster", "data", "xlink:href")
@@ -29,12 +29,12 @@ def alt_missing(context: CheckContext) -> Iterator[Found]:
     picture only decorates. This rule looks at the finished pages, for the pictures of templates.
     """
     reported: set[str] = set()
-    for output, tag, given in _all_tags(context):
+    for output, tag, given in all_tags(context):
         if tag != "img" or "alt" in given:
             continue
         for target in _addresses(given):
             name = target.rpartition("/")[2]
-            where = _source(context, output, name)
+            where = source_of(context, output, name)
             if name not in reported and isinstance(where, Place):
                 reported.add(name)
                 message = f"a picture of the page {output.url} has no `alt`: {name}"
@@ -57,7 +57,7 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
     said = " ".join(p.message for p in context.said if p.code == "link-broken")
     reported: set[Spot | Place] = set()
     fine: set[tuple[bool, str]] = set()
-    for output, _, given in _all_tags(context):
+    for output, _, given in all_tags(context):
         for target in _addresses(given):
             if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
                 continue
@@ -73,7 +73,7 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
                 fine.add(address)
             if is_there or f'"{target}"' in said:
                 continue
-            where = _source(context, output, target)
+            where = source_of(context, output, target)
             if where not in reported:
                 reported.add(where)
                 message = f'a link on {output.url} leads nowhere: "{target}"'
@@ -104,7 +104,7 @@ def external_link_dead(context: CheckContext) -> Iterator[Found]:
     if context.ask is None:
         return
     links: dict[str, Output] = {}
-    for output, tag, given in _all_tags(context):
+    for output, tag, given in all_tags(context):
         for target in _addresses(given):
             is_own = context.index.base_url and target.startswith(context.index.base_url)
             if tag == "a" and target.startswith(("http://", "https://")) and not is_own:
@@ -112,10 +112,10 @@ def external_link_dead(context: CheckContext) -> Iterator[Found]:
     for url, reason in context.ask(links).items():
         message = f"this link leads nowhere: {url} ({reason})"
         hint = "mend it, take it out, or link to a copy at web.archive.org"
-        yield Found(_source(context, links[url], url), message, hint)
+        yield Found(source_of(context, links[url], url), message, hint)
 
 
-def _all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:
+def all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:
     """Return what `_tags` yields; the pages are read once for all rules."""
     return context.once("tags", lambda: list(_tags(context)))
 
@@ -138,7 +138,7 @@ def _addresses(given: dict[str, str]) -> list[str]:
     return [value.strip() for name, value in given.items() if name in _LEADING]
 
 
-def _source(context: CheckContext, output: Output, target: str) -> Spot | Place:
+def source_of(context: CheckContext, output: Output, target: str) -> Spot | Place:
     """Return where an address is written, or else the file that its page comes from."""
     ours = (prose for prose in context.prose if prose.spot.file == output.source)
     for prose in (*ours, *context.prose):

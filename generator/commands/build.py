@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    from generator.commands.terminal import add_base_url, add_project
+    from generator.commands.terminal import add_base_url, add_cache, add_project
 
     command: argparse.ArgumentParser = commands.add_parser(
         "build", help="build the site", description="Build the site of a project."
@@ -26,6 +26,7 @@ def add(commands: Any) -> None:
         "--output", type=Path, metavar="DIR",
         help="the folder to write the site to (default: _site/ in the project)",
     )  # fmt: skip
+    add_cache(command)
     add_base_url(command)
     command.add_argument("--strict", action="store_true", help="let warnings stop the build")
     command.add_argument("--drafts", action="store_true", help="build drafts, too")
@@ -46,17 +47,17 @@ def run(options: Any) -> int:
         count,
         is_project,
         print_problems,
+        project_of,
         say,
         say_error,
     )
     from generator.engine.build import build
     from generator.engine.request import BuildRequest
     from generator.problems import SiteError
-    from generator.project import Project
 
     if not is_project(options.project):
         return EXIT_USAGE
-    project = Project(options.project)
+    project = project_of(options)
     output = options.output or project.default_output
     shows_progress = sys.stderr.isatty() and not options.quiet
     request = BuildRequest(
@@ -67,7 +68,7 @@ def run(options: Any) -> int:
         drafts=options.drafts,
         force=options.force,
         started=options.started,
-        words=() if options.force else options.words,
+        words=() if options.force or options.cache else options.words,
         explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
         before_writing=_finish,

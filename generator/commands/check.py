@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import add_base_url, add_project, say_error
+from generator.commands.terminal import add_base_url, add_cache, add_project, say_error
+
+if TYPE_CHECKING:
+    from generator.problems import Problem
 
 
 def add(commands: Any) -> None:
@@ -19,6 +24,7 @@ def add(commands: Any) -> None:
         "--strict a warning.",
     )  # fmt: skip
     add_project(command)
+    add_cache(command)
     add_base_url(command)
     command.add_argument("--drafts", action="store_true", help="check drafts, too")
     command.add_argument("--strict", action="store_true", help="fail on warnings, too")
@@ -42,17 +48,17 @@ def run(options: Any) -> int:
         EXIT_MISTAKES,
         EXIT_USAGE,
         is_project,
+        project_of,
         say_all,
         way_to,
     )
     from generator.engine.build import build
     from generator.engine.request import BuildRequest
-    from generator.problems import Problem, SiteError, source_lines
-    from generator.project import Project
+    from generator.problems import SiteError, source_lines
 
     if not is_project(options.project):
         return EXIT_USAGE
-    project, silenced, today = Project(options.project), 0, date.today()
+    project, silenced, today = project_of(options), 0, date.today()
     request = BuildRequest(
         project=project,
         output=project.default_output,
@@ -69,6 +75,7 @@ def run(options: Any) -> int:
         found, silenced = report.warnings, report.silenced
     except SiteError as error:  # nothing of the site could be read
         found = error.problems
+    found = (*found, *_requirements(options.project))
     root = way_to(options.project)
     if options.format == "json":
         text = formats.as_json(found, silenced)
@@ -83,6 +90,27 @@ def run(options: Any) -> int:
     say_error(_summary(counts, silenced))
     is_bad = counts["error"] or (options.strict and counts["warning"])
     return EXIT_MISTAKES if is_bad else EXIT_FINE
+
+
+def _requirements(project: Path) -> Iterator[Problem]:
+    """Warn where the workflow of a new site does not know yet where Masthead is."""
+    from generator.installation import UNKNOWN_HOST
+    from generator.problems import Place, Problem
+
+    file = project / "requirements.txt"
+    if not (project / ".github/workflows/pages.yml").is_file() or not file.is_file():
+        return
+    with file.open(encoding="utf-8", errors="replace") as lines:
+        for number, line in enumerate(islice(lines, _MOST_LINES), 1):
+            if (column := line.find(UNKNOWN_HOST)) >= 0 and not line.startswith("#"):
+                message = f'"{UNKNOWN_HOST}" is a placeholder: GitHub cannot install Masthead'
+                hint = "write the address of Masthead's repository and a commit, or delete "
+                hint += ".github/workflows/pages.yml if you publish with `masthead deploy`"
+                place = Place(file.name, number, column + 1)
+                yield Problem(place, message, hint, "warning", "placeholder-text")
+
+
+_MOST_LINES = 1000
 
 
 def _summary(counts: dict[str, int], silenced: int) -> str:

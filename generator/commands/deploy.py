@@ -39,6 +39,10 @@ def add(commands: Any) -> None:
         help="deploy even though some sources are not committed",
     )  # fmt: skip
     command.add_argument(
+        "--allow-placeholders", action="store_true",
+        help="deploy even though some texts still say TODO or the like",
+    )  # fmt: skip
+    command.add_argument(
         "--adopt", action="store_true",
         help="take over a branch that Masthead did not make or that somebody changed; its history "
         "stays",
@@ -70,6 +74,7 @@ def _deploy(options: Any, project: Project) -> int:
         message=options.message,
         adopts=options.adopt,
         allows_dirty=options.allow_dirty,
+        allows_placeholders=options.allow_placeholders,
         let_go=tuple(options.let_go),
         is_rehearsal=options.dry_run,
         can_ask=can_ask(),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
+from generator.installation import origin
 from generator.scaffold.answers import (  # fmt: skip
     QUESTIONS,
     Answers,
@@ -21,7 +22,7 @@ from generator.scaffold.answers import (  # fmt: skip
     native_of,
     one_line,
 )
-from generator.scaffold.new_site import TEXTS, in_the_way, origin_of_masthead, site_files, write_new
+from generator.scaffold.new_site import TEXTS, in_the_way, site_files, write_new
 
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""
@@ -84,7 +85,7 @@ def run(options: Any) -> int:
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, url=url, github=github)
-    files = site_files(answers, date.today(), _has_chinese_font(), origin_of_masthead())
+    files = site_files(answers, date.today(), _has_chinese_font(), origin())
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import add_base_url, add_project
+from generator.commands.terminal import add_base_url, add_cache, add_project
 
 if TYPE_CHECKING:
     from generator.project import Project
@@ -38,6 +39,7 @@ def add(commands: Any) -> None:
         "--production", action="store_true",
         help="serve what would be deployed, by the rules of GitHub Pages; changes are not followed",
     )  # fmt: skip
+    add_cache(command)
     add_base_url(command, "with --production: ")
     command.set_defaults(run=run)
 
@@ -50,13 +52,14 @@ def run(options: Any) -> int:
 
 
 def _preview(options: Any, project: Project) -> int:
-    from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say_error
+    from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, project_of, say_error
     from generator.disk.refusals import refuse_links
     from generator.preview import PreviewRequest
 
     if problem := _contradiction(options):
         say_error(f"masthead: {problem}")
         return EXIT_USAGE
+    project = project_of(options)
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     request = PreviewRequest(
         project=project,
@@ -68,6 +71,9 @@ def _preview(options: Any, project: Project) -> int:
         editor=next(filter(None, map(os.environ.get, names)), ""),
         base_url=options.base_url,
     )
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # one in the background hears no other
     if options.production:
         from generator.preview.production_preview import preview_production
 

@@ -26,6 +26,20 @@ def add_project(command: ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_cache(command: ArgumentParser) -> None:
+    """Add the folder to remember builds in."""
+    command.add_argument(
+        "--cache", type=Path, metavar="DIR",
+        help="remember builds in a folder of this one, instead of .cache/ in the project",
+    )  # fmt: skip
+
+
+def project_of(options: Any) -> Project:
+    """Return the project that is meant, with the folder to remember its builds in."""
+    project = Project(options.project)
+    return project.with_cache_in(options.cache) if options.cache else project
+
+
 def add_base_url(command: ArgumentParser, before: str = "") -> None:
     """Add the address that the site will have; `before` stands before the help's words."""
     command.add_argument(

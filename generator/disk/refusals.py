@@ -60,5 +60,5 @@ def _problem(link: str, root: str, what: str) -> Problem:
     if what == "site":
         hint = "remove it; `masthead build --output DIR` puts the site into any folder you name"
     else:
-        hint = "remove it; nothing is lost, since the next build makes all of it again"
+        hint = "remove it: the next build makes all of it again; --cache DIR has it elsewhere"
     return Problem(Place(place), A_LINK, hint)

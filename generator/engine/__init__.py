@@ -1,6 +1,6 @@
 """The engine: a `BuildRequest` goes in, a built site and a `Report` come out.
 
-It runs the stages in order, makes what is stale, and remembers in `.cache/` what it did. Only
-the command, the preview and the publisher call it; no stage imports it, each is handed what it
-needs.
+It runs the stages in order, makes the outputs that are stale, and keeps its caches in `.cache/`.
+Only the commands, the preview and the publisher call it. No stage imports it; the engine passes
+each stage what it needs.
 """

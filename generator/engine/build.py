@@ -1,4 +1,4 @@
-"""What other rooms ask of the engine. Light to load: the stages are loaded when they are needed."""
+"""What other packages call of the engine. Light to load: the stages are imported when they run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from generator.project import Project
 def build(request: BuildRequest) -> Report:
     """Bring the output folder in step with the sources.
 
-    Raises SiteError with all problems at once; the output folder is untouched then.
+    Raises SiteError with all problems at once. A mistake in the site then leaves the output folder
+    as it was, except for pages of `request.first` that are in their places already. If a file
+    cannot be put in its place, those before it stay.
     """
     from generator.engine.stages import run
 
@@ -18,7 +20,7 @@ def build(request: BuildRequest) -> Report:
 
 
 def place_of(spot: Spot, project: Project) -> Place:
-    """Return where a value of a source stands today, for an editor to open."""
+    """Return the line and column of a value in its source now, for an editor to open."""
     from generator.engine import findings
 
     return findings.place_of(spot, project)

@@ -1,8 +1,8 @@
-"""Facts of the site as it is today, and the digests of the parts that they are made of.
+"""The current facts of the site, and the digests of the parts that they are made of.
 
-There are two levels. What an output read is a fact; a fact is made of parts of the site: the
-configuration, one page, one paper, all outputs. Facts are many and some are dear, parts are few. A
-fact whose parts are what they were is not computed to find out that it is what it was.
+An output reads facts, and a fact is made of parts of the site: the configuration, one page, one
+paper, all outputs. There are many facts, some of which take long to compute, and few parts. If no
+part of a fact has changed, the fact has not changed, and it need not be computed to know that.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Parts:
         settings: tuple[str, ...],
         page_digest: Callable[[Page], str],
     ) -> None:
-        """`settings` is what was asked for besides the site; `page_digest` covers text, too."""
+        """`settings` are those of the request; `page_digest` covers a page's text, too."""
         self._site = site
         self._theme = theme
         self._outputs = outputs
@@ -40,7 +40,7 @@ class Parts:
         self._known: dict[str, str] = {}
 
     def digest(self, part: str) -> str:
-        """Return the digest of a part of today; empty for a page or paper that is not there."""
+        """Return the current digest of a part; empty for a page or paper that does not exist."""
         found = self._known.get(part)
         if found is None:
             kind, _, rest = part.partition(" ")
@@ -95,19 +95,19 @@ class Parts:
 
 
 class Facts:
-    """The facts of one site, each computed at most once, and not at all where it is known."""
+    """The facts of one site, each computed at most once."""
 
     def __init__(
         self,
         index: Index,
         known: Callable[[Read], Known | None] = lambda read: None,
     ) -> None:
-        """`known` gives what still holds of earlier builds: all parts are what they were."""
+        """`known` returns what the last build knew of a fact, if none of its parts has changed."""
         self.index = index
         self._earlier = known
         self._found: dict[Read, tuple[Any, str]] = {}
         self.known: dict[Read, Known] = {}
-        """All facts whose digest was asked for."""
+        """Every fact that was looked up, with its digest and parts."""
 
     def lookup(self, read: Read) -> tuple[Any, str]:
         """Return a fact's value and digest; raises KeyError for a name that is no fact."""
@@ -125,7 +125,7 @@ class Facts:
         return found
 
     def today(self, read: Read) -> Known:
-        """Return a fact's digest and parts; it is computed only where it may have changed."""
+        """Return a fact's digest and parts; compute it only if it may have changed."""
         known = self.known.get(read) or self._earlier(read)
         if known is None:
             self.lookup(read)

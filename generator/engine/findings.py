@@ -1,4 +1,4 @@
-"""What is said of a site: the problems of a build, each at its place, and what rules find."""
+"""The problems of a build, each at its place, and the findings of the rules of `check/`."""
 
 from __future__ import annotations
 
@@ -23,15 +23,18 @@ _DATA_ENDINGS = (".yaml", ".yml", ".bib")
 
 
 def in_order(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
-    """Return the problems sorted by place, each with the line on which it stands today."""
-    if not problems:
-        return ()
+    """Return the problems sorted by place, each with the line on which it stands now."""
     return tuple(sorted_by_place(located(problems, Locator(sources))))
 
 
 def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
-    """Yield the problems, each with a place instead of a spot."""
+    """Yield the problems, each with a place instead of a spot, and as this machine says it."""
     for problem in problems:
+        if problem.extra:
+            from generator.installation import how_to_add
+
+            hint = how_to_add(problem.extra) + (f", {problem.hint}" if problem.hint else "")
+            problem = msgspec.structs.replace(problem, hint=hint, extra="")
         if isinstance(problem.where, Spot):
             yield msgspec.structs.replace(problem, where=locator.locate(problem.where))
         else:
@@ -39,7 +42,7 @@ def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
 
 
 def place_of(spot: Spot, project: Project) -> Place:
-    """Return where a spot stands today, in its file as it is now."""
+    """Return the line and column of a spot in its file as it is now."""
     absolute = project.root / spot.file
     if not absolute.is_file():
         return Place(spot.file)
@@ -50,9 +53,7 @@ def place_of(spot: Spot, project: Project) -> Place:
 def dead_fragments(
     links: list[FragmentLink], outputs: tuple[Output, ...], staging: Staging
 ) -> list[Problem]:
-    """Warn of links to an id that the page they lead to does not have."""
-    if not links:
-        return []
+    """Return a warning for each link to an id that its page does not have."""
     paths = {output.url: output.path for output in outputs}
     ids: dict[str, set[str]] = {}
     problems = []
@@ -71,7 +72,7 @@ def dead_fragments(
 
 
 def _places(page: str) -> Iterator[str]:
-    """Yield what links can name on a page: ids, and `<a name>` of older HTML."""
+    """Yield the names on a page that a link can lead to: ids, and `<a name>` of older HTML."""
     from generator.html import start_tags
 
     for tag in start_tags(page, having="id"):
@@ -90,8 +91,8 @@ def checked(
     ask: Ask | None,
     today: tuple[int, int, int] | None = None,
 ) -> tuple[list[Problem], int]:
-    """Return the problems of a build with what the rules find, each with its place, and how many
-    findings the author has silenced. Errors of the build are never silenced.
+    """Return the problems of a build and the findings of the rules, each with its place, and the
+    number of findings that the author has silenced. Errors of the build are never silenced.
     """
     from generator.check import findings
     from generator.check.context import CheckContext
@@ -128,6 +129,6 @@ def checked(
     asked = [(word, locator.locate(entry.inside(word))) for word in site.config.check.ignore]
     texts = [file for file in sources.content if file.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))]
     said = list(dict.fromkeys(located([*problems, *findings(context)], locator)))
-    firm = {p for p in located(problems, locator) if p.is_error}  # no build without them
+    firm = {p for p in located(problems, locator) if p.is_error}  # with these there is no build
     others, count = silenced((p for p in said if p not in firm), asked, texts, lines_of)
     return [*firm, *others], count

@@ -1,13 +1,13 @@
-"""What the last build made of what: per output its reads, the digest of its bytes, its warnings.
+"""The ledger: what every output read in the last build, the digest of its bytes, its warnings.
 
-There is no stored graph to keep in step. Each build asks for the digests of today and compares
-them with those that were noted (a verifying trace, as in Shake): a deleted page, a new override
-in a theme, a reverted file with an old date are just different digests. There are two levels of
-them. A read of an output is a fact, and a fact is made of parts of the site; a fact whose parts
-are what they were is not computed again.
+No dependency graph is stored. Each build computes the current digests of what outputs read and
+compares them with those in the ledger (a verifying trace, as in Shake): a deleted page, a new
+override in a theme and a reverted file with an old date are all just different digests. There are
+two levels. An output reads facts, and a fact is made of parts of the site. If no part of a fact has
+changed, the fact is not computed again.
 
-The file is JSON and holds nothing but texts and numbers, so reading one from a stranger's
-repository runs nothing; no path in it is absolute, so it survives a move of the project.
+The file is JSON of texts and numbers, so reading one from a stranger's repository runs nothing. It
+holds no absolute path, so the project can be moved.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from generator.model.tracking import Known, Read, fingerprint
 from generator.problems import Problem
 
 FORMAT = 3
-"""The shape of the file; a higher number means that it is not ours to read."""
+"""The format of the file; a newer Masthead may write a higher one."""
 NO_GROUP = -1
 
 
 class LedgerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one output came about."""
+    """How one output was made."""
 
     described: str
     """The digest of its `Output`."""
     made: str
     """The digest of its bytes."""
     stamp: str
-    """Tells the state of its file; empty where it cannot be told."""
+    """The stamp of its file, see `snapshot.stamp_of`; empty where that is not sure."""
     reads: list[int] = []
     """Numbers of its reads in the ledger's list."""
     cached: list[str] = []
-    """Keys of the cached texts and images in it, which are kept as long as it is."""
+    """Keys of the cached texts and images in it, which are kept as long as the output."""
     problems: tuple[Problem, ...] = ()
     """Warnings, which are shown again as long as the output is fresh."""
     fragment_links: tuple[FragmentLink, ...] = ()
 
 
 class ReadRow(msgspec.Struct, frozen=True, array_like=True):
-    """Something that outputs read, with the digest that it had."""
+    """Something that outputs read, and its digest in the last build."""
 
     read: tuple[str, ...]
     digest: str
@@ -63,18 +63,18 @@ class Ledger(msgspec.Struct):
     outputs: str = ""
     """The digest of all `Output`s together."""
     whole: int = 0
-    """How many reads it had when it was last numbered anew."""
+    """How many reads there were when they were last renumbered."""
     parts: list[tuple[str, str]] = []
     """Parts of the site and their digests."""
     groups: list[tuple[int, ...]] = []
-    """Sets of parts, by their numbers; many facts are made of the same ones."""
+    """Sets of parts, by their numbers; many facts are made of the same set."""
     reads: list[ReadRow] = []
-    """Every read once; entries name them by their number."""
+    """Every read once; entries refer to it by its index."""
     entries: dict[str, LedgerEntry] = {}
     """Path of an output -> how it came about."""
 
     def is_whole(self) -> bool:
-        """Whether every number in it leads somewhere."""
+        """Whether every index in it is in range."""
         parts, groups, reads = len(self.parts), len(self.groups), len(self.reads)
         return (
             all(0 <= n < parts for group in self.groups for n in group)
@@ -84,7 +84,7 @@ class Ledger(msgspec.Struct):
 
 
 def in_words(read: Read) -> str:
-    """Return a read as a person would name it: `the template post.html`, `the menu (zh)`."""
+    """Return a read in words: `the template post.html`, `the menu (zh)`."""
     name, *rest = read
     if name in ("template", "icon", "file"):
         return f"the {name} {rest[0]}"
@@ -99,40 +99,40 @@ def in_words(read: Read) -> str:
 
 
 Now = Callable[[Read], Known | None]
-"""Read -> what is known of it today, or None when nothing of that name is there any more."""
+"""Read -> its digest and parts now, or None when nothing of that name exists any more."""
 
 
 class Made(NamedTuple):
-    """One output that was made; another process may have made it."""
+    """One output that was made, by this process or by another one."""
 
     path: str
     digest: str
-    """Of its bytes, which are staged where they differ from those on the disk."""
+    """Of its bytes."""
     reads: list[tuple[Read, Known]]
     cached: list[str]
     """Keys of the cached texts and images in it."""
     new_texts: dict[str, CacheRecord]
-    """Texts that were not in the cache before, by their keys."""
+    """Texts that were not in the cache before, by key."""
     staged: str
-    """The staged file, or nothing where the bytes are those on the disk."""
+    """The staged file, or nothing where the same bytes are on the disk."""
     problems: list[Problem]
     fragment_links: list[FragmentLink]
 
 
 class LedgerUpdate:
-    """The ledger of the last build, compared with the site as it is today, and the next one."""
+    """The ledger of the last build, compared with the site as it is now, and the new ledger."""
 
     def __init__(self, last: Ledger, part_digest: Callable[[str], str]) -> None:
-        """`part_digest` gives the digest of a part of the site today."""
+        """`part_digest` gives the current digest of a part of the site."""
         self.last = last
         self._part_digest = part_digest
         self._entries: dict[str, LedgerEntry] = {}
         self._reads: list[Read] = [row.read for row in last.reads]
         self._numbers = {read: number for number, read in enumerate(self._reads)}
         self._today: dict[int, Known] = {}
-        """What is known today of reads that are new, or were looked at again."""
+        """The current digest and parts of reads that are new, or were looked up again."""
         self._changed: dict[int, str] = {}
-        """Reads that are not what they were, with the reason in words."""
+        """Reads that have changed, with the reason in words."""
         changed = {n for n, (part, old) in enumerate(last.parts) if part_digest(part) != old}
         self._changed_groups = {
             number for number, group in enumerate(last.groups) if not changed.isdisjoint(group)
@@ -142,7 +142,7 @@ class LedgerUpdate:
         self._is_compared = False
 
     def known(self, read: Read) -> Known | None:
-        """Return what the last build knew of a fact, if all its parts are what they were."""
+        """Return what the last build knew of a fact, if none of its parts has changed."""
         number = self._numbers.get(read)
         if number is None or number >= len(self.last.reads):
             return None
@@ -152,7 +152,7 @@ class LedgerUpdate:
         return Known(row.digest, self._parts_of(row.group))
 
     def compare(self, now: Now) -> None:
-        """Find out which reads of the last build have changed; only those that may have."""
+        """Find out which reads of the last build have changed; look up only those that may have."""
         self._is_compared = True
         for number, row in enumerate(self.last.reads):
             if row.group != NO_GROUP and row.group not in self._changed_groups:
@@ -177,11 +177,11 @@ class LedgerUpdate:
         return next(self._changed[n] for n in entry.reads if n in self._changed)
 
     def reads_of(self, path: str) -> list[Read]:
-        """Return what an output read the last time."""
+        """Return what an output read in the last build."""
         return [self._reads[number] for number in self.last.entries[path].reads]
 
     def keep(self, path: str, stamp: str) -> LedgerEntry:
-        """Take a fresh output's entry over, and return it."""
+        """Take over the entry of a fresh output, and return it."""
         entry = self.last.entries[path]
         if entry.stamp != stamp:
             entry = msgspec.structs.replace(entry, stamp=stamp)
@@ -189,7 +189,7 @@ class LedgerUpdate:
         return entry
 
     def enter(self, output: Output, made: Made) -> None:
-        """Note how an output was made in this build."""
+        """Add the entry of an output that was made in this build."""
         reads = []
         for read, known in made.reads:
             number = self._numbers.get(read)
@@ -209,7 +209,7 @@ class LedgerUpdate:
         )
 
     def stamp(self, path: str, stamp: str) -> None:
-        """Note the state of an output's file once it is in its place."""
+        """Set the stamp of an output's file once it is in its place."""
         self._entries[path] = msgspec.structs.replace(self._entries[path], stamp=stamp)
 
     def digests(self) -> dict[str, str]:
@@ -227,9 +227,9 @@ class LedgerUpdate:
     def updated(self) -> Ledger:
         """Return this build's ledger.
 
-        Most of it is the last one's. What no output reads any more stays in it until that is a
-        third, and only then is all of it numbered anew; or after a forced build, which has not
-        looked at what no output reads.
+        Most of it is copied from the last one. Reads that no output has any more stay in it until
+        they are a third of all; then everything is renumbered. So it is after a forced build, which
+        has not compared the reads of the last one.
         """
         has_grown = len(self._reads) > 1.5 * self.last.whole
         if has_grown or not (self.last.reads and self._is_compared):
@@ -294,8 +294,8 @@ def read_ledger(
 ) -> tuple[Ledger, str]:
     """Return the last build's ledger, and a warning where there is one that cannot be used.
 
-    `version` stands for the generator and what it was asked for. A ledger of another one is no
-    mistake: nothing in it holds, and everything is made again.
+    `version` stands for the generator and the request. A ledger of another version gives no
+    warning: everything is made again.
     """
     body, fault = read_record(memory, name, FORMAT, version)
     if body is None:
@@ -313,7 +313,7 @@ def read_ledger(
 def save_ledger(
     memory: OwnFolder, name: str, version: str, ledger: Ledger, process_cache: ProcessCache
 ) -> None:
-    """Write a ledger; `process_cache` has it for the next build of this process."""
+    """Write a ledger, and keep it in `process_cache` for the next build of this process."""
     body = msgspec.json.encode(ledger)
     memory.save(name, record(FORMAT, version, body))
     process_cache.put(name, body, ledger)

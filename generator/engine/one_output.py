@@ -1,4 +1,4 @@
-"""One output: its bytes, and all that came up while they were made."""
+"""Making one output: its bytes, what it read, and the problems that were found."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from generator.render.images.copies import Copies
 
 NO_PARTS: frozenset[str] = frozenset()
-"""The parts behind a read of a file or a template: none, since neither is a part of the site."""
+"""The parts of a read of a file or a template: none, since neither is a part of the site."""
 
 Stage = Callable[[str, bytes, str], str]
 """Takes an output's path, its bytes and their digest; returns the staged file, or nothing where
-the bytes are those on the disk."""
+the same bytes are on the disk."""
 
 
 class Tracked(NamedTuple):
-    """One output as it was rendered, with all that came up meanwhile."""
+    """One rendered output, with everything that rendering it has read and cached."""
 
     rendered: Rendered
     reads: dict[Read, str]
-    """What it read, and the digest of each answer."""
+    """What it read, each with its digest."""
     cached: list[str]
     """Keys of the cached texts and images in it."""
     new_texts: dict[str, CacheRecord]
@@ -47,12 +47,12 @@ def tracked(output: Output, renderer: Renderer, cache: DiskRenderCache, lookup: 
 
 
 class OutputMaker:
-    """Makes outputs, one after the other: in this process, or in a copy of it."""
+    """Makes outputs, one after the other, in this process or in a forked copy of it."""
 
     def __init__(
         self, sources: Sources, facts: Facts, renderer: Renderer, cache: ProjectCache, stage: Stage
     ) -> None:
-        """`stage` takes what was made."""
+        """`stage` is called with the bytes of each output."""
         self._sources = sources
         self._facts = facts
         self._renderer = renderer
@@ -60,7 +60,7 @@ class OutputMaker:
         self._stage = stage
 
     def make(self, output: Output) -> Made:
-        """Make one output and stage it; all that is known of it is in what is returned."""
+        """Make one output and stage it."""
         makers = {"empty": self._empty, "copy": self._copied, "image": self._image}
         return self.staged(output, makers.get(output.traits.made_by, self._rendered)(output))
 
@@ -79,7 +79,7 @@ class OutputMaker:
         )
 
     def forget(self) -> None:
-        """Free what was kept for the next output of the same kind."""
+        """Free what is kept for the next output of the same kind: a decoded picture."""
         if "_copies" in self.__dict__:
             self._copies.forget()
 
@@ -111,7 +111,7 @@ class OutputMaker:
 
     @cached_property
     def _copies(self) -> Copies:
-        """What makes copies of pictures; loaded when one must be made."""
+        """Makes copies of pictures; loaded when one must be made."""
         from generator.render.images.copies import Copies
 
         return Copies(lambda: self._cache.images("pictures"))

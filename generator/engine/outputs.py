@@ -1,4 +1,4 @@
-"""Makes the outputs that are stale, and keeps the others."""
+"""Makes the stale outputs and keeps the fresh ones."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from generator.render.renderer import Renderer
 from generator.write import Staging
 
 MANY_PAGES = 60
-"""From as many pages on, or what takes as long, several processes share the outputs."""
+"""If this many pages, or outputs that take as long, are stale, several processes share them."""
 MANY_INDEXES = 8
 """The same for parts of the search's index, each of which reads some hundred documents."""
 
 
 class OutputUpdate:
-    """One build's outputs: each is kept, or made again."""
+    """The outputs of one build: each is kept or made again."""
 
     def __init__(
         self,
@@ -54,14 +54,14 @@ class OutputUpdate:
         self._worker = worker
         self._maker = OutputMaker(sources, facts, renderer, cache, self._stage)
         self._stamps: dict[str, str] = {}
-        """Of the outputs as the build found them."""
+        """Path -> stamp of each output at the start of the build."""
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
     def run(
         self, outputs: tuple[Output, ...], first: tuple[str, ...] = ()
     ) -> tuple[set[str], set[str]]:
-        """Make what is stale; return the paths of outputs made again, and of those kept.
+        """Make the stale outputs; return the paths of those made again, and of those kept.
 
         Pages at the paths in `first` are made before all others and put in their places at once.
         """
@@ -80,14 +80,14 @@ class OutputUpdate:
                 self._enter(output, made)
             self._maker.forget()
         if self._worker is not None:
-            self._worker.stop()  # its end takes as long as the writing
+            self._worker.stop()  # ending it takes time, which passes while outputs are written
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
 
     # ------------------------------------------------------------------ kept, or stale?
 
     def _is_kept(self, output: Output) -> bool:
-        """Keep an output if it is fresh; say why not where somebody wants to know."""
+        """Keep an output if it is fresh; if not, explain why, if the request asks for it."""
         stamp = self._stamps[output.path] = self._stamp(output.path)
         reason = self._why_stale(output, stamp)
         if reason is None:
@@ -123,7 +123,7 @@ class OutputUpdate:
             return ""
 
     def _today(self, read: Read) -> Known | None:
-        """Return what is known today of something that an output read in an earlier build."""
+        """Return the current digest and parts of what an output read in the last build."""
         if read[0] == "file":
             file = self._sources.statics.get(read[1]) or self._sources.content.get(read[1])
             return Known(file.digest(), NO_PARTS) if file else None
@@ -137,11 +137,12 @@ class OutputUpdate:
     def _make_first(
         self, stale: list[Output], first: tuple[str, ...], report_one: Callable[[], None]
     ) -> list[Output]:
-        """Make the pages that somebody looks at and put them in their places; return the rest.
+        """Make the stale pages at the paths in `first`; return the other stale outputs.
 
-        Only pages that the last build wrote: its manifest names them, and its ledger has another
-        digest for them. So a build that fails later, or dies, leaves a page that the next build
-        finds changed and makes again.
+        They are put in their places at once, unless an error is known by now. Only pages that the
+        last build wrote are made first: its manifest names them, and its ledger has the digest of
+        their old bytes. If this build fails later, or dies, the next one finds such a page changed
+        and makes it again.
         """
         entries = self._ledger.last.entries
         pages = [o for o in stale if o.path in first and o.path in entries and o.traits.is_page]
@@ -198,7 +199,7 @@ class OutputUpdate:
             gc.unfreeze()
 
     def _likely_reads(self, output: Output) -> list[Read]:
-        """Return the facts that an output is likely to read: those of the last time."""
+        """Return the facts that an output is likely to read: those that it read last time."""
         if output.path in self._ledger.last.entries:
             return [read for read in self._ledger.reads_of(output.path) if read[0] in FACTS]
         return [("page", output.lang, output.subject)] if output.shows_page else []
@@ -212,7 +213,7 @@ class OutputUpdate:
         return self._staging.put(path, data, is_new=is_known)
 
     def _enter(self, output: Output, made: Made) -> None:
-        """Enter an output that was made, here or by another process."""
+        """Take in an output that was made here or by another process."""
         self._staging.take(made.path, made.staged)
         if output.traits.image_cache:
             self._cache.images(output.traits.image_cache).is_changed = True
@@ -230,9 +231,9 @@ class OutputUpdate:
 def batches(stale: list[Output]) -> list[list[Output]]:
     """Return the outputs in the order in which they are made.
 
-    Where several processes share them, none knows what another has rendered before all are done.
-    The search takes the words of rendered pages, so it waits for them. Images come last: until
-    then, the prewarmed worker may be rendering.
+    Where several processes share the pages, no process knows what the others have rendered until
+    all are done. The search index takes the words of rendered pages, so it comes after them. Images
+    come last: the prewarmed worker may be rendering until then.
     """
     images = [output for output in stale if output.traits.batch == "images"]
     rest = [output for output in stale if output.traits.batch != "images"] if images else stale
@@ -244,7 +245,7 @@ def batches(stale: list[Output]) -> list[list[Output]]:
 
 
 def is_shared(batch: list[Output]) -> bool:
-    """Whether several processes share the making of outputs: it takes time to begin with."""
+    """Whether several processes share a batch: forking takes too long for a few outputs."""
     first = batch[0].traits.batch if batch else "pages"
     if first == "search":
         return len(batch) >= MANY_INDEXES
@@ -267,7 +268,7 @@ def _weight(output: Output) -> int:
 
 
 def _gathers(output: Output) -> bool:
-    """Whether an output holds texts of others, and is made sooner when those have been made."""
+    """Whether an output holds texts of other outputs, and is quicker to make after those."""
     return output.layout == "feed.xml" or output.traits.holds_texts
 
 

@@ -1,12 +1,12 @@
 """A worker process that loads the template engine and the Markdown parser while sources are read.
 
-Loading them takes as long as all other work of a small build. So the command forks a worker before
-anything else, which loads them, waits, and then renders what is stale. It has no site: whatever an
-output reads it asks for through its `ReadTracker`, and here the answers come through a pipe. That
-works because the renderer has never seen more of a site than that.
+Loading them takes as long as all other work of a small build. So before anything else the command
+forks a worker, which loads them, waits, and then renders stale outputs. The worker has no site: an
+output asks for everything that it reads through its `ReadTracker`, and here the answers come
+through a pipe.
 
-Both ends are one program on one machine, so messages are pickled. When anything goes wrong, the
-build renders the output itself, and says what it would have said anyway.
+Both ends are the same program on the same machine, so messages are pickled. When anything goes
+wrong, the build renders the output itself, and reports what it would have reported anyway.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ import msgspec
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.workers import has_free_core
-from generator.model.caches import TemplateCache
 from generator.model.files import Font, Output
 from generator.model.sections import Section
 from generator.model.text import Body
@@ -40,7 +39,7 @@ from generator.problems import Problem, Spot
 from generator.render.renderer import Renderer
 
 Started = tuple[int, int, int]
-"""The worker's process, and the descriptors to read its questions from and to answer by."""
+"""The id of the worker's process, and the descriptors for its questions and for the answers."""
 
 _LENGTH = 8
 """Bytes before each message, which say how long it is."""
@@ -51,7 +50,7 @@ class Job(NamedTuple):
 
     output: Output
     likely: list[Read]
-    """What it is likely to read: sent along, since a question takes longer than its answer."""
+    """What it is likely to read: sent along, since a question takes longer than an answer."""
 
 
 # ------------------------------------------------------------------ the build's side
@@ -85,20 +84,20 @@ def start_worker(has_new_texts: bool = True) -> Started | None:
 
 
 class PrewarmedWorker:
-    """The worker as the build sees it."""
+    """The build's end of the pipe to the worker."""
 
     def __init__(self, started: Started, read_section: Callable[..., Any]) -> None:
-        """`read_section` answers what a directive's options mean."""
+        """`read_section` parses the options of a directive."""
         from fcntl import F_GETPIPE_SZ, fcntl  # it is there where a worker is, on Linux
 
         self._process, self._questions, self._answers = started
         self._read_section = read_section
         self._bodies: list[Body] = []
-        """Pages' texts that the worker may ask for."""
+        """Texts of pages that the worker may ask for."""
         self._given: set[Read] = set()
-        """Facts that it has been given, and keeps."""
+        """Facts that the worker has been given, and keeps."""
         self._asked: deque[Output] = deque()
-        """What it renders now, and what it will render next."""
+        """The output that it renders now, and the next one."""
         self._next = b""
         """The next message, which would not fit into the pipe while the worker is busy."""
         self._room = fcntl(self._answers, F_GETPIPE_SZ) // 2
@@ -108,22 +107,22 @@ class PrewarmedWorker:
         self,
         theme: Theme,
         template_facts: Mapping[str, bool],
-        cache: tuple[Path, str] | None,
         fonts: tuple[Font, ...],
-        compiled: TemplateCache | None,
+        texts: tuple[Path, str] | None,
+        templates: tuple[Path, str],
     ) -> None:
-        """Say what to render with: `cache` is where rendered texts lie, and of which version,
-        `compiled` holds compiled templates."""
+        """Say what to render with. `texts` are the folder and the version of rendered texts,
+        `templates` the project and the version of compiled templates."""
         with suppress(OSError):  # then the first output tells
-            self._send("answer", (theme, dict(template_facts), cache, fonts, compiled))
+            self._send("answer", (theme, dict(template_facts), fonts, texts, templates))
 
     def render(
         self, jobs: Iterable[Job], served: ReadTracker, meanwhile: Callable[[], bool]
     ) -> Iterator[tuple[Output, Tracked]]:
-        """Yield each output as soon as it is rendered; those are missing for which that failed.
+        """Yield each output as soon as it is rendered; those that failed are missing.
 
-        Facts are taken from `served`. As long as nothing is heard, `meanwhile` is called: it does
-        a little of other work, or says that there is none.
+        Facts are taken from `served`. While the worker is silent, `meanwhile` is called: it does a
+        little other work, or returns False if there is none.
         """
         waiting = deque(jobs)
         while self.is_running and (waiting or self._asked):
@@ -191,7 +190,7 @@ class PrewarmedWorker:
         return buffer.getvalue()
 
     def stop(self) -> None:
-        """End the worker, whatever it does, and do not wait for that."""
+        """Kill the worker, without waiting for its end."""
         if self.is_running:
             self.is_running = False
             with suppress(OSError):
@@ -201,14 +200,14 @@ class PrewarmedWorker:
                     os.close(pipe)
 
     def wait(self) -> None:
-        """End the worker, and wait until it is gone."""
+        """Kill the worker, and wait until it is gone."""
         self.stop()
         with suppress(OSError):
             os.waitpid(self._process, 0)
 
 
 class _BodyPickler(pickle.Pickler):
-    """A page's text stays with the build until the worker asks for it."""
+    """Leaves the texts of pages with the build until the worker asks for them."""
 
     def __init__(self, file: IO[bytes], bodies: list[Body]) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
@@ -225,9 +224,10 @@ class _BodyPickler(pickle.Pickler):
 
 
 def _work(build: _BuildPipe, has_new_texts: bool) -> None:
-    """Render what is asked for, until nobody is there any more."""
+    """Render what the build asks for, until it kills this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
+    from generator.engine.compiled_templates import compiled_templates
     from generator.render import page
     from generator.render.templates import Environment
 
@@ -237,11 +237,12 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
         convert("*warm*")
     assert page
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
-    theme, template_facts, place, fonts, compiled = build.answer()
-    cache = DiskRenderCache.open(*place)[0] if place else DiskRenderCache(Path(), "")
+    theme, template_facts, fonts, texts, templates = build.answer()
+    cache = DiskRenderCache.open(*texts)[0] if texts else DiskRenderCache(Path(), "")
     renderer = Renderer(
-        theme, template_facts, build.section, lambda: cache, fonts, template_cache=compiled
-    )
+        theme, template_facts, build.section, lambda: cache, fonts,
+        open_templates=lambda: compiled_templates(*templates),
+    )  # fmt: skip
     while True:
         output, facts = build.job()
         build.facts.update(facts)
@@ -249,13 +250,13 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
 
 
 class _BuildPipe:
-    """The build as the worker sees it. Facts that were given once are known."""
+    """The worker's end of the pipe to the build. It keeps the facts that it was given."""
 
     def __init__(self, answers: int, questions: int) -> None:
         self._answers = answers
         self._questions = questions
         self._next: deque[list[Any]] = deque()
-        """The job that came before an answer did."""
+        """The job that arrived before an answer."""
         self.facts: dict[Read, tuple[Any, str]] = {}
 
     def job(self) -> list[Any]:
@@ -282,7 +283,7 @@ class _BuildPipe:
         return kind, rest
 
     def section(self, name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
-        """Return what a directive's options mean, and what is wrong with them."""
+        """Return the section that a directive's options give, and what is wrong with them."""
         data, problems = self.ask("section", name, options, where)
         return msgspec.json.decode(data, type=Section) if data else None, problems
 
@@ -294,7 +295,7 @@ class _BuildPipe:
 
 
 class _BodyUnpickler(pickle.Unpickler):
-    """A page's text is with the build until somebody asks for it."""
+    """Gives the texts of pages, which are with the build until they are asked for."""
 
     def __init__(self, message: bytes, ask: Callable[..., Any]) -> None:
         super().__init__(BytesIO(message))
@@ -309,14 +310,14 @@ class _BodyUnpickler(pickle.Unpickler):
 
 
 def _send(pipe: int, message: bytes) -> None:
-    """Write a message to a pipe. Raises OSError where nobody reads any more."""
+    """Write a message to a pipe. Raises OSError where the other end is closed."""
     rest = memoryview(len(message).to_bytes(_LENGTH, "big") + message)
     while rest:
         rest = rest[os.write(pipe, rest) :]
 
 
 def _received(pipe: int) -> bytes:
-    """Wait for a message and return it. Raises EOFError where nobody writes any more."""
+    """Wait for a message and return it. Raises EOFError where the other end is closed."""
     return _exactly(pipe, int.from_bytes(_exactly(pipe, _LENGTH), "big"))
 
 

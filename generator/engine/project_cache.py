@@ -1,4 +1,4 @@
-"""All that earlier builds remember of a project: opened before a build, saved after it."""
+"""The caches of a project: opened before a build, saved after it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.disk.own_folder import OwnFolder
 from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
 from generator.engine import source_cache as sources
-from generator.engine.compiled_templates import DiskTemplateCache, template_cache
 from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
@@ -24,13 +24,16 @@ from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 
+if TYPE_CHECKING:
+    from generator.engine.compiled_templates import CompiledTemplates
+
 
 class ProjectCache:
     """The caches of one build.
 
-    There are five, each safe to lose: what the sources were (`sources.json`), what was rendered
-    (`rendered.json`), what was drawn (`pictures/`, `cards/`), what every output was made of
-    (`ledger-….json`), and what all of it looked like from outside (`snapshot`).
+    Each is safe to delete: parsed sources (`sources.json`), rendered texts (`rendered.json` and its
+    data), images (`pictures/`, `cards/`), the reads of every output (`ledger-….json`), and the
+    stamps of all files (`snapshot`). Compiled templates lie in the user's own cache.
     """
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
@@ -45,7 +48,7 @@ class ProjectCache:
         self.clock = clock_of(lock)
         """The file system's time (ns) at the start."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
-        # Whatever is installed meanwhile: what runs in this process is what it was.
+        # Asked once per process: whatever is installed meanwhile, this process runs the old code.
         self._version = request.process_cache.of("version", (), generator_version)
         self.sources, fault = sources.read_sources(memory, self._version, request.process_cache)
         self.sources.clock = self.clock
@@ -53,7 +56,7 @@ class ProjectCache:
 
     @cached_property
     def texts(self) -> DiskRenderCache:
-        """Texts that were rendered; opened when something must be."""
+        """Rendered texts; opened when one is needed."""
         if self._request.force:
             return DiskRenderCache(self._cache, self._version)
         texts, fault = DiskRenderCache.open(self._cache, self._version)
@@ -61,10 +64,10 @@ class ProjectCache:
         return texts
 
     def images(self, name: str) -> DiskImageCache:
-        """Return the images of a kind that were made before: `cards`, or `pictures`.
+        """Return the cache of images of a kind: `cards` or `pictures`.
 
-        Copies of pictures know no other code than Pillow's, PDFium's and that which calls them, so
-        that a new Masthead need not encode all anew.
+        Copies of pictures depend on Pillow, PDFium and the file that calls them only, so a new
+        version of Masthead need not encode them all again.
         """
         if name not in self._images:
             version = picture_version() if name == "pictures" else self._version
@@ -75,16 +78,23 @@ class ProjectCache:
 
     @property
     def texts_place(self) -> tuple[Path, str] | None:
-        """Where that lies and of which version, for another process; None for a forced build."""
+        """The folder and the version of `texts`, for another process; None for a forced build."""
         return None if self._request.force else (self._cache, self._version)
 
-    @cached_property
-    def templates(self) -> DiskTemplateCache | None:
-        """Compiled templates of all projects of the user, or None where they cannot be kept."""
-        return template_cache(self._request.project.root, self._version)
+    @property
+    def templates_place(self) -> tuple[Path, str]:
+        """The project's folder and the version for which templates are compiled."""
+        return self._request.project.root, self._version
+
+    def templates(self) -> CompiledTemplates:
+        """Return the compiled templates of all projects of the user; Jinja is loaded for them."""
+        from generator.engine.compiled_templates import compiled_templates
+
+        process_cache, place = self._request.process_cache, self.templates_place
+        return process_cache.of("templates", place, lambda: compiled_templates(*place))
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
-        """Return the ledger of the last build into the same folder, to be held against today."""
+        """Return the ledger of the last build into this folder, to compare with the site now."""
         ledger, fault = read_ledger(
             self._memory, self._ledger_file, self._asked, self._request.process_cache
         )
@@ -96,9 +106,9 @@ class ProjectCache:
         return self.file("ledger")
 
     def file(self, kind: str) -> str:
-        """Return the name of the file that remembers something of the builds into this output.
+        """Return the name of the cache file of a kind that belongs to this output folder.
 
-        It comes from the way from the project to the output, so both may move together.
+        It is made of the path from the project to the output, so both may move together.
         """
         output, root = os.path.realpath(self._request.output), self._request.project.root
         way = os.path.relpath(output, os.path.realpath(root))
@@ -106,14 +116,14 @@ class ProjectCache:
 
     @property
     def _asked(self) -> str:
-        """The digest of all that a ledger's truth depends on."""
+        """The digest of what a ledger depends on besides the sources."""
         request = self._request
         return fingerprint((self._version, request.base_url, request.drafts, request.is_preview))
 
     def save_rendered(self, ledger: LedgerUpdate) -> list[Problem]:
-        """Save what was rendered; that is right even where a mistake stops the build.
+        """Save the rendered texts, which are valid even where a mistake stops the build.
 
-        Returns a warning where it cannot be saved.
+        Returns a warning where they cannot be saved.
         """
         for images in self._images.values():
             if images.is_changed:
@@ -125,7 +135,7 @@ class ProjectCache:
         except OSError as error:
             message = f"cannot write this: {error.strerror}"
             hint = "nothing is lost: the next build renders all texts again"
-            return [Problem(Place(".cache/rendered.json"), message, hint, "warning")]
+            return [Problem(self._place("rendered.json"), message, hint, "warning")]
         finally:
             self.texts.close()
         return []
@@ -133,17 +143,17 @@ class ProjectCache:
     def save(
         self, found: Sources, ledger: LedgerUpdate, made: Iterable[str], pages: int | None
     ) -> None:
-        """Save the rest, once the outputs are in their places.
+        """Save the other caches, once the outputs are in their places.
 
-        `pages` is how many the site has, or None where problems must be told the next time, too.
-        Raises SiteError where it cannot be written.
+        `pages` is how many pages the site has, or None where there are problems, which the next
+        build must report again. Raises SiteError where a file cannot be written.
         """
         refresh_schemas(self._memory, SCHEMAS, packaged_schemas(), self._version)
         with os_errors_reported():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
-            self.sources.keep_all("section ")  # of pages that were not drawn
+            self.sources.keep_all("section ")  # sections of pages that were not rendered
             self.sources.save(self._memory, self._version, self._request.process_cache)
             settled = self._settled()
             for path in made:
@@ -166,10 +176,10 @@ class ProjectCache:
         return (snapshot.output_line(f"{folder}/{path}", stamp) for path, stamp in stamps.items())
 
     def _settled(self) -> int:
-        """Return a time (ns) of the file system that is later than all that was written until now.
+        """Return a time (ns) of the file system that is later than all files written until now.
 
-        Its clock ticks every few milliseconds; on the rare one that ticks every second or two,
-        nobody waits, and what was just written is not trusted the next time.
+        Its clock usually ticks every few milliseconds. Where it ticks every second or two we do not
+        wait, and the next build does not trust the stamps of what was just written.
         """
         before = now = clock_of(self._lock)
         for _ in range(20):
@@ -179,15 +189,19 @@ class ProjectCache:
             now = clock_of(self._lock)
         return now
 
+    def _place(self, file: str) -> Place:
+        folder = self._request.project.memory_folder or ".cache"
+        return Place(f"{folder}/{file}")
+
     def _warn(self, file: str, fault: str, what: str) -> None:
         if fault:
             hint = f"nothing is lost: {what}"
-            self.problems.append(Problem(Place(f".cache/{file}"), fault, hint, "warning"))
+            self.problems.append(Problem(self._place(file), fault, hint, "warning"))
 
 
 @contextmanager
 def locked(memory: OwnFolder) -> Iterator[int]:
-    """Hold the lock of the caches in a folder, and give its file; wait while another build does.
+    """Hold the lock of the caches in a folder and yield its open file; wait for other builds.
 
     Raises SiteError where the folder of the lock cannot be written.
     """
@@ -203,7 +217,7 @@ def locked(memory: OwnFolder) -> Iterator[int]:
         _acquire(descriptor)
         yield descriptor
     finally:
-        os.close(descriptor)  # closing frees it
+        os.close(descriptor)  # closing releases the lock
 
 
 def _acquire(descriptor: int) -> None:
@@ -223,9 +237,9 @@ def _acquire(descriptor: int) -> None:
 
 
 def refresh_schemas(memory: OwnFolder, folder: str, packaged: Path, version: str) -> None:
-    """Copy the schemas into a folder of the cache, unless those of this version lie there already.
+    """Copy the schemas into a folder of the cache, unless it holds those of this version already.
 
-    They are a help and no part of a build: where they cannot be written, nothing is said.
+    Editors use them, builds do not, so it is no mistake if they cannot be written.
     """
     mark, data = f"{folder}/version", version.encode("utf-8")
     try:
@@ -244,6 +258,6 @@ def refresh_schemas(memory: OwnFolder, folder: str, packaged: Path, version: str
 
 
 def _sizes(entries: Iterable[os.DirEntry[str]]) -> dict[str, int]:
-    """Return the schemas in a folder by name, with their sizes: a power cut leaves files empty."""
+    """Return name -> size of the schemas in a folder; a power cut may have left files empty."""
     names = (entry for entry in entries if entry.name.endswith(".json"))
     return {entry.name: entry.stat(follow_symlinks=False).st_size for entry in names}

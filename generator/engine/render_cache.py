@@ -1,12 +1,12 @@
-"""Results of pure functions, kept under digests of everything that went into them.
+"""The render cache: results of pure functions under digests of everything that went into them.
 
-Two files. Records are only ever appended to the data file; the index says which data file that is,
-how far it is known to be good, and where each record lies in it. The index is replaced as a whole
-and last, so a build that dies at any moment leaves a pair that can be read. When most of the data
-is of no use any more, what is left moves to a data file of another name, for the same reason.
+There are two files. Records are only appended to the data file. The index names the data file, says
+how many bytes of it are valid, and where each record is. It is replaced last and as a whole, so a
+build that dies at any moment leaves a pair that can be read. When most of the data is not used any
+more, the rest is copied to a new data file with another name, for the same reason.
 
-A record's checksum is looked at when it is read. One that does not hold, whatever happened to the
-disk, is as good as none: its value is computed again.
+The checksum of a record is compared when it is read. If it is wrong, the record is treated as
+missing, and its value is computed again.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record
 from generator.model.caches import CacheRecord
 
 FORMAT = 2
-"""The shape of the files; another number means that they are not ours to read."""
+"""The format of the files; a newer Masthead may write a higher one."""
 
 _INDEX = "rendered.json"
 _WHAT = "what was rendered before"
 _DATA = re.compile(r"rendered-([0-9]{1,9})\.data")
 _SMALL = 1_000_000
-"""Bytes of data that are never worth the work of moving them."""
+"""Bytes. A data file that is no larger is never copied."""
 
 _Natural = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -46,27 +46,27 @@ class _Record(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 class _Index(msgspec.Struct):
     number: _Natural = 0
-    """Which data file. A number and not a name: an index from a stranger names no other file."""
+    """The number of the data file: no name, or a stranger's index could name any file."""
     size: _Natural = 0
-    """As many bytes of it as were written when the index was."""
+    """How many bytes the data file had when the index was written."""
     worth: _Natural = 0
-    """As many bytes of it as were of use when somebody last looked."""
+    """How many bytes of the data were in use when that was last counted."""
     records: dict[str, _Record] = {}
 
 
 class DiskRenderCache:
-    """What earlier builds computed and this one may take; one build at a time may save.
+    """What earlier builds have computed; only one build at a time may save it.
 
-    A new one is empty, and when it is saved, replaces what was there.
+    A new cache is empty. Saving it replaces what was there.
     """
 
     def __init__(self, folder: Path, version: str) -> None:
         self.fresh: dict[str, CacheRecord] = {}
-        """What was put since the last save, in the form that `put` takes behind the key."""
+        """What was put since the last save: key -> bytes and inner keys."""
         self.recent: dict[str, CacheRecord] = {}
-        """What was put since somebody last made this empty: for one output, say."""
+        """What was put since the caller last replaced this, for each output."""
         self.used: set[str] = set()
-        """Keys that were got or put, and the inner keys of their records."""
+        """Keys that were read or written, and the inner keys of their records."""
         self._folder = OwnFolder(folder, is_all_ours=True)
         self._version = version
         self._index = _Index()
@@ -76,7 +76,7 @@ class DiskRenderCache:
     def open(cls, folder: Path, version: str) -> tuple[DiskRenderCache, str]:
         """Return the cache in a folder, and a warning where there is one that cannot be used.
 
-        A cache of another `version` of what computes is no mistake: it is empty.
+        A cache of another `version` gives no warning; it is empty.
         """
         cache = cls(folder, version)
         body, fault = read_record(cache._folder, _INDEX, FORMAT, version, _WHAT)
@@ -112,19 +112,19 @@ class DiskRenderCache:
     def put(self, key: str, data: bytes, inner: tuple[str, ...] = ()) -> None:
         """Keep bytes under a key, in memory until they are saved.
 
-        `inner` are the keys of other records that went into these bytes. Nobody asks for them as
-        long as this one is there, but they must outlast it.
+        `inner` are the keys of other records that went into these bytes. They are not looked up
+        as long as this record exists, but must be kept as long as it.
         """
         self.fresh[key] = self.recent[key] = data, inner
         self.used.add(key)
         self.used.update(inner)
 
     def save(self, live: Callable[[], Collection[str]] | None = None) -> None:
-        """Write what is fresh; where nothing is, nothing is written.
+        """Write the new records, if there are any.
 
-        `live` gives the keys that are worth keeping besides those used in this build, and is
-        asked only where so much data has come together that the rest might be dropped. Raises
-        OSError; what was stored before is then as good as it was.
+        `live` gives the keys to keep besides those used in this build. It is called only where
+        there is so much data that the rest may be dropped. Raises OSError; what was stored before
+        is then unchanged.
         """
         if not self.fresh:
             return
@@ -152,13 +152,13 @@ class DiskRenderCache:
         self._remove_others(number)
 
     def close(self) -> None:
-        """Let go of the data file; what is only stored there cannot be got any more."""
+        """Close the data file; stored records cannot be read any more."""
         if self._data is not None:
             self._data.close()
             self._data = None
 
     def _take(self, index: _Index) -> bool:
-        """Read from now on where `index` says, unless its data file has been cut."""
+        """Use an index and its data file; return False if the data file was cut off."""
         self.close()
         data = self._folder.reading(self._name(index.number))
         if os.fstat(data.fileno()).st_size < index.size:
@@ -180,7 +180,7 @@ class DiskRenderCache:
         return (data, record.inner) if _checksum(key, data) == record.crc else None
 
     def _to_move(self, live: Callable[[], Collection[str]] | None) -> set[str] | None:
-        """Return the stored keys that go to a new data file, or None where the old one will do."""
+        """Return the stored keys to copy to a new data file, or None to go on with the old one."""
         if self._data is None:
             return set()
         size = os.fstat(self._data.fileno()).st_size
@@ -191,7 +191,7 @@ class DiskRenderCache:
         return worth if 2 * self._index.worth < size else None
 
     def _closure(self, keys: Iterable[str]) -> set[str]:
-        """Return those of the keys that are stored, and the keys inside of them."""
+        """Return the keys that are stored, and all inner keys of their records."""
         found: set[str] = set()
         waiting = list(keys)
         while waiting:
@@ -215,7 +215,7 @@ class DiskRenderCache:
         return f"rendered-{number}.data"
 
     def _numbers(self) -> list[int]:
-        """The data files that are there: the one, and what builds that died have left."""
+        """Return the numbers of all data files: the current one, and those of builds that died."""
         try:
             entries = self._folder.entries()
         except FileNotFoundError:
@@ -238,12 +238,12 @@ class DiskRenderCache:
 
 
 def _checksum(key: str, data: bytes) -> int:
-    """Return the checksum of a record; its key counts, or a garbled one could name another's."""
+    """Return the checksum of a record. It covers the key, or a damaged index could swap records."""
     return crc32(data, crc32(key.encode()))
 
 
 def _read(descriptor: int, length: int, offset: int) -> bytes:
-    """Read without moving the position, which forked processes share."""
+    """Read without moving the file's position, which forked processes share."""
     if hasattr(os, "pread"):
         return os.pread(descriptor, length, offset)
     os.lseek(descriptor, offset, os.SEEK_SET)  # Windows, where nothing forks

@@ -1,4 +1,4 @@
-"""What a build is asked for, and what came of it."""
+"""What a build is asked to do, and what it reports."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from generator.problems import Problem, Spot
 from generator.project import Project
 
 Progress = Callable[[int, int], None]
-"""Called with the number of outputs that are done, and of all."""
+"""Called with the number of outputs that are done, and with the number of all outputs."""
 
 
 Explain = Callable[[str, str], None]
-"""Called with the path of an output and why it is made again."""
+"""Called with the path of an output and the reason why it is made again."""
 
 
 OnReport = Callable[["Report"], None]
-"""Called with what came of a build."""
+"""Called with the report of a build."""
 
 
 OnFirst = Callable[[tuple[str, ...]], None]
-"""Called with the paths of pages that are in their places before all others."""
+"""Called with the paths of pages that were put in their places before all others."""
 
 
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One build: which project, to where, how."""
+    """One build: of which project, into which folder, and how."""
 
     project: Project
     output: Path
@@ -41,60 +41,63 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     is_preview: bool = False
     """Whether the files keep their names when they change, so that a page can swap one."""
     force: bool = False
-    """Whether everything is made again, whatever the last build remembered."""
+    """Whether everything is made again, whatever the caches hold."""
     words: tuple[str, ...] = ()
-    """The command that asks for it, given in the project's folder: the same words are answered
-    at once as long as nothing has changed."""
+    """The words of the command, if it was given in the project's folder. As long as nothing has
+    changed, the same words are then answered from the snapshot."""
     started: tuple[int, int, int] | None = None
-    """The process and pipes of a worker; see `prewarmed_worker`."""
+    """The process and the pipes of a worker that was forked before; see `prewarmed_worker`."""
     process_cache: ProcessCache = msgspec.field(default_factory=ProcessCache)
-    """What the builds before this one, in the same process, have kept for it."""
+    """What earlier builds in the same process have kept."""
     explain: Explain | None = None
     """Called with each output that is made again and the reason in words."""
     progress: Progress | None = None
     before_writing: Callable[[], None] | None = None
-    """Called when nothing can go wrong any more, before the first output goes to its place."""
+    """Called when every output is rendered without an error, before outputs are put in their places
+    (all but those of `first`, which may be there already)."""
     today: tuple[int, int, int] | None = None
-    """The year, month and day, for a check to tell what lies ahead. A build knows no clock."""
+    """The year, month and day, from which a check knows which dates lie ahead. A build needs
+    none."""
     first: tuple[str, ...] = ()
-    """The paths of pages that somebody is looking at. Those that are stale are made first and put
-    in their places at once, unless the build has found an error by then. A later error still stops
-    the build: these pages stay as they are now, all others as they were."""
+    """The paths of pages that are open in a browser. Those that are stale are made first and put in
+    their places at once, unless the build has found an error by then. If a later error stops the
+    build, these pages stay new and all others stay old."""
     on_first: OnFirst | None = None
-    """Called when those of them that changed are in their places, before the rest is made."""
+    """Called when those of `first` that changed are in their places, before the rest is made."""
     checks: bool = False
-    """Whether the rules of `check/` are run as well; what they find is among the problems."""
+    """Whether the rules of `check/` run as well; their findings are among the problems."""
     ask: Ask | None = None
-    """How those rules find out whether other hosts still have what the site links to."""
+    """Finds out for those rules whether external links still work."""
     writes: bool = True
-    """Whether the outputs go to their places. Without it nothing is changed but the cache of
-    rendered texts, and mistakes are in the report instead of being raised."""
+    """Whether the outputs are put in their places. If not, only caches in `.cache/` change, and the
+    report holds the mistakes, except those that keep the site from being read: they are raised."""
     on_report: OnReport | None = None
-    """Called when the outputs are in their places, before what will be remembered is saved."""
+    """Called when the outputs are in their places, before the caches are saved."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What a build made."""
 
     outputs: int = 0
-    """Files that the site consists of."""
+    """How many files the site consists of."""
     pages: int = 0
-    """Pages for people among them."""
+    """How many of them are HTML pages."""
     rendered: int = 0
-    """Files that were made again; all others were still right."""
+    """How many files were made again; all others were still fresh."""
     written: int = 0
-    """Files that were new or different."""
+    """How many files were new or different."""
     removed: int = 0
-    """Files of an earlier build that are gone."""
+    """How many files of an earlier build were removed."""
     changed: tuple[str, ...] = ()
     """The paths of those that were new or different."""
     origins: dict[str, Spot] = {}
-    """Path of a page -> where an author edits what it shows; for previews only."""
+    """Path of a page -> where the author edits what it shows; only filled for previews."""
     warnings: tuple[Problem, ...] = ()
-    """What is wrong, and did not stop the build; of a build that does not write, everything."""
+    """The problems that did not stop the build; in a build that does not write, all problems."""
     silenced: int = 0
     """Findings that a comment or `check.ignore` has silenced."""
     base_url: str = ""
     """The address that the site was built for, with a slash at its end; empty if none is known."""
     seconds: dict[str, float] = {}
-    """How long each stage took."""
+    """Wall-clock seconds by the name of the stage, in order. While the build runs, as in
+    `on_report`, it holds the stages that are done."""

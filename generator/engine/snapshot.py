@@ -1,12 +1,12 @@
-"""The cheap first question: is everything as the last build left it?
+"""A cheap first look: is everything as the last build left it? And how a file's state is known.
 
-A snapshot is of one command in one project: the generator, every source and every output by its
-stamp. While all are the same there is nothing to do, and neither YAML nor Markdown nor a template
-engine is loaded to say so. When anything differs it says nothing about what: the pipeline finds
-out by digests.
+A snapshot belongs to one command in one project. It lists the files of the generator, every source
+and every output, each with its stamp: size, times and inode. If all are the same, there is nothing
+to do, and neither msgspec nor YAML, Markdown or a template engine is loaded. If anything differs,
+a build finds out by digests what must be made; the snapshot only tells whether a page was edited.
 
-This module imports nothing that Python has not loaded already. A snapshot is a few sections of
-lines, which are compared as they stand; it holds no absolute path.
+Only modules that Python loads in a few hundred microseconds are imported here. A snapshot is a text
+of three sections, compared line by line. Paths in it are relative to the project.
 """
 
 from __future__ import annotations
@@ -22,18 +22,12 @@ _FORMAT = "masthead snapshot 1"
 _SECTION = "\n\x1e\n"
 
 
-def unchanged(words: Sequence[str]) -> tuple[int, int] | None:
-    """Return how many pages and files the site in this folder has, if it is as it should be.
-
-    `words` are those of the command. None says that a build must find out.
-    """
-    return compared(words)[0]
-
-
 def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, bool]:
-    """Return what `unchanged` does, and whether the Markdown of a page may be another.
+    """Return how many pages and files the site in this folder has, if nothing has changed, and
+    whether the Markdown of a page may have changed.
 
-    The second is only a guess at what a build will need.
+    `words` are those of the command. None means that a build must find out. The second value is
+    only a guess at what that build will load.
     """
     if os.path.islink(_FOLDER):  # noqa: PTH114
         return None, True
@@ -67,15 +61,15 @@ def _without_following(path: str, flags: int) -> int:
 
 
 def _tells_of_markdown(line: str) -> bool:
-    """Whether a line is a page's, or the generator's own, after whose change all is rendered."""
+    """Whether a line stands for a page, or for the generator: if that changes, all is rendered."""
     path, nul, _ = line.partition("\0")
     return path.endswith(".md") or not nul
 
 
 def source_lines(clock: int | None = None) -> list[str]:
-    """Return the lines of all that the site in this folder is made from.
+    """Return a line for each file that the site in this folder is made from.
 
-    With a `clock` (ns), those files that are not older are none that a snapshot trusts.
+    With a `clock` (ns), a file that is not older gets a line that no later snapshot equals.
     """
     times = () if clock is None else (clock,)
     lines = list(version_lines())
@@ -87,7 +81,7 @@ def source_lines(clock: int | None = None) -> list[str]:
 def snapshot(
     words: Sequence[str], sources: Iterable[str], outputs: Iterable[str], counts: tuple[int, int]
 ) -> bytes:
-    """Return the file of a snapshot; `outputs` are lines of path and stamp, see `output_line`."""
+    """Return a snapshot as bytes; `outputs` are lines of path and stamp, see `output_line`."""
     head = f"{_FORMAT}\n{_command(words)}\n{counts[0]} {counts[1]}"
     text = _SECTION.join((head, "\n".join(sources), "\n".join(outputs)))
     return text.encode("utf-8", "surrogateescape")
@@ -103,7 +97,7 @@ def _command(words: Sequence[str]) -> str:
 
 
 def _packaged() -> Iterator[str]:
-    """The themes that came with Masthead: inside of the package, or beside it in a checkout."""
+    """Yield the folders of the packaged themes: in the package, or beside it in a checkout."""
     yield os.path.join(PACKAGE, "_themes")  # noqa: PTH118
     beside = os.path.dirname(PACKAGE)  # noqa: PTH120
     if beside != os.getcwd():  # noqa: PTH109
@@ -113,19 +107,19 @@ def _packaged() -> Iterator[str]:
 # ------------------------------------------------------------------ stamps of files
 
 UNSURE = ""
-"""The stamp of a file that may change once more without its times telling."""
+"""The stamp of a file that could change again without a change of its times."""
 
 
 ANY_TIME = 1 << 100
-"""A clock that is later than all files."""
+"""A clock (ns) that is later than all files."""
 
 
 def stamp_of(status: os.stat_result, clock: int = ANY_TIME) -> str:
-    """Return what tells this state of a file from any other, or `UNSURE`.
+    """Return a text that differs for every state of a file, or `UNSURE`.
 
-    A file that is replaced differs at least in its inode, one whose times were set back in its
-    ctime. One that was changed at or after `clock` (ns) could be changed again within the same
-    tick of the file system's clock; it is read, not trusted (as git does with its index).
+    A file that was replaced has at least another inode, and one whose times were set back has
+    another ctime. A file that was changed at or after `clock` (ns) could change again within the
+    same tick of the file system's clock, so it is read and not trusted, as git does with its index.
     """
     newest = max(status.st_mtime_ns, status.st_ctime_ns)
     if newest >= clock:
@@ -134,10 +128,10 @@ def stamp_of(status: os.stat_result, clock: int = ANY_TIME) -> str:
 
 
 def clock_of(descriptor: int) -> int:
-    """Return the time (ns) that the file system would give a file that is written now.
+    """Return the time (ns) that the file system gives a file that is written now.
 
-    It is taken from a real write, since that clock is coarser than the system's and, on a
-    network, another one.
+    It comes from a real write, because the file system's clock is coarser than the system's, and
+    over a network it is that of another machine.
     """
     os.lseek(descriptor, 0, os.SEEK_SET)
     os.write(descriptor, b"\n")
@@ -145,9 +139,10 @@ def clock_of(descriptor: int) -> int:
 
 
 def folder_stamps(folder: str, name: str, clock: int = ANY_TIME) -> Iterator[str]:
-    """Yield a line for each file below a folder, in a stable order; folders count, too.
+    """Yield a line for each file and folder below a folder, in a stable order.
 
-    The lines call the folder `name`. A link is told by what it says and by what it leads to.
+    The lines call the folder `name`. That of a link holds its target and the stamp of what is
+    there.
     """
     open_folders = [(folder, name)]
     while open_folders:
@@ -168,12 +163,12 @@ def folder_stamps(folder: str, name: str, clock: int = ANY_TIME) -> Iterator[str
                 yield f"{here}\0{link}\0{stamp_of(status, clock) or _NEVER}"
                 continue
             yield f"{here}/\0{link}"
-            if not link:  # what it leads to lies in another folder of sources
+            if not link:  # its target lies in another folder of sources
                 open_folders.append((entry.path, here))
 
 
 _NEVER = "?"
-"""Stands for the stamp of a file that is not trusted, and equals none."""
+"""Stands for the stamp of a file that is not trusted; no stamp equals it."""
 
 
 def _name(entry: os.DirEntry[str]) -> str:
@@ -196,10 +191,10 @@ LIBRARIES = (
     "pyyaml",
     "typst",
 )
-"""What outputs are rendered with; a new version may render differently."""
+"""Libraries that outputs are rendered with; a new version may render differently."""
 
 _WITHOUT_CODE = ("__pycache__", "_schema", "_themes", "site")
-"""Folders of ours that have no say in what a build makes."""
+"""Folders of the package that no output depends on."""
 
 PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 
@@ -207,7 +202,7 @@ PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 def generator_version() -> str:
     """Return a digest of the generator's own files, of Python and of its libraries.
 
-    A changed generator makes every output stale by itself; nobody has to remember a number.
+    A changed generator makes every output stale without a version number to keep up.
     """
     from generator.model.files import blake2b
 
@@ -215,9 +210,9 @@ def generator_version() -> str:
 
 
 def picture_version() -> str:
-    """Return a digest of what makes copies of pictures: two libraries and our code that calls them.
+    """Return a digest of the code that makes copies of pictures: two libraries and one file.
 
-    So a new Masthead need not make them all again.
+    So a new version of Masthead need not make them all again.
     """
     from generator.model.files import blake2b
 
@@ -231,11 +226,11 @@ def picture_version() -> str:
 
 
 def version_lines() -> Iterator[str]:
-    """Yield what tells this generator from any other.
+    """Yield lines that are different for every version of the generator and its libraries.
 
-    Our own files are known by size and time, and a library by the name of its `.dist-info`
-    folder, which holds its version: asking `importlib.metadata` would take longer than a build
-    with nothing to do.
+    Our own files count by size and time, and a library by the name of its `.dist-info` folder,
+    which holds its version: asking `importlib.metadata` would take longer than a build with nothing
+    to do.
     """
     yield sys.version.replace("\n", " ")
     for folder in sys.path:

@@ -1,7 +1,7 @@
-"""What the sources were: digests by the files' stamps, and what was parsed by its digest.
+"""The cache of sources: the digest of each file by its stamp, and parsed values by digest.
 
-A file whose stamp is the same is not opened; a text whose digest is the same is not parsed.
-Only results without a problem are remembered, so whatever is wrong is found again each time.
+A file whose stamp has not changed is not opened; a text whose digest has not changed is not parsed.
+Only results without a problem are cached, so a mistake is found again in each build.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ class _Body(msgspec.Struct):
     files: dict[str, tuple[str, str]] = {}
     """Path -> stamp and digest."""
     values: dict[str, tuple[str, msgspec.Raw]] = {}
-    """What it is and where it stands -> digest of its text, and the value as JSON."""
+    """Kind and place of a value -> digest of its text, and the value as JSON."""
 
 
 _Decoded = dict[str, tuple[str, Any]]
-"""What it is and where it stands -> digest of its text, and the value."""
+"""Kind and place of a value -> digest of its text, and the value."""
 
 
 class DiskSourceCache(SourceCache):
-    """What the last build knew of its sources, and what this one does."""
+    """The cache that the last build has left, and the one that this build writes."""
 
     def __init__(self, last: _Body | None = None, decoded: _Decoded | None = None) -> None:
-        """`decoded` are those of the last values that this process has decoded already."""
+        """`decoded` are values of `last` that this process has decoded already."""
         self.clock = 0
-        """The file system's time (ns) at the start of the build; a file that is not older is read
-        whatever is remembered."""
+        """The file system's time (ns) at the start of the build; a file that is not older is always
+        read."""
         self._last = last or _Body()
         self._decoded = decoded or {}
         self._next = _Body({}, {})
@@ -59,7 +59,7 @@ class DiskSourceCache(SourceCache):
         return stamp, known[1] if known and stamp and known[0] == stamp else ""
 
     def note(self, path: str, stamp: str, digest: str) -> None:
-        """Remember a file's digest for as long as its stamp stays."""
+        """Cache a file's digest under its stamp."""
         if stamp and digest:
             self._next.files[path] = (stamp, digest)
 
@@ -79,23 +79,23 @@ class DiskSourceCache(SourceCache):
         return decoded[1]
 
     def put(self, name: str, digest: str, value: Any) -> None:
-        """Remember what a text was parsed to."""
+        """Cache what a text was parsed to."""
         self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
         self._next_decoded.pop(name, None)
 
     def keep(self, name: str) -> None:
-        """Go on remembering something that nobody had to ask for."""
+        """Keep a value that this build has not looked up."""
         if name not in self._next.values and name in self._last.values:
             self._next.values[name] = self._last.values[name]
 
     def keep_all(self, kind: str) -> None:
-        """Go on remembering all whose names begin with `kind`."""
+        """Keep all values whose names begin with `kind`."""
         for name in self._last.values:
             if name.startswith(kind):
                 self.keep(name)
 
     def save(self, memory: OwnFolder, version: str, process_cache: ProcessCache) -> None:
-        """Write this build's cache; `process_cache` has it for the next build of this process."""
+        """Write this build's cache, and keep it in `process_cache` for the next build."""
         body = msgspec.json.encode(self._next)
         memory.save(FILE, record(FORMAT, version, body))
         process_cache.put(FILE, body, self)
@@ -117,18 +117,18 @@ def read_sources(
         return DiskSourceCache(), damaged()
 
 
-# ------------------------------------------------------------------ what is read late
+# ------------------------------------------------------------------ read when rendering
 
 
 def body(sources: Sources, page: Page) -> str:
-    """Return the Markdown of a page. Raises SourcesChanged if it is not what was found."""
+    """Return the Markdown of a page. Raises SourcesChanged if its file has changed meanwhile."""
     from generator.parse.front_matter import body_of
 
     return body_of(sources.content[page.file], page)
 
 
 def page_digest(sources: Sources, page: Page) -> str:
-    """Return the digest of all that makes a page: its file, and how its language is told."""
+    """Return the digest of a page: of its file, its key and its language."""
     file = sources.content.get(page.file)
     return f"{file.digest() if file else ''} {page.key} {page.lang}"
 
@@ -136,7 +136,7 @@ def page_digest(sources: Sources, page: Page) -> str:
 def read_section(
     cache: DiskSourceCache, name: str, options: str, where: Spot
 ) -> tuple[Section | None, list[Problem]]:
-    """Read a directive's options; the same ones were read before without YAML's help."""
+    """Return a section by the options of its directive, from the cache if they were read before."""
     what = f"section {name} {options}"
     known: Section | None = cache.get(what, "", Section)
     if known is not None:

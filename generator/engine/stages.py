@@ -1,9 +1,8 @@
-"""The stages of a build, in order. The only file that knows them all."""
+"""The stages of a build, in order. This is the only file that knows them all."""
 
 from __future__ import annotations
 
 import os
-import re
 import time
 from functools import partial
 
@@ -27,6 +26,7 @@ from generator.graph.set_aside import without_set_aside
 from generator.load import load
 from generator.model.config import ThemeChoice
 from generator.model.files import Font, Output, SourcesChanged
+from generator.model.links import SITE_URL
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
@@ -36,14 +36,15 @@ from generator.render.renderer import Renderer
 from generator.write import Staging, refuse_dangerous, write
 
 _TRIES = 5
-_SITE_URL = r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?"
 
 
 def run(request: BuildRequest) -> Report:
     """Build a site: load, parse, graph, render, write.
 
-    Raises SiteError with all problems at once, each at its place; nothing is written then, and
-    the last good site stays as it is. Two builds of one project take turns.
+    Raises SiteError with all problems at once, each at its place. A mistake in the site then leaves
+    the last good site as it is, except for pages of `request.first` that are in their places
+    already. Two builds of one project take turns. If a source changes during the build, it begins
+    again, up to five times.
     """
     refuse_dangerous(request.output, request.project, request.is_preview)
     refuse_links(request.project, request.output)
@@ -63,7 +64,7 @@ def run(request: BuildRequest) -> Report:
 
 
 class _BuildRun:
-    """One build. Each stage takes what those before it have left here."""
+    """One build. Each stage reads what the stages before it have left in the attributes."""
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
         self.request = request
@@ -71,7 +72,7 @@ class _BuildRun:
         self.cache = ProjectCache(request, memory, lock)
         self.problems: list[Problem] = []
         self.said: tuple[Problem, ...] = ()
-        """The problems, each at its place."""
+        """All problems, each at its line and column."""
         self.silenced = 0
         self.seconds: dict[str, float] = {}
         self.staging = Staging(
@@ -82,7 +83,7 @@ class _BuildRun:
         self.worker: PrewarmedWorker | None = None
 
     def run(self) -> Report:
-        """Run the stages; one that finds what cannot be built raises SiteError."""
+        """Run the stages. Raises SiteError from the stage at which the build cannot go on."""
         stages = [self.load, self.parse, self.graph, self.render, self.check]
         if self.request.writes:
             stages += [self.write, self.save]
@@ -118,7 +119,7 @@ class _BuildRun:
         self.worker = self._started_worker()
 
     def graph(self) -> None:
-        """Site and theme -> outputs, and the index that answers what they read."""
+        """Site and theme -> outputs, and the index that answers their reads."""
         request, base_url = self.request, self._base_url()
         self._leave_out_what_is_set_aside(base_url)
         self.outputs, self.origins, found = self._found_outputs(base_url)
@@ -136,7 +137,7 @@ class _BuildRun:
         )  # fmt: skip
 
     def render(self) -> None:
-        """Outputs -> bytes, laid aside."""
+        """Outputs -> bytes, staged."""
         self.made, self.kept = self.update.run(
             self.outputs, () if self._has_stopping_problems() else self.request.first
         )
@@ -148,7 +149,7 @@ class _BuildRun:
             self.problems += dead_fragments(links, self.outputs, self.staging)
 
     def check(self) -> None:
-        """Have the rules look at the site, if asked, and stop where something must be mended."""
+        """Run the rules of `check/`, if the request wants them; stop where there is an error."""
         if self.request.checks:
             from generator.engine.findings import checked
 
@@ -157,7 +158,7 @@ class _BuildRun:
                 self.renderer, self.request.ask, self.request.today,
             )  # fmt: skip
         stops = self.request.writes and self._has_stopping_problems()
-        # What is wrong with the cache is no fault of the site's, and heals by building.
+        # Problems of the cache do not stop a build: the next one writes it anew.
         self.problems += [*self.cache.save_rendered(self.ledger), *self.cache.problems]
         self.said = self._located()
         if stops:
@@ -173,7 +174,7 @@ class _BuildRun:
             request.before_writing()
         manifest = self.cache.file("written")
         written = write(self.staging, self.ledger.digests(), self.memory, manifest)
-        self._clean_up()  # the worker's end takes time, too
+        self._clean_up()  # ending the worker takes time, too
         self.report = msgspec.structs.replace(
             self.report,
             outputs=len(self.outputs),
@@ -189,7 +190,7 @@ class _BuildRun:
             request.on_report(self.report)
 
     def save(self) -> None:
-        """Remember all of it for the next build."""
+        """Save the caches for the next build."""
         pages = None if self.report.warnings else self.report.pages
         self.cache.save(self.sources, self.ledger, self.made, pages)
 
@@ -211,7 +212,7 @@ class _BuildRun:
         self.problems += [p for p in found if is_told or p.severity != "note"]
 
     def _add_first_pages(self) -> None:
-        """Find out what the PDFs look like whose first pages the theme shows."""
+        """Add the first pages of PDFs as pictures, where the theme shows them."""
         papers = papers_shown(self.site, self.theme)
         if not papers:
             return
@@ -223,7 +224,7 @@ class _BuildRun:
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
     def _new_renderer(self) -> Renderer:
-        """Return what renders, with all that it may know: no page, and no record."""
+        """Return the renderer. It gets neither pages nor records, which outputs read as facts."""
         files = sorted(self.sources.fonts.items())
         return Renderer(
             self.theme,
@@ -231,27 +232,27 @@ class _BuildRun:
             partial(read_section, self.cache.sources),
             lambda: self.cache.texts,
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
-            self.request.process_cache,
             lambda: self.cache.images("cards"),
             self.cache.templates,
         )
 
     def _started_worker(self) -> PrewarmedWorker | None:
-        """Return the worker that was started before, if one was; it is told what to render with."""
+        """Return the worker, if one was forked, and send it what it renders with."""
         if self.request.started is None:
             return None
-        renderer, place = self.renderer, self.cache.texts_place
+        renderer, cache = self.renderer, self.cache
         worker = PrewarmedWorker(self.request.started, renderer.read_section)
-        compiled = self.cache.templates
-        worker.begin(renderer.theme, renderer.template_facts, place, renderer.fonts, compiled)
+        places = cache.texts_place, cache.templates_place
+        worker.begin(renderer.theme, renderer.template_facts, renderer.fonts, *places)
         return worker
 
     def _found_outputs(
         self, base_url: str
     ) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
-        """Return the outputs, where a preview finds their sources, and problems of the site.
+        """Return the outputs, their origins (for a preview), and the problems of the site.
 
-        That follows from all but the pages' texts, and most edits are edits of a text.
+        They depend on everything but the texts of pages. Most edits are edits of a text, so a
+        preview keeps them from build to build.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
         pages = tuple(msgspec.structs.replace(page, body="") for page in self.site.pages)
@@ -267,7 +268,7 @@ class _BuildRun:
                 origins = origins_of(outputs, site, theme)
             return outputs, origins, problems
 
-        if not is_preview:  # nobody builds again in this process
+        if not is_preview:  # this process builds once
             return find()
         files = [(name, file.path, file.digest) for name, file in theme.files.items()]
         names = [*sources.content, "", *sources.statics]
@@ -281,7 +282,7 @@ class _BuildRun:
             (written, Spot("content/site.yaml", ("url",))),
             (given, Place("--base-url")),
         ):
-            if url and not re.fullmatch(_SITE_URL, url):
+            if url and not SITE_URL.fullmatch(url):
                 hint = "write it like https://user.github.io/repo/"
                 hint += ", without a name and a password" * ("@" in url)
                 message = f'"{url}" is not the URL of a site'
@@ -294,7 +295,7 @@ class _BuildRun:
         return any(problem.severity in stopping for problem in self.problems)
 
     def _located(self) -> tuple[Problem, ...]:
-        """Return the problems sorted by place, each with the line on which it stands today."""
+        """Return the problems sorted by place, each with the line on which it stands now."""
         if not self.problems:
             return ()
         from generator.engine.findings import in_order

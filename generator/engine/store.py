@@ -1,10 +1,12 @@
-"""The one form in which builds remember: records in `.cache/`, each with a checksum.
+"""The format of the caches in `.cache/`: records with a checksum; and the cache of images.
 
-A record is a line of JSON, its head, and a body. The head says of which form the body is, what its
-truth depends on (the version of the generator, say), and its checksum: a letter that was changed
-would show on a page. Nothing in a record is ever run, so one from a stranger's repository does no
-harm, and none is read or written through a link. A record of another version is as good as none,
-and so is one that was cut or garbled, which is worth a warning.
+A record is a line of JSON, its head, and then a body. The head holds the format of the body, the
+version of the program whose result the body is, and a checksum, because a letter that changed on
+the disk would show up on a page. Nothing in a record is ever run, so one from a stranger's
+repository does no harm. A record of another version is treated as missing, and so is a damaged
+one, with a warning. Four files have other formats: the snapshot (`snapshot.py`), the list of
+written outputs (`write.py`), the data behind `rendered.json` (`render_cache.py`), whose records
+have checksums in the index, and compiled templates, which are outside of the project.
 """
 
 from __future__ import annotations
@@ -39,7 +41,8 @@ class _Head(msgspec.Struct):
 def record(format: int, version: str, body: bytes) -> bytes:
     """Return the bytes of a record.
 
-    `format` is the shape of the body; `version` names all that the body's truth depends on.
+    `format` is the number of the body's format. `version` stands for everything besides the inputs
+    that the body depends on: the generator and its libraries.
     """
     return msgspec.json.encode(_Head(format, version, zlib.crc32(body))) + b"\n" + body
 
@@ -47,10 +50,10 @@ def record(format: int, version: str, body: bytes) -> bytes:
 def read_record(
     folder: OwnFolder, name: str, format: int, version: str, what: str = LAST_BUILD
 ) -> tuple[bytes | None, str]:
-    """Return the body of a record, or None and perhaps a warning, which calls it `what`.
+    """Return the body of a record, or None and perhaps a warning, which calls the file `what`.
 
-    A file that is not there, or was written by another version, is no fault: nothing in it
-    holds. One of a newer format, and one that was cut or garbled, is worth a word.
+    A file that does not exist, or was written by another version, gives no warning. One of a newer
+    format does, and so does a damaged one.
     """
     try:
         data = folder.read(name)
@@ -64,7 +67,7 @@ def read_record(
 def body_of(
     data: bytes, format: int, version: str, what: str = LAST_BUILD
 ) -> tuple[bytes | None, str]:
-    """Return the body of a record's bytes, see `read_record`."""
+    """Return the body of a record that was read already; see `read_record`."""
     line, _, body = data.partition(b"\n")
     try:
         head = decoder_of(_Head).decode(line)
@@ -78,20 +81,20 @@ def body_of(
 
 
 def damaged(what: str = LAST_BUILD) -> str:
-    """Return the warning for a record that was cut or garbled."""
+    """Return the warning for a record that was cut off or changed."""
     return f"{what} is damaged"
 
 
 @cache
 def decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of a type."""
+    """Return the decoder for a type."""
     with _uninterrupted():
         return msgspec.json.Decoder(kind)
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back: msgspec (0.22) crashes when it comes while it looks at a type."""
+    """Hold Ctrl-C back: msgspec (0.22) crashes if one arrives while it inspects a type."""
     import signal
 
     if not hasattr(signal, "pthread_sigmask"):
@@ -107,11 +110,11 @@ def _uninterrupted() -> Iterator[None]:
 # ------------------------------------------------------------------ images
 
 IMAGE_FORMAT = 1
-"""The form of an image's record; a higher number means that it is not ours to read."""
+"""The format of an image's record; a newer Masthead may write a higher one."""
 
 _IMAGE_NAME = re.compile(rf"[0-9a-f]{{32}}(\.\d+{re.escape(TEMPORARY)})?")
 _FEW_IMAGES = 50_000_000
-"""Bytes that are never worth the work of looking what is still of use."""
+"""Bytes. A folder that is no larger is never tidied."""
 
 
 def key_of(made_of: bytes) -> str:
@@ -122,27 +125,27 @@ def key_of(made_of: bytes) -> str:
 class DiskImageCache:
     """Images that took long to make: social cards, or copies of pictures; a record for each.
 
-    They do not depend on pages, so they outlast an output's entry in the ledger: a lost `_site/`,
-    a picture's new name, another branch and back. They are too large for the render cache, which
-    holds what is new in memory until the end of a build. Each is renamed into its place, so
-    processes that draw at the same time, or die, leave whole files or none.
+    They do not depend on pages, so they are kept longer than an output's entry in the ledger: a
+    deleted `_site/`, a renamed picture or a visit to another branch costs nothing. They are too
+    large for the render cache, which holds new records in memory until the build ends. Each file is
+    renamed into its place, so processes that draw at the same time, or die, leave whole files.
     """
 
     def __init__(self, folder: Path, version: str, is_trusted: bool = True) -> None:
-        """`version` tells what draws from any other; unless it `is_trusted`, nothing is given out,
-        and what is there is written anew."""
+        """`version` stands for the code that draws. Unless the cache `is_trusted`, it returns
+        nothing, and every image is written again."""
         self._folder = OwnFolder(folder, is_all_ours=True)
         self._version = version
         self._is_trusted = is_trusted
         self.used: set[str] = set()
-        """Keys that were got or put since somebody last made this empty: for one output, say."""
+        """Keys that were read or written since the caller last emptied this, for each output."""
         self.is_changed = False
-        """Whether something was put, here or by a process that shared the work."""
+        """Whether this process, or one that shared its work, has added an image."""
 
     def get(self, made_of: bytes) -> bytes | None:
         """Return an image, or None where there is none that can be trusted.
 
-        `made_of` says all that decides what it looks like.
+        `made_of` holds everything that the image depends on.
         """
         key = key_of(made_of)
         self.used.add(key)
@@ -154,7 +157,7 @@ class DiskImageCache:
         return None
 
     def get_or(self, made_of: bytes, make: Callable[[], bytes]) -> bytes:
-        """Return a picture; where there is none that can be trusted, it is made, and kept."""
+        """Return an image; where there is none that can be trusted, make it and keep it."""
         image = self.get(made_of)
         if image is None:
             image = make()
@@ -171,14 +174,14 @@ class DiskImageCache:
             self._folder.write(key, data, writer=str(os.getpid()))
 
     def _sealed_for(self, key: str) -> str:
-        """Return what a file is sealed with: under another name it is another file."""
+        """Return the version of an image's record, with the key: a renamed file is refused."""
         return f"{self._version} {key}"
 
     def prune(self, live: Collection[str]) -> None:
-        """Remove what is of no use, once that is more than half of much.
+        """Remove images that no output shows, once they are more than half of a large folder.
 
-        `live` are the keys of all that the outputs of today show. Others stay for a while: of a
-        branch that somebody may go back to, or of another output folder.
+        `live` are the keys of the images that outputs show now. Until then the others stay, since
+        they may belong to another branch or another output folder.
         """
         with suppress(OSError):
             found = [(e, e.stat(follow_symlinks=False).st_size) for e in self._folder.entries()

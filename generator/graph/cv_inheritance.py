@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.cv import Cv
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import Site
 from generator.problems import Problem, Spot, did_you_mean
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from generator.graph.entry_formatter import EntryFormatter, email_link, phone_link
+from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.image_outputs import thumbnail_of
+from generator.graph.link_views import email_link, link_views, paper_links, phone_link
 from generator.graph.wording import machine_date
-from generator.model.links import Link
 from generator.model.marks import DEFAULT
 from generator.model.records import (
     Award,
@@ -50,7 +50,7 @@ class EntryWriter(EntryFormatter):
         if self.style.body and not view.body:
             changes["body"] = self.phrase(record.body)
         if self.style.links != "none" and not view.links:
-            changes["links"] = self.links(record.links)
+            changes["links"] = link_views(self.index, record.links, self.lang)
         if self.style.filter:
             changes["facets"] = self._facets(record)
         if self.patterns is not None:
@@ -89,10 +89,6 @@ def source_of(record: Record) -> str:
 
 def _publication(writer: EntryWriter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
-    links = dict(p.links)
-    for kind in ("doi", "arxiv"):
-        if getattr(p, kind) and kind not in links:
-            links[kind] = Link(getattr(p, kind))
     status = Phrase() if p.status == "published" else writer.word(f"status.{p.status}")
     return EntryView(
         kind="publications",
@@ -104,7 +100,7 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         thumbnail=thumbnail_of(writer.index, p) if writer.style.style == "cards" else "",
         details=(*writer.imprint(p), *filter(None, (*writer.phrases((p.award, p.note)), status))),
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
-        links=writer.links(links) if writer.style.links != "none" else (),
+        links=() if writer.style.links == "none" else paper_links(writer.index, p, writer.lang),
     )
 
 
@@ -229,7 +225,7 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
         title=writer.phrase(r.name),
         subtitle=writer.fields(r, "position", "organization"),
         details=writer.fields(r, "relation"),
-        links=(*links, *writer.links(r.links)),
+        links=(*links, *link_views(writer.index, r.links, writer.lang)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Formats what entries are made of (texts, people, links, venues) in a style and a language."""
+"""Formats what entries are made of (texts, people, venues) in a style and a language."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from collections.abc import Iterable
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.link_resolver import is_safe, resolve
 from generator.graph.wording import name_in_style, when_in_words
 from generator.model.dates import When
 from generator.model.languages import Language
-from generator.model.links import Link, expanded, is_external
 from generator.model.marks import DEFAULT
 from generator.model.people import Author, is_han
 from generator.model.presets import PRESETS
@@ -20,7 +18,7 @@ from generator.model.records import Record, SubAward
 from generator.model.sections import Section
 from generator.model.styles import Style
 from generator.model.text import Phrase, Text
-from generator.model.views.entry_views import AuthorView, LinkView, RankView, VenueView
+from generator.model.views.entry_views import AuthorView, RankView, VenueView
 from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"\s*[-–—]+\s*")
@@ -142,28 +140,6 @@ class EntryFormatter:
         found = {role: self.role_marks.of(role) for role in DEFAULT}
         return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
-    def links(self, links: dict[str, Link]) -> tuple[LinkView, ...]:
-        """Return the links of a record that lead somewhere."""
-        return tuple(filter(None, (self.link(kind, link) for kind, link in links.items())))
-
-    def link(self, kind: str, link: Link) -> LinkView | None:
-        """Return one link with its label, or None when it leads nowhere (which is reported)."""
-        target = expanded(kind, link.to)
-        label = self.phrase(link.label).text or self._label(kind)
-        if is_external(target):
-            return LinkView(kind=kind, label=label, url=target) if is_safe(target) else None
-        address = resolve(self.index, target, self.lang)
-        if address is None:
-            return None
-        return LinkView(kind=kind, label=label, url=address, is_local=True)
-
-    def _label(self, kind: str) -> str:
-        """Return the words on links of a kind: in this language, or else as `labels` has them."""
-        label = self.index.config.labels.get(kind)
-        own = label.form(self.lang) if label else ""
-        own = own or self.index.own_word(f"link.{kind}", self.lang) or self.phrase(label).text
-        return own or self.index.word(f"link.{kind}", self.lang).removeprefix("link.")
-
     def venue(self, publication: Publication) -> VenueView | None:
         """Return the venue as the style shows it: which of its names, and where the year goes."""
         style, year_style = self.style.venue, self.style.year
@@ -251,14 +227,3 @@ def _without_short(full: Phrase, short: str) -> Phrase:
 
 
 _YEAR_BEHIND = re.compile(r"[\s'’-]*(?:\d{4}|\d{2})$")
-
-
-def phone_link(number: str) -> LinkView:
-    """Return a telephone number as a link (RFC 3966, without visual separators)."""
-    digits = "".join(ch for ch in number if ch in "+0123456789")
-    return LinkView(kind="phone", label=number, url=f"tel:{digits}")
-
-
-def email_link(address: str) -> LinkView:
-    """Return an e-mail address as a link (RFC 6068)."""
-    return LinkView(kind="email", label=address, url=f"mailto:{address}")

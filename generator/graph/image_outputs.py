@@ -9,9 +9,17 @@ import msgspec
 from generator.graph.index import Index
 from generator.graph.link_resolver import candidates
 from generator.model.config import PictureSettings
-from generator.model.files import Output, Sources
+from generator.model.files import (
+    RASTER,
+    SIDES,
+    Output,
+    Picture,
+    PictureKind,
+    Sources,
+    Variant,
+    kind_named,
+)
 from generator.model.links import is_external, path_encoded
-from generator.model.pictures import RASTER, SIDES, Picture, PictureKind, Variant, kind_named
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -21,7 +29,7 @@ from generator.problems import Problem, Spot
 THUMBNAILS = (200, 400)
 """Widths of the first page of a paper, in pixels."""
 SMALLEST = 64
-"""Pixels. What is no wider is an icon, of which nobody needs a copy."""
+"""Pixels. A picture that is no wider is an icon, which needs no copies."""
 DESIGN = "cards/card.typ"
 """The file of a theme that draws cards."""
 
@@ -36,10 +44,9 @@ class Copy(msgspec.Struct, frozen=True, gc=False):
 def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
     """Return the copies of a picture, each kind from the narrowest to the widest.
 
-    Narrower ones are of its own kind and of WebP. One as wide as itself is WebP only, and only
-    where that is no wider than the widest of all: what comes out of a camera is for those who
-    follow a link to it, and no page sends it to a screen. None is higher than WebP can be.
-    """
+    Narrower copies are in its own format and in WebP. A copy of its full width is in WebP only, and
+    only if that is at most the widest of `widths`: pages do not show the original of a camera, and
+    a link leads to it. No copy is higher than WebP allows."""
     wanted: dict[PictureKind, list[int]] = {}
     if picture.kind == "pdf" and picture.width:
         wanted["webp"] = list(THUMBNAILS)
@@ -61,8 +68,8 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
 def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """Yield an output for each copy of each picture.
 
-    All pictures have copies, whether a page shows them or not: which one does would be known only
-    when all texts are read. Those of one picture follow each other, the widest first.
+    All pictures have copies, whether a page shows them or not: to know which, a build would have to
+    read all texts. The copies of a picture follow each other, the widest first.
     """
     for path, picture in site.pictures.items():
         source = f"static/{path}" if f"static/{path}" in sources.statics else f"content/{path}"
@@ -81,7 +88,7 @@ def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
 
 
 def thumbnail_of(index: Index, paper: Publication) -> str:
-    """Return the address of what stands for a paper in a list, or nothing."""
+    """Return the address of a paper's thumbnail, or nothing."""
     if index.theme.options.get("thumbnails") is not True:
         return ""
     statics = index.site.statics
@@ -125,8 +132,8 @@ def _height(picture: Picture, width: int) -> int:
 def _copy(path: str, picture: Picture, variant: Variant) -> Copy:
     """Return a copy beside its picture, with a digest in its name.
 
-    Browsers may keep it for good, and neither `photo.png` beside `photo.jpg` nor a `photo-800.jpg`
-    of the author's own is in its way.
+    Browsers may cache it forever, and it cannot clash with the copies of a `photo.png` beside
+    `photo.jpg`, or with a `photo-800.jpg` of the author's.
     """
     ending = {"jpeg": "jpg"}.get(variant.kind, variant.kind)
     digest = fingerprint((picture.digest, variant.base, variant.quality))[:8]

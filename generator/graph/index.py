@@ -1,4 +1,4 @@
-"""The site by every name that something in it can go by."""
+"""The site, indexed by every name that a link or a template can use."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from generator.graph.parts import (
 )
 from generator.graph.permalinks import home_of
 from generator.model.config import Config
-from generator.model.cv import Cv
 from generator.model.files import Output
 from generator.model.languages import NAMES, Language, known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records import Record
+from generator.model.sections import Cv
 from generator.model.site import Page, Site, posts_in, tags_of
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
@@ -30,8 +30,8 @@ from generator.model.works import Publication, PublicationKind
 class Index:
     """A site with its outputs, indexed. Facts are pure functions of it.
 
-    Whatever is asked of it is noted by the name of the part of the site that holds the answer; see
-    `parts`. So every public name here notes, or is a pure function of its arguments.
+    Every public method and attribute records the parts of the site that its answer depends on (see
+    `parts`), or depends on its arguments only.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Index:
         read_body: Callable[[Page], str] = lambda page: "",
     ) -> None:
         self.noted: set[str] = set()
-        """The parts that were asked for since somebody last put an empty set here."""
+        """The parts that were read since the caller last put an empty set here."""
         self.site = WatchedSite(site, self._note)
         self.medium: Medium = medium
         self._site = site
@@ -54,7 +54,7 @@ class Index:
         self._read_body = read_body
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
-        """What facts have worked out and several of them need; see `facts.registry.memoized`."""
+        """Results that several facts share; see `facts.registry.memoized`."""
         self._posts: dict[str, list[Page]] = {}
         self._posts_about: dict[str, dict[str, list[Page]]] = {}
         self._places: dict[str, dict[str, int]] = {}
@@ -78,7 +78,7 @@ class Index:
 
     @property
     def printed(self) -> Index:
-        """The same site as a PDF may show it. What is asked of it is noted here, too."""
+        """The same site as a PDF may show it. What is read of it is recorded here, too."""
         self._printed.noted = self.noted
         return self._printed
 
@@ -119,7 +119,7 @@ class Index:
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Every output, in the order in which they are made."""
+        """All outputs, in the order in which they are made."""
         self.noted.add("outputs")
         return self._outputs
 
@@ -179,16 +179,16 @@ class Index:
 
     @noting("files")
     def by_file(self) -> dict[str, Page]:
-        """Pages by their file under `content/`; of a page no more may be read than its name."""
+        """Pages by their file under `content/`, for their names only: nothing else may be read."""
         return {page.file.removeprefix("content/"): page for page in self._site.pages}
 
     @noting("files")
     def by_name(self) -> dict[tuple[str, str], Page]:
-        """Pages by key and language; of a page no more may be read than its name."""
+        """Pages by key and language, for their names only: nothing else may be read."""
         return self._pages
 
     def body(self, page: Page) -> Body:
-        """Return the Markdown of a page that was found by its name."""
+        """Return the Markdown of a page."""
         return Body(page.body, page.body_spot, partial(self._read_body, page))
 
     def posts(self, lang: str) -> list[Page]:

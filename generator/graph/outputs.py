@@ -15,9 +15,9 @@ from generator.graph.machine_files import (
     with_markdown_alternates,
 )
 from generator.graph.permalinks import as_address, home_of, page_address, writable
-from generator.model.cv import Cv
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
+from generator.model.sections import Cv
 from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
@@ -99,7 +99,7 @@ def _layout(page: Page) -> str:
 
 
 def _publications(site: Site) -> Iterator[Output]:
-    # Ids that stand twice are told by the reader.
+    # An id that is used twice is reported when the data are parsed.
     for record in {r.id: r for r in site.records.get("publications", ())}.values():
         assert isinstance(record, Publication)
         if not record.visibility.shows_in("web"):

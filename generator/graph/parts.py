@@ -1,8 +1,8 @@
-"""The parts of a site that facts are made of: each is noted as it is asked for.
+"""The parts of a site that facts are made of, recorded as they are read.
 
-Facts are many and some are dear, parts are few. A fact whose parts are what they were is what it
-was, and need not be computed to know that. Nobody declares which parts a fact is made of: the index
-notes them. `engine/facts.py` has their digests.
+There are many facts, some of which take long to compute, and few parts. If no part of a fact has
+changed, the fact has not changed, and it need not be computed to know that. The parts of a fact are
+not declared: the index records them. `engine/facts.py` computes their digests.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from generator.model.config import Config
-from generator.model.cv import Cv
+from generator.model.files import Picture
 from generator.model.people import Person
-from generator.model.pictures import Picture
 from generator.model.records import Record
+from generator.model.sections import Cv
 from generator.model.site import Page, Site
 from generator.model.works import Venue
 
@@ -22,11 +22,11 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 Note = Callable[[str], None]
-"""Takes the name of a part that is asked for."""
+"""Called with the name of a part that is read."""
 
 
 class Watched(Mapping[K, V]):
-    """A mapping that notes what is asked of it: single values, or all."""
+    """A mapping that records which of its values are read: single ones, or all."""
 
     def __init__(self, values: dict[K, V], note: Note, part: Callable[[K], str], all: str) -> None:
         self._values = values
@@ -55,13 +55,13 @@ class Watched(Mapping[K, V]):
         return len(self._values)
 
     def whole(self) -> dict[K, V]:
-        """Return all of it, for those who ask for most of the values anyway."""
+        """Return the whole mapping, for callers that read most of its values anyway."""
         self._note(self._all)
         return self._values
 
 
 class Noting(Generic[V]):
-    """A property that is worked out once, and notes its parts each time it is asked for."""
+    """A property that is computed once, and records its parts each time it is read."""
 
     def __init__(self, work: Callable[[Any], V], parts: tuple[str, ...]) -> None:
         self.__doc__ = work.__doc__
@@ -79,9 +79,9 @@ class Noting(Generic[V]):
 
 
 def noting(*parts: str) -> Callable[[Callable[[Any], V]], Noting[V]]:
-    """Make a method without arguments a property that is worked out once and notes these parts.
+    """Turn a method without arguments into a property that is computed once and records `parts`.
 
-    They must be all that the method asks of the site.
+    They must be all parts of the site that the method reads.
     """
     return lambda work: Noting(work, parts)
 
@@ -107,7 +107,7 @@ def picture_part(path: str) -> str:
 
 
 class WatchedSite:
-    """A site that notes which of its parts are asked for."""
+    """A site that records which of its parts are read."""
 
     def __init__(self, site: Site, note: Note) -> None:
         self._site = site
@@ -163,6 +163,6 @@ class WatchedSite:
 
     @property
     def broken(self) -> frozenset[str]:
-        """Names of what could not be read."""
+        """Names of sources that could not be read."""
         self._note("broken")
         return self._site.broken

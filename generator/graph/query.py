@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, get_args, get_origin
 
-import msgspec
-
 from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
+from generator.graph.link_views import more_link
 from generator.model.dates import Date, When
-from generator.model.links import Link, slug_of
+from generator.model.links import slug_of
 from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
@@ -165,9 +164,6 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
     writer = EntryWriter(index, lang, section)
     groups = tuple(_groups(section, chosen(section, index), writer))
     title = writer.own_phrase(section.title)
-    more = writer.link("more", Link(section.more)) if section.more else None
-    if more is not None and more.label == "more":
-        more = msgspec.structs.replace(more, label=_more_label(section, index, lang))
     return SectionView(
         title=title,
         id=slug_of(title.text) if title else "",
@@ -182,7 +178,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         legend=_legend(groups) if section.legend else (),
         filter=section.filter,
         kind_labels=_kind_labels(groups) if section.filter else (),
-        more=more,
+        more=more_link(index, section, lang),
     )
 
 
@@ -203,15 +199,6 @@ def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
     facets = (entry.facets for group in groups for entry in group.entries)
     found = {facet.kind: facet.kind_label for facet in facets if facet and facet.kind}
     return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
-
-
-def _more_label(section: Section, index: Index, lang: str) -> str:
-    """Return `All publications`, `全部学术成果`."""
-    if not section.of:
-        return section.title.pick(lang, lang).text if section.title else section.more
-    kind = index.word(section.of.words[0], lang)
-    words: str = index.word("more", lang)
-    return words.replace("{}", kind.lower() if lang.startswith("en") else kind)
 
 
 def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Iterable[GroupView]:

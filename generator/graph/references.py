@@ -18,12 +18,11 @@ from generator.graph.permalinks import unsafe_part
 from generator.graph.query import SORTABLE
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import is_field_name
-from generator.model.cv import Cv
 from generator.model.dates import When
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author, Directory
 from generator.model.records import Record
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import KINDS
 from generator.model.text import fields_of
 from generator.model.works import Patent, Publication, Talk

@@ -25,7 +25,7 @@ from generator.problems import Place, Problem
 
 _STOPS = frozenset(" \t\r\n<>\"'()[]|`{}=,\\")
 """What ends a link, as it is written in Markdown, HTML or data."""
-_BEFORE = re.compile(r"""([(<"'=}]|^\s*(\[[^\]\n]*\]|:?[\w-]+):)\s*\Z""", re.MULTILINE)
+_BEFORE = re.compile(r"""([(<"'=}]|^[ \t]*(\[[^\]\n]*\]|:?[\w-]+):)[ \t]*\Z""", re.MULTILINE)
 """What stands before a link: in Markdown and HTML, in a definition, an option or a field."""
 _LONGEST = 2000
 """Letters that a link, or what stands before one, has at most."""

@@ -1,4 +1,4 @@
-"""What stages may ask of what the engine hands in: caches, and the way to other hosts."""
+"""The interfaces of what the engine passes to stages: caches, and a check of external links."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Ask = Callable[[Iterable[str]], dict[str, str]]
 
 
 class SourceCache:
-    """What was known of sources: digests of files by their stamps, and what texts were parsed to.
+    """The digests of files by their stamps, and parsed values by the digests of their texts.
 
-    This one knows nothing and remembers nothing; the engine has one that does.
+    This one is always empty; the engine has one on the disk.
     """
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
@@ -26,10 +26,10 @@ class SourceCache:
         return None
 
     def put(self, name: str, digest: str, value: Any) -> None:
-        """Remember what a text was parsed to."""
+        """Cache what a text was parsed to."""
 
     def keep(self, name: str) -> None:
-        """Go on remembering something that nobody had to ask for."""
+        """Keep a value that this build has not looked up."""
 
 
 CacheRecord = tuple[bytes, tuple[str, ...]]
@@ -40,7 +40,7 @@ class RenderCache(Protocol):
     """Results of pure functions, under the digest of everything that went into them."""
 
     used: set[str]
-    """Keys that were got or put, and the inner keys of their records."""
+    """Keys that were read or written, and the inner keys of their records."""
 
     @property
     def is_empty(self) -> bool:
@@ -57,14 +57,14 @@ class RenderCache(Protocol):
 
 
 class ImageCache(Protocol):
-    """Images that took long to make, each known by all that it was made of."""
+    """Images that took long to make, each under everything that it was made of."""
 
     def get(self, made_of: bytes) -> bytes | None:
         """Return an image, or None where there is none that can be trusted."""
         ...
 
     def get_or(self, made_of: bytes, make: Callable[[], bytes]) -> bytes:
-        """Return an image; where there is none that can be trusted, it is made, and kept."""
+        """Return an image; where there is none that can be trusted, make it and keep it."""
         ...
 
     def put(self, made_of: bytes, image: bytes) -> None:
@@ -72,40 +72,27 @@ class ImageCache(Protocol):
         ...
 
 
-class TemplateCache(Protocol):
-    """Compiled templates of all projects of one user."""
-
-    def get(self, key: str, source: str) -> bytes | None:
-        """Return the code of the template `key`, if it was made of the text with this digest."""
-        ...
-
-    def put(self, key: str, source: str, code: bytes) -> None:
-        """Keep the code of a template; of a template there is only the latest."""
-        ...
-
-
 class ProcessCache:
-    """What a process that builds again and again keeps from build to build: in a preview.
+    """What a process that builds repeatedly, as a preview does, keeps from build to build.
 
-    Each thing is kept with what it was made of, and is given out for the very same only. So
-    nothing can be out of date, whoever else has built or edited meanwhile. Of a name there is
-    only the latest.
-    """
+    Each value is kept with what it was made of, and returned only for exactly that. So no value is
+    ever out of date, even if another process has built meanwhile. Only the latest value of a name
+    is kept."""
 
     def __init__(self) -> None:
         self._things: dict[str, tuple[Any, Any]] = {}
 
     def get(self, name: str, made_of: Any) -> Any:
-        """Return what is kept under a name, if it was made of the same, or None."""
+        """Return the value under a name, if it was made of `made_of`, or None."""
         known = self._things.get(name)
         return known[1] if known is not None and known[0] == made_of else None
 
     def put(self, name: str, made_of: Any, thing: T) -> T:
-        """Keep a thing, which nobody may change from now on, and return it."""
+        """Keep a value, which must not be changed from now on, and return it."""
         self._things[name] = made_of, thing
         return thing
 
     def of(self, name: str, made_of: Any, make: Callable[[], T]) -> T:
-        """Return what is kept under a name, or what `make` makes, which then is kept."""
+        """Return the value under a name, or the result of `make`, which is then kept."""
         found: T | None = self.get(name, made_of)
         return self.put(name, made_of, make()) if found is None else found

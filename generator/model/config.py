@@ -61,7 +61,7 @@ class Posts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """
 
     permalink: str = "/posts/:slug/"
-    """The scheme of their addresses, of `:year`, `:month`, `:day`, `:slug`."""
+    """The pattern of their addresses, made of `:year`, `:month`, `:day`, `:slug`."""
     feed: int = 20
     """How many posts the feed holds."""
 
@@ -108,14 +108,14 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
 
 class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Smaller copies of photographs and figures, of which a browser takes what its screen needs."""
+    """Smaller copies of photographs and figures, so that browsers load what their screens need."""
 
     made: bool = True
-    """Whether there are any. Without them, pages show each picture as it is."""
+    """Whether copies are made. Without them, pages show each picture as it is."""
     widths: tuple[int, ...] = (480, 800, 1200, 1600)
     """How wide they are, in pixels. No copy is wider than its picture."""
     quality: int = 80
-    """How much of a photograph they keep, from 1 to 100. Drawings keep all where that is cheap."""
+    """The quality of photographs, from 1 to 100. Drawings are lossless where that costs little."""
     skip: tuple[str, ...] = ()
     """Files and folders whose pictures are left as they are, by address: `[data/, logo-*.png]`."""
 
@@ -139,11 +139,11 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
 
 
 class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What `masthead check` need not say."""
+    """What `masthead check` leaves out."""
 
     ignore: tuple[str, ...] = ()
-    """Codes of findings that are silenced on the whole site: `[translation-missing]`. A pattern of
-    files behind the code, and only those are meant: `picture-too-large static/maps/*`."""
+    """Codes of findings to silence on the whole site: `[translation-missing]`. A code may be
+    followed by a pattern of files: `picture-too-large static/maps/*`."""
 
 
 class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -159,8 +159,7 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     description: Text | None = None
     """A sentence about the site, for search engines."""
     languages: tuple[str, ...] = ("en",)
-    """Codes of the languages, the first one first: `[en, zh]`. The first lives at `/`, the others
-    at `/zh/`."""
+    """Codes of the languages: `[en, zh]`. The first language is at `/`, the others at `/zh/`."""
     theme: ThemeChoice = ThemeChoice()
     """The theme and its options."""
     menu: tuple[MenuEntry, ...] | None = None
@@ -183,25 +182,24 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     citations: CitationStyle = "author-year"
     """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Or a style
     of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`, `gb7714`
-    (see [patterns](patterns.md)). A page may say otherwise."""
+    (see [patterns](patterns.md)). Pages can choose another style."""
     pictures: PictureSettings = PictureSettings()
     """Smaller copies of the pictures under `content/` and `static/`, in WebP and in their own kind:
     `false` for none, or `{widths: [480, 960], quality: 75}`."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
     content_policy: ContentPolicy = ContentPolicy()
-    """Which other hosts the theme may have readers ask, and what scripts of others may load
-    themselves, by directive of the Content-Security-Policy: `{connect-src:
-    https://count.example.org}`. Scripts, styles and hosts in the text of your own pages are allowed
-    there, and only there. `none` leaves the policy out."""
+    """Which other hosts the theme may let readers contact, and what third-party scripts may load,
+    by directive of the Content-Security-Policy: `{connect-src: https://count.example.org}`.
+    Scripts, styles and hosts in the text of your own pages are allowed there, and only there.
+    `none` leaves the policy out."""
     guard_email: bool = True
-    """Whether e-mail addresses are written so that harvesters miss them: all links to one, and the
-    person's own wherever it stands. People, screen readers and copying get them right, without a
-    script."""
+    """Whether e-mail addresses are hidden from harvesters: those in links, and the person's own
+    everywhere. People, screen readers and copying get the right address, without a script."""
     cards: bool = False
     """Whether each page, post and paper gets a picture for those who share its link: 1200 by 630
-    pixels, drawn by the theme. A page with an `image` of its own shows that. It needs `url`."""
+    pixels, drawn by the theme. A page with its own `image` shows that instead. Cards need `url`."""
     for_machines: bool = True
     """Whether there is an `llms.txt`, and each page again as Markdown: `/about/index.md`."""
     check: CheckSettings = CheckSettings()
-    """What `masthead check` need not say."""
+    """What `masthead check` leaves out."""

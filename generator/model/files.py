@@ -1,4 +1,4 @@
-"""The files of a project as they were found, and the files of the site that will be written."""
+"""The files of a project as they were found, what pictures are, and the files to be written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from generator.model.pictures import Variant
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
@@ -21,7 +20,7 @@ __all__ = ["blake2b"]
 
 
 class SourcesChanged(Exception):
-    """A file is not any more what it was when the build began: begin again."""
+    """A source has changed since the build began, which must begin again."""
 
 
 class SourceFile:
@@ -114,16 +113,72 @@ def is_litter(name: str) -> bool:
     return is_hidden or name.endswith(_LITTER) or (name.startswith("#") and name.endswith("#"))
 
 
+PictureKind = Literal["", "jpeg", "png", "webp", "gif", "avif", "svg", "pdf"]
+"""What the bytes are, whatever the name says; empty for a picture of an unknown kind."""
+
+ENDINGS: dict[str, PictureKind] = {
+    ".jpg": "jpeg",
+    ".jpeg": "jpeg",
+    ".png": "png",
+    ".webp": "webp",
+    ".gif": "gif",
+    ".avif": "avif",
+    ".svg": "svg",
+}
+"""Ending of a file's name -> kind of picture."""
+
+RASTER: tuple[PictureKind, ...] = ("jpeg", "png", "webp")
+"""Kinds of which smaller copies are made, unless they are animated."""
+
+SIDES = range(1, 16384)
+"""The pixels that a side of a copy may have: WebP has 14 bits for them (RFC 9649, 2.6)."""
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What is known of a picture: a pure function of its bytes."""
+
+    kind: PictureKind = ""
+    width: int = 0
+    """In pixels, after rotation by its EXIF orientation; 0 where it is unknown. For a PDF, that of
+    the first page in points."""
+    height: int = 0
+    """In the same unit."""
+    is_animated: bool = False
+    """Whether it has several frames."""
+    fault: str = ""
+    """Why it cannot be shown, in words."""
+    digest: str = ""
+    """Of its bytes."""
+
+
+class Variant(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A smaller copy of a picture, or one of another kind: all that its bytes depend on, besides
+    the bytes of the picture."""
+
+    kind: PictureKind
+    width: int
+    height: int
+    base: int
+    """The width of the widest copy: a large JPEG is decoded only as large as that needs."""
+    quality: int
+
+
+def kind_named(path: str) -> PictureKind:
+    """Return the kind of picture that a file's name says it is, or nothing."""
+    return ENDINGS.get(path[path.rfind(".") :].lower(), "") if "." in path else ""
+
+
 OutputKind = Literal[
     "template", "markdown_alternate", "document", "card", "picture",
     "export", "static", "asset", "index", "empty",
 ]  # fmt: skip
-"""Drawn by a template, again as Markdown, by Typst, by Typst as a picture, made of another picture,
-data for machines, copied, copied or drawn for the theme, what the search reads, without content."""
+"""In this order: a page drawn by a template, the same page as Markdown, a PDF by Typst, a social
+card by Typst, a copy of a picture, data for other programs, a copied file, a copied or drawn file
+of the theme, a part of the search index, an empty file."""
 
 
 class KindTraits(NamedTuple):
-    """What there is to know of a kind of outputs."""
+    """The properties of a kind of output."""
 
     made_by: Literal[
         "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
@@ -134,25 +189,26 @@ class KindTraits(NamedTuple):
     is_linked: bool = False
     """Whether an author's links may lead to its address."""
     is_beside_page: bool = False
-    """Whether it goes with a page: what is wrong with its address is said of the page alone."""
+    """Whether it accompanies a page: a fault of its address is reported for the page only."""
     has_own_address: bool = False
-    """Whether its address follows from what an author wrote, who can choose another."""
+    """Whether its address follows from what the author wrote, who can then change it."""
     batch: Literal["pages", "search", "images"] = "pages"
-    """With which others it is made; the batches follow each other in this order."""
+    """The batch in which it is made; batches are made in this order."""
     pages_worth: int = 0
-    """How many pages take as long; 0 for a fraction of a millisecond."""
+    """How many pages take as long to make; 0 for a fraction of a millisecond."""
     is_prewarmed: bool = False
-    """Whether the prewarmed worker may render it: a PDF needs nothing of what that has loaded."""
+    """Whether the prewarmed worker may render it; a PDF needs nothing that the worker has
+    loaded."""
     holds_texts: bool = False
-    """Whether it shows texts that others render anyway, and is made sooner after them."""
+    """Whether it shows texts of other outputs, and is quicker to make after those."""
     uses_typst: bool = False
     image_cache: Literal["", "cards", "pictures"] = ""
-    """The folder of the cache in which it outlasts the outputs that show it."""
+    """The folder of the image cache that keeps it."""
     section: str = "parts/section.html"
     """The template of a section on it."""
     bibliography: str = "parts/bibliography.html"
-    """The template of what a text on it cites: a section with `prefix`, which begins the ids of
-    its entries, `years` of those that need a letter, and `has_heading`."""
+    """The template of the list of works that a text on it cites. It gets a section with `prefix`,
+    put before the ids of its entries, `years` of those that need a letter, and `has_heading`."""
 
 
 KINDS: dict[OutputKind, KindTraits] = {
@@ -172,11 +228,11 @@ KINDS: dict[OutputKind, KindTraits] = {
     "index": KindTraits("search", batch="search", is_prewarmed=True, holds_texts=True),
     "empty": KindTraits("empty"),
 }  # fmt: skip
-"""One row for each kind of outputs. Whoever must tell kinds apart looks here."""
+"""The one table of kinds of output: no other code compares kinds by name."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """One file that will be written, and what it is made of."""
+    """One file of the site, and what it is made of."""
 
     path: str
     """Where it goes below the output folder: `publications/goat/index.html`."""
@@ -185,7 +241,7 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     kind: OutputKind = "template"
     lang: str = ""
     layout: str = ""
-    """The template that draws it: `publication`; its ending is that of the output."""
+    """The template that draws it: `publication`."""
     subject: str = ""
     """Which page, publication, tag or CV it shows."""
     key: str = ""
@@ -223,7 +279,7 @@ class FragmentLink(msgspec.Struct, frozen=True):
 
 
 class Rendered(msgspec.Struct):
-    """One output's bytes and what was noticed while making it."""
+    """The bytes of an output, and what is wrong with it."""
 
     data: bytes = b""
     problems: list[Problem] = []

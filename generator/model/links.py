@@ -20,6 +20,8 @@ from generator.model.text import Text
 _IN_SLUGS = re.compile(r"[\w.+-]+")
 _UNENCODED = "/!$&'()*+,;=:@~-._"
 _NEEDS_NO_CODES = re.compile(f"[0-9A-Za-z{re.escape(_UNENCODED)}]*")
+SITE_URL = re.compile(r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?")
+"""The URL of a site: of a host, or of a folder there; without a user's name."""
 _SCHEME = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
 
 

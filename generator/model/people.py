@@ -1,4 +1,4 @@
-"""People: how they are named, how two spellings are seen to be one, what they did on a work."""
+"""People: their names, how two spellings are matched, and their roles on a work."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     url: str = ""
     """The person's own page; co-authors link to it."""
     email: str = ""
-    """An e-mail address. Only the site's own person's is shown."""
+    """An e-mail address. It is shown for the site's own person only."""
     phone: str = ""
     """A telephone number. Goes into the PDF only, unless `visibility` says otherwise."""
     orcid: str = ""

@@ -1,4 +1,4 @@
-"""The records of a career: what all of them may say, and the kinds that are no works."""
+"""The records of a career: the fields of all of them, and the kinds that are not works."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.problems import Spot
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What every record may say."""
+    """The fields that every record may have."""
 
     id: str = ""
     """A short word for the record: in addresses, in `blog: goat`, in orders by hand."""
@@ -29,7 +29,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     tags: tuple[str, ...] = ()
     """Topics, for filters and tag lists."""
     selected: bool = False
-    """Whether it belongs to the best: sections can ask for `selected: true`."""
+    """Whether it is one of the best: sections can ask for `selected: true`."""
     priority: int = 0
     """How important it is where space is short; higher stays longer."""
     visibility: Visibility = Visibility()
@@ -96,7 +96,7 @@ class SubAward(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     title: Text
     """The prize."""
     level: Text | None = None
-    """How high it was: `first class`."""
+    """Its level: `first class`."""
     date: When | None = None
     """When it was given; several dates are a list."""
     count: int = 1
@@ -111,7 +111,7 @@ class Award(Record, frozen=True, kw_only=True):
     organization: Text | None = None
     """Who gave it."""
     level: Text | None = None
-    """How high it was: `top 25%`, `first class`."""
+    """Its level: `top 25%`, `first class`."""
     count: int = 1
     """How many times: shown as ×2."""
     stage: Text | None = None

@@ -1,4 +1,4 @@
-"""A section: which records, in which order, in which style."""
+"""A section: which records, in which order, in which style. And a CV, which is made of sections."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.marks import RoleMarks
-from generator.model.text import Medium, Shown, Text
+from generator.model.text import Medium, Shown, Text, Visibility
+from generator.model.theme import OptionValue
 from generator.problems import Spot
 
 NameStyle = Literal["full", "initials", "native", "family-first"]
@@ -60,7 +61,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     statement, a line of citation counts."""
     where: dict[str, Words] = {}
     """Only records whose field has one of these values: `{kind: research, tags: llm}`. A `!`
-    before a value excludes it; `*` means that the field is given at all."""
+    before a value excludes it; `*` stands for any value."""
     selected: bool | None = None
     """Only selected records (`true`), or only the others."""
     only: Words = Words()
@@ -75,10 +76,10 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""
     filter: bool = False
-    """On web pages, whether readers may narrow the list down by words, year, kind, topic and
-    author. Without scripts they get the whole list, and links to its groups."""
+    """Whether readers can filter the list on web pages, by words, year, kind, topic and author.
+    Without scripts they get the whole list, and links to its groups."""
     limit: int = 0
-    """At most so many; 0 means all."""
+    """The maximum number of records; 0 means all."""
     numbered: bool = False
     """Whether the entries are numbered."""
     style: str = "cards"
@@ -89,7 +90,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     names: NameStyle = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
     max_authors: int = 0
-    """At most so many authors, then "et al."; 0 means all."""
+    """The maximum number of authors, followed by "et al."; 0 means all."""
     et_al: Text | None = None
     """The words for "et al."."""
     venue: VenueStyle = "both"
@@ -99,8 +100,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""
     imprint: Words = Words()
-    """What else of a publication is printed, of `volume`, `number`, `pages`, `publisher`, `doi`,
-    `arxiv`, `isbn`, in this order."""
+    """Which details of a publication are printed, of `volume`, `number`, `pages`, `publisher`,
+    `doi`, `arxiv`, `isbn`, in this order."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
@@ -117,8 +118,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     legend: bool = True
     """Whether the marks of author roles are explained below."""
     priority: int = 0
-    """How important its records are that have no `priority` of their own, where a CV has to `fit`
-    a number of pages; higher stays longer."""
+    """The `priority` of its records that have none, where a CV has to `fit` a number of pages;
+    higher stays longer."""
     visibility: Shown = "public"
     """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`."""
     more: str = ""
@@ -134,5 +135,84 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What the section goes by in its CV."""
+        """The name by which its CV refers to the section."""
         return self.id or next(iter(self.of.words), "")
+
+
+class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How the PDF of a CV looks."""
+
+    name: str = "classic"
+    """A design of the theme: `classic` or `modern`; its file is `cv/NAME.typ` in the theme."""
+    options: dict[str, OptionValue] = {}
+    """The design's own options; the theme's `theme.yaml` lists them."""
+    spot: Spot | None = None
+    """Where it stands in the sources (set by the reader)."""
+
+    expects: ClassVar[str] = "the name of a design, or {name: …, options: {…}}"
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    @classmethod
+    def from_scalar(cls, text: str) -> Design:
+        """Read the bare name of a design."""
+        return cls(name=text)
+
+
+class SectionChange(Section, frozen=True, omit_defaults=True, kw_only=True):
+    """What a CV changes in a section of the CV that it extends."""
+
+    given_fields: tuple[str, ...] = ()
+    """The options that are given (set by the reader)."""
+
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields"})
+
+    def of_section(self, section: Section) -> Section:
+        """Return a section with these changes."""
+        return msgspec.structs.replace(section, **{n: getattr(self, n) for n in self.given_fields})
+
+
+class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One file of `content/cv/`: a page and a PDF."""
+
+    id: str = ""
+    """The file's name without its ending: `resume-zh` (set by the reader)."""
+    extends: str = ""
+    """The id of another CV, from which this one takes what it does not say itself."""
+    lang: str = ""
+    """The language; left out, the site's first."""
+    title: Text | None = None
+    """The title of the page; left out, "Curriculum vitae"."""
+    headline: Text | None = None
+    """The line under the name in the PDF; left out, the person's role and affiliation."""
+    summary: Text | None = None
+    """Markdown that comes before the first section."""
+    permalink: str = ""
+    """The address of the page; left out, `/cv/resume/`."""
+    pdf: str = ""
+    """The address of the PDF; left out, `/pdf/resume.pdf`. `none` makes no PDF."""
+    updated: str = ""
+    """When it was last brought up to date: `2024-12`; left out, the newest month in its entries.
+    `none` shows no date."""
+    contact: tuple[str, ...] = ("email", "url")
+    """What the contact line shows, of the person's fields and links."""
+    sections: tuple[Section, ...] = ()
+    """The sections in order, with the same options as on pages."""
+    without: Words = Words()
+    """Sections of the extended CV that this one leaves out, by their ids."""
+    change: dict[str, SectionChange] = {}
+    """Options of sections of the extended CV, by their ids: `{publications: {limit: 5}}`."""
+    page: Literal["a4", "us-letter"] = "a4"
+    """The size of the PDF's paper."""
+    design: Design = Design()
+    """How the PDF looks: the name of a design, or `{name: …, options: {…}}`."""
+    fit: int = 0
+    """The maximum number of pages: the least important entries are left out, by their `priority`
+    and then by date. 0 means no limit."""
+    visibility: Visibility = Visibility()
+    """`web` makes the page only, `pdf` the PDF only, and `private` neither."""
+    given_fields: tuple[str, ...] = ()
+    """The fields that the file gives (set by the reader)."""
+    spot: Spot | None = None
+    """Where it stands in the sources (set by the reader)."""
+
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"id", "given_fields", "spot"})

@@ -8,12 +8,12 @@ import msgspec
 
 from generator.model import records, works
 from generator.model.config import CitationStyle, Config
-from generator.model.cv import Cv
 from generator.model.dates import When
+from generator.model.files import Picture
 from generator.model.links import slug_of
 from generator.model.people import Person
-from generator.model.pictures import Picture
 from generator.model.records import Record
+from generator.model.sections import Cv
 from generator.model.text import Visibility
 from generator.model.works import Venue
 from generator.problems import Spot

@@ -1,6 +1,6 @@
-"""What an output reads, noted as it is read; and the digest of a value.
+"""What an output reads, recorded as it is read; and the digest of a value.
 
-Stages ask through a `ReadTracker`. The engine looks the values up, and keeps what was noted.
+Stages ask for facts through a `ReadTracker`. The engine looks them up, and keeps what was recorded.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Lookup = Callable[[Read], tuple[Any, str]]
 
 
 class ReadTracker:
-    """What one output read. Nothing reaches a template but through here.
+    """Records what one output reads. Templates get everything through it.
 
     Asking *is* what records the dependency, so no caller can forget to.
     """
@@ -39,22 +39,22 @@ class ReadTracker:
         self.noted: dict[Read, str] = {}
 
     def get(self, name: str, *args: str) -> Any:
-        """Return a fact, and note it with the digest of its value."""
+        """Return a fact, and record it with the digest of its value."""
         read = (name, *args)
         value, digest = self._lookup(read)
         self.noted[read] = digest
         return value
 
     def note(self, name: str, digest: str, *args: str) -> None:
-        """Note something that was read elsewhere, as a template is."""
+        """Record something that was read in another way, as a template is."""
         self.noted[(name, *args)] = digest
 
 
 def fingerprint(value: Any) -> str:
     """Return the digest of a value made of structs, tuples, dicts, texts and numbers.
 
-    Mappings count in their order, since the order of links or menus is part of what is shown.
-    Sets have no stable order and are refused with TypeError; a test holds that no fact is one.
+    The order of mappings counts, since the order of links or menus is part of what is shown. Sets
+    have no stable order and are refused with TypeError; a test checks that no fact is one.
     """
     if isinstance(value, (set, frozenset)):
         raise TypeError("a set has no stable order; make it a sorted tuple")

@@ -1,4 +1,4 @@
-"""Works, as ORCID calls them: what somebody has made, and where it appeared."""
+"""Works, as ORCID calls them: publications, patents, projects and talks, and their venues."""
 
 from __future__ import annotations
 
@@ -61,10 +61,11 @@ Status = Literal[
 
 
 class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Another form in which a paper is there: its preprint, an extended version in a journal."""
+    """Another form of a paper: its preprint, an extended version in a journal."""
 
-    # What stands again in `Publication` must be alike, see `as_version`; a test holds it. A struct
-    # of msgspec takes fields from one base only, and that of a paper is `Record`.
+    # The fields that `Publication` has, too, must be the same there, see `as_version`; a test
+    # checks it. A msgspec struct inherits fields from one base only, and that of a paper is
+    # `Record`.
 
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
@@ -73,7 +74,7 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kind: PublicationKind | None = None
     """`preprint`, `journal`, …; taken from the venue where left out."""
     status: Status = "published"
-    """How far it is; all but `published` is said with it."""
+    """Its status; all but `published` is printed with it."""
     volume: str = ""
     """Volume of a journal."""
     number: str = ""
@@ -108,7 +109,7 @@ class Publication(Record, frozen=True, kw_only=True):
     kind: PublicationKind | None = None
     """`conference`, `journal`, `preprint`, …; taken from the venue where left out."""
     status: Status = "published"
-    """How far it is; all but `published` is said with the paper."""
+    """Its status; all but `published` is printed with the paper."""
     volume: str = ""
     """Volume of a journal."""
     number: str = ""
@@ -177,12 +178,12 @@ class Patent(Record, frozen=True, kw_only=True):
     number: str = ""
     """The publication or patent number: `CN113961324A`."""
     kind: PatentKind = "patent"
-    """What sort of right it is; all but `patent` is said with the entry."""
+    """The kind of right; all but `patent` is printed with the entry."""
     status: Literal["", "pending", "filed", "published", "granted", "expired"] = ""
-    """How far it is."""
+    """Its status."""
     dates: dict[str, When] = {}  # noqa: RUF012
-    """The dates of its stages, said with the entry: `{filed: 2020-03, granted: 2022-07}`. Without
-    a `date`, it is sorted by the last of them."""
+    """The dates of its stages, printed with the entry: `{filed: 2020-03, granted: 2022-07}`.
+    Without a `date`, it is sorted by the last of them."""
     assignee: Text | None = None
     """Who owns it."""
     inventors: tuple[Author, ...] = ()

@@ -7,10 +7,9 @@ from typing import Any
 
 from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
-from generator.model.cv import Cv
-from generator.model.files import SourceFile, Sources
-from generator.model.pictures import SIDES
+from generator.model.files import SIDES, SourceFile, Sources
 from generator.model.records import Record
+from generator.model.sections import Cv
 from generator.model.set_aside import MAY_HOLD_A_KEY, folder_set_aside, refusal
 from generator.model.site import KINDS, LISTS, PAGE_ENDINGS, Page, Site, data_kind, is_bibliography
 from generator.model.text import LANGUAGE_CODE

@@ -10,9 +10,9 @@ import msgspec
 
 from generator.model.caches import SourceCache
 from generator.model.config import Config
-from generator.model.cv import Cv
 from generator.model.files import SourceFile
 from generator.model.people import Person
+from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
 from generator.model.works import Venue
 from generator.parse.cached_values import cache_list, cache_value, cached_item

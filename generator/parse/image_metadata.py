@@ -12,7 +12,7 @@ from io import BytesIO
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import open as decoded
 
-from generator.model.pictures import ENDINGS, RASTER, Picture, PictureKind
+from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 
 LARGEST = 180_000_000
 """Pixels. What claims more is a slip, or a bomb that would take gigabytes."""
@@ -42,7 +42,7 @@ def picture_in(data: bytes) -> Picture:
         if data[4:12] == b"ftypavif":  # a Pillow that was built without a decoder for it
             return Picture("avif")
         return Picture(fault="it is no picture that a browser knows")
-    except Exception:  # whatever a decoder stumbles over in the bytes of a stranger
+    except Exception:  # a decoder may raise anything for faulty bytes
         return Picture(fault="its head is damaged")
     kind = _kind(image.format or "")
     if not kind:
@@ -51,7 +51,7 @@ def picture_in(data: bytes) -> Picture:
     if width * height > LARGEST:
         fault = f"it has {width} × {height} pixels, more than {LARGEST // 10**6} million"
         return Picture(kind, fault=fault)
-    # The second picture in an MPO is a preview or a map of brightness: telephones write them.
+    # The second picture in an MPO is a preview or a gain map, as phones write them.
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
     try:
         exif = image.getexif()
@@ -124,7 +124,7 @@ def first_page_in(data: bytes) -> Picture:
             width, height = document[0].get_size()
         finally:
             document.close()
-    except Exception as error:  # whatever is in the bytes of a stranger
+    except Exception as error:  # a decoder may raise anything for faulty bytes
         is_locked = "password" in str(error).lower()
         return Picture("pdf", fault="it is encrypted" if is_locked else "it is damaged")
     if not (1 <= width <= 14400 and 1 <= height <= 14400):  # ISO 32000-1, annex C.2

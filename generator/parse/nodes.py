@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from generator.printable import whole_character
 from generator.problems import Place, Problem
 
 __all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "is_null"]
@@ -159,7 +160,7 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     for pattern, message, hint in _WORDINGS:
         if re.search(pattern, said):
             line, column = began if message.startswith("@") else (line, column)
-            character = lines[line][column : column + 1] if line < len(lines) else ""
+            character = whole_character(lines[line], column) if line < len(lines) else ""
             return Problem(at(line, column), message.lstrip("@").format(character), hint)
     return Problem(at(line, column), f"YAML: {error.problem or error.context}")
 

@@ -1,8 +1,8 @@
 """Which files are pictures, and what there is to know of each; see `image_metadata`.
 
 What a picture is depends on its bytes alone, so it is remembered by their digest: Pillow is loaded
-for a picture that nobody has seen before, and for no other. What is wrong with one is part of what
-it is. It is told in every build, and the file is copied as it stands: browsers forgive much.
+for new pictures only. A fault of a picture is cached with it and reported in every build, and the
+file is copied unchanged, since browsers may still show it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import msgspec
 
 from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
-from generator.model.files import SourceFile, Sources
-from generator.model.pictures import Picture, kind_named
+from generator.model.files import Picture, SourceFile, Sources, kind_named
 from generator.problems import Place, Problem, Spot
 
 _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
@@ -52,7 +51,7 @@ def first_pages_of(
     if find_spec("pypdfium2") is None:
         where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
         message = "thumbnails of papers need a library that is not installed"
-        return {}, [Problem(where, message, "pip install 'masthead[thumbs]'")]
+        return {}, [Problem(where, message, extra="thumbs")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
         if source is None:

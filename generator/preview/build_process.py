@@ -107,6 +107,7 @@ def _asked(other: Connection, request: BuildRequest) -> Failure | None:
 def _work(other: Connection) -> None:
     """Build what is asked for, until the preview has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     process_cache = ProcessCache()
 
     def report(news: Report | tuple[str, ...]) -> None:

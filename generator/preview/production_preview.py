@@ -12,10 +12,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import quote, urlsplit
 
-from tornado.httpserver import HTTPServer
-from tornado.web import Application, HTTPError, RequestHandler
+from tornado.web import Application, HTTPError
 
 from generator.preview import PreviewRequest
+from generator.preview.http_server import Connections, Guarded, way_to_stop
 from generator.preview.listener import Listener, Refusal
 from generator.problems import printed, source_lines
 from generator.publish.github_pages import answer, content_type, part_of
@@ -41,18 +41,19 @@ def preview_production(request: PreviewRequest, say: Callable[[str], None]) -> b
                 say("warning: everybody in your network can see this preview")
             goes_to = fresh.report.base_url or "a place that `url` in site.yaml does not name yet"
             say(f"as it will be at {goes_to}: {len(fresh.files.digests)} files, built once")
-            say(f"click through it here: {address}  (Ctrl-C ends it)")
+            say(f"click through it here: {address}  ({way_to_stop()})")
             if request.opens_browser:
                 webbrowser.open(address)
             with suppress(KeyboardInterrupt):
-                asyncio.run(_serve(listener, fresh.files, base))
+                asyncio.run(_serve(listener, fresh.files, base, say))
+            say("the preview has stopped")
     except Refusal as refusal:
         say(f"masthead: {refusal}")
         return False
     return True
 
 
-async def _serve(listener: Listener, files: Folder, base: str) -> None:
+async def _serve(listener: Listener, files: Folder, base: str, say: Callable[[str], None]) -> None:
     logging.getLogger("tornado.access").setLevel(logging.ERROR)
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     application = Application(
@@ -63,20 +64,15 @@ async def _serve(listener: Listener, files: Folder, base: str) -> None:
         files=files,
         base=base,
     )
-    HTTPServer(application, max_body_size=100_000).add_sockets(listener.sockets)
+    Connections(application, listener, say)
     await asyncio.Event().wait()
 
 
-class _Pages(RequestHandler):
-    """Answers as GitHub Pages would, but keeps browsers from caching."""
+class _Pages(Guarded):
+    """Answers as GitHub Pages would."""
 
-    def set_default_headers(self) -> None:
-        self.clear_header("Server")
-        self.set_header("Cache-Control", "no-store")
-
-    def prepare(self) -> None:
-        if not self.settings["listener"].answers_to(self.request.host):
-            raise HTTPError(421)
+    async def prepare(self) -> None:
+        await super().prepare()
         if self.request.method not in ("GET", "HEAD"):
             raise HTTPError(405)
 
@@ -112,7 +108,3 @@ class _Pages(RequestHandler):
 
     def compute_etag(self) -> None:
         return None
-
-    def write_error(self, status_code: int, **_: object) -> None:
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(f"{status_code} {self._reason}\n")

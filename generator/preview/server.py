@@ -1,7 +1,8 @@
 """Serves the preview over HTTP: the built files, with a script added to each page.
 
 livereload pushes to browsers. It would also answer requests for other host names, from pages of
-other sites and for hidden files, and let browsers cache; this module prevents that.
+other sites and for hidden files, and let browsers cache; this module and `http_server.py` prevent
+that.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from urllib.parse import urlsplit
 from livereload import Server
 from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
 from livereload.watcher import Watcher as LiveReloadWatcher
-from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
+from tornado.web import Application, HTTPError, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
+from generator.preview.http_server import STALLED, Connections, Guarded
 from generator.preview.listener import Listener, is_loopback
 from generator.preview.state import STATUS, PreviewState
 
@@ -35,13 +36,14 @@ def serve(
     listener: Listener,
     state: PreviewState,
     start: Callable[[Callable[[list[str]], None]], None],
+    say: Callable[[str], None],
 ) -> None:
     """Serve until interrupted.
 
     When the server is ready it calls `start` with a function that pushes to browsers. Any thread
     may call that function, with the paths that pages have to reload.
     """
-    _LiveReload(listener, state, start).serve(port=listener.port, host=listener.host)
+    _LiveReload(listener, state, start, say).serve(port=listener.port, host=listener.host)
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
@@ -63,11 +65,13 @@ class _LiveReload(Server):  # type: ignore[misc]
         listener: Listener,
         state: PreviewState,
         start: Callable[[Callable[[list[str]], None]], None],
+        say: Callable[[str], None],
     ) -> None:
         super().__init__(watcher=_Pushed(self._begin))
         self.listener = listener
         self.state = state
         self.start = start
+        self.say = say
         self.ready = asyncio.Event()
 
     def application(self, *_: Any, **__: Any) -> None:
@@ -86,9 +90,11 @@ class _LiveReload(Server):  # type: ignore[misc]
             ],
             default_handler_class=_Nothing,
             log_function=lambda handler: None,
+            websocket_ping_interval=STALLED,  # a browser that answers none has gone
+            listener=self.listener,
             server=self,
         )  # fmt: skip
-        HTTPServer(application, max_body_size=100_000).add_sockets(self.listener.sockets)
+        Connections(application, self.listener, self.say)
 
     def _setup_logging(self) -> None:
         logging.getLogger("livereload").setLevel(logging.WARNING)
@@ -104,13 +110,8 @@ class _LiveReload(Server):  # type: ignore[misc]
             LiveReloadHandler.reload_waiters(path)
 
 
-class _Guarded(RequestHandler):
-    """Refuses requests for other host names, and keeps browsers from caching."""
-
-    def set_default_headers(self) -> None:
-        self.clear_header("Server")
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("X-Content-Type-Options", "nosniff")
+class _Guarded(Guarded):
+    """Waits with its answer until there is a site, and has the pages to answer with."""
 
     @property
     def server(self) -> _LiveReload:
@@ -118,8 +119,7 @@ class _Guarded(RequestHandler):
         return found
 
     async def prepare(self) -> None:
-        if not self.server.listener.answers_to(self.request.host):
-            raise HTTPError(421)
+        await super().prepare()
         await self.server.ready.wait()
 
     def finish_page(self, file: Path) -> None:
@@ -135,14 +135,12 @@ class _Guarded(RequestHandler):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.finish(page[:end] + script + page[end:])
 
-    def write_error(self, status_code: int, **_: Any) -> None:
+    def write_error(self, status_code: int, **more: Any) -> None:
         """Answer with the site's own page for 404, else in a word; never with what was asked."""
-        self.set_status(status_code)
         if status_code == 404:
             self.finish_page(self.server.state.output / "404.html")
         else:
-            self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.finish(f"{status_code} {self._reason}\n")
+            super().write_error(status_code, **more)
 
 
 class _Nothing(_Guarded):

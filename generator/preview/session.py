@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
@@ -10,10 +11,12 @@ from generator.engine.request import BuildRequest
 from generator.preview import PreviewRequest
 from generator.preview.build_process import Attempt
 from generator.preview.builder import Builder, Outcome
+from generator.preview.http_server import way_to_stop
 from generator.preview.listener import Listener, Refusal
 from generator.preview.server import serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
+from generator.printable import one_line
 
 
 def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attempt) -> bool:
@@ -70,10 +73,11 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
         builder.start()
 
     try:
-        serve(listener, state, start)
+        serve(listener, state, start, say)
     finally:
         watcher.stop()
         builder.stop()
+    say("the preview has stopped")
     return True
 
 
@@ -94,7 +98,7 @@ class Reporter:
             self._say(f"port {wanted} is taken: using {listener.port}")
         if not listener.is_loopback:
             self._say("warning: everybody in your network can see this preview, drafts included")
-        self._say(f"preview: {listener.url}  (Ctrl-C stops it)")
+        self._say(f"preview: {listener.url}  ({way_to_stop()})")
 
     def tell(self, outcome: Outcome) -> None:
         """Say what came of a build."""
@@ -113,7 +117,7 @@ class Reporter:
         changed = report.written + report.removed
         what = f"{report.pages} pages" if self._is_first else f"{changed} of {report.outputs} files"
         mended = "fixed; " * self._was_wrong
-        why = f" for {_named(outcome.paths, self._state)}" if outcome.paths else ""
+        why = f" for {_named(outcome.paths, self._state)}" if outcome.paths and changed else ""
         self._say(f"{mended}built {what} in {outcome.seconds:.2f} s{why}")
         self._is_first = self._was_wrong = False
 
@@ -124,7 +128,8 @@ class Reporter:
 
 
 def _named(paths: tuple[str, ...], state: PreviewState) -> str:
+    """Name what changed: files that are there. What an editor makes and takes away is no news."""
     root = str(state.project.root.resolve()) + "/"
-    first = paths[0].removeprefix(root)
-    shown = "".join(ch if ch.isprintable() else "?" for ch in first)
-    return shown + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")
+    paths = tuple(path for path in paths if os.path.lexists(path)) or paths
+    first = one_line(paths[0].removeprefix(root))
+    return first + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")

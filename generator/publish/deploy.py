@@ -13,7 +13,7 @@ import msgspec
 
 from generator.engine.build import place_of
 from generator.engine.request import Progress
-from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
+from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import Project
 from generator.publish.branch import (
     SOURCE,
@@ -56,6 +56,8 @@ class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a branch that others made is taken over."""
     allows_dirty: bool = False
     """Whether sources that are in no commit may go live."""
+    allows_placeholders: bool = False
+    """Whether what a check finds to be a placeholder, TODO say, may go live."""
     let_go: tuple[str, ...] = ()
     """Addresses that may die without a redirect; `all` for any."""
     is_rehearsal: bool = False
@@ -109,7 +111,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
             problems = [
                 *sources.warnings,
                 *_older_sources(git, branch, sources.commit),
-                *_checked(request, fresh),
+                *_counted(_checked(request, fresh), request.allows_placeholders),
                 *address_problems(fresh.report.base_url, remote_url, domain),
                 *_missing(files),
                 *_dead(changes, request.let_go, branch),
@@ -170,6 +172,24 @@ def _checked(request: DeployRequest, fresh: CleanBuild) -> list[Problem]:
         else problem
         for problem in found
     ]
+
+
+def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
+    """Return one problem in the place of those of all placeholders; it says how many they are."""
+    placeholders = [problem for problem in found if problem.code == "placeholder-text"]
+    if not placeholders:
+        return found
+    others = [problem for problem in found if problem.code != "placeholder-text"]
+    number = len(placeholders)
+    are = f"{number} placeholders such as TODO" if number > 1 else "a placeholder such as TODO"
+    message = f"{are} would go live{', the first of them here' if number > 1 else ''}"
+    hint = (
+        "`masthead check` lists them: replace or delete them, or deploy them as they are with "
+        "--allow-placeholders"
+    )
+    first = min(placeholders, key=lambda problem: str(problem.where))
+    severity: Severity = "warning" if allows_placeholders else "error"
+    return [*others, Problem(first.where, message, hint, severity, first.code)]
 
 
 def _missing(files: Folder) -> list[Problem]:

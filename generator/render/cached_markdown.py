@@ -1,9 +1,9 @@
-"""Markdown through a cache: what was parsed, coloured or set once is not parsed again.
+"""Markdown, code and formulas through a cache: what was rendered once is not rendered again.
 
-Rendering is a pure function of a text and its options, so its result can be kept under the digest
-of both: first in this process, then in the render cache that outlasts it. What is remembered never
-changes what comes out, only how long it takes. The parser, Pygments and math-core are loaded when
-something must be computed, which on most days is nothing.
+Rendering is a pure function of a text and its options, so the result is cached under the digest of
+both: in this process (except for the bodies of pages), and in the render cache, which is saved. The
+cache never changes the result. The parser, Pygments and math-core are loaded only when something is
+not in the cache.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ Others = TypeVar("Others")
 Result = TypeVar("Result")
 T = TypeVar("T")
 Keys = list[str]
-"""The keys of what went into a result, gathered while it is computed."""
+"""The keys of the results that went into another one, gathered while that is computed."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 class CachedMarkdown:
-    """The functions of `markdown.py`, `code.py` and `math.py`, each with its cache."""
+    """The functions of `markdown/convert.py`, `code.py` and `markdown/math.py`, with a cache."""
 
     def __init__(self, cache: RenderCache | None = None) -> None:
-        """Take what `cache` holds, and add to it what is computed; None remembers in memory."""
+        """Use `cache`, and add new results to it; with None they are cached in memory only."""
         self._cache = cache
         self.is_empty = cache is None or cache.is_empty
-        """Whether nothing was there at the start, so that much will be computed."""
+        """Whether the cache was empty at the start, so that much will be computed."""
         self._blocks = _Results("b", Fragment, self._convert, cache)
         self._lines = _Results("l", Fragment, self._convert_inline, cache)
         self._plain = _Results("p", str, _plain, cache)
@@ -56,7 +56,7 @@ class CachedMarkdown:
         return (self._lines if is_inline else self._blocks).of(text, options)
 
     def plain(self, text: str, html: bool) -> str:
-        """Return the words of Markdown without markup; without `html`, `<T>` are three letters."""
+        """Return Markdown as plain text; without `html` there is no raw HTML, and `<T>` is text."""
         return text if is_unmarked(text) else self._plain.of(text, html)
 
     def words(self, text: str | Body, options: Options) -> str:
@@ -64,26 +64,27 @@ class CachedMarkdown:
         return self._words.of(text, options)
 
     def excerpt(self, text: str | Body, options: Options) -> str:
-        """Return the Markdown that stands for the whole in a list, see `Fragment.excerpt`."""
+        """Return the Markdown that represents a text in a list, see `Fragment.excerpt`."""
         return self._excerpts.of(text, options)
 
     def code(self, code: str, language: str, outer: Keys | None = None) -> tuple[str, str, str]:
-        """Return code as HTML, and if it had to stay plain, what to tell the author and a hint.
+        """Return code as HTML, and if it could not be highlighted, a message and a hint.
 
-        Like `math` it stands inside of a page, and adds its key to `outer`.
+        The key of the result is added to `outer`, the keys of the text around it.
         """
         return self._code.of(code, language, outer)
 
     def math(
         self, tex: str, display: bool, macros: Mapping[str, str], outer: Keys | None = None
     ) -> str:
-        """Return the MathML of one formula. Raises `MathFault`, which is not remembered."""
+        """Return the MathML of one formula. Raises `MathFault`, which is not cached."""
         return self._math.of(tex, (display, macros), outer)
 
     def answer(self, kind: str, result: type[T], question: str, find: Callable[[], T]) -> T:
-        """Return what `find` returns, of the type `result`, or what it once returned.
+        """Return the result of `find`, of the type `result`, from the cache if it is there.
 
-        `question` is all that the answer depends on; `kind` is a letter for questions of this sort.
+        `question` holds everything that the result depends on; `kind` is a letter that no other
+        sort of question uses.
         """
         known: _Results[None, T] = _Results(kind, result, lambda *_: find(), self._cache)
         return known.of(question, None)
@@ -129,7 +130,7 @@ def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str
 
 
 class _Results(Generic[Others, Result]):
-    """What one function gave: by its arguments in this process, by their digest in the cache."""
+    """The results of one function: by its arguments in memory, by their digest in the cache."""
 
     def __init__(
         self,
@@ -139,10 +140,10 @@ class _Results(Generic[Others, Result]):
         cache: RenderCache | None,
         is_late: bool = False,
     ) -> None:
-        """`is_late` leaves it to `compute` to read a page's body, or not to."""
+        """With `is_late`, `compute` gets a page's body unread, since it may not need the text."""
         self._is_late = is_late
         self._kind = kind
-        """The letter that begins this function's keys."""
+        """The first letter of this function's keys."""
         self._decode = msgspec.msgpack.Decoder(result).decode
         self._compute = compute
         self._cache = cache
@@ -151,17 +152,17 @@ class _Results(Generic[Others, Result]):
     def of(self, text: str | Body, others: Others, outer: Keys | None = None) -> Result:
         """Return the result for a text and the function's other arguments.
 
-        A page's body is known by its digest, and read only to compute the result. The key of the
-        result is added to `outer`, where it goes into another one.
+        The body of a page is identified by its digest, and read only if the result must be
+        computed. The key of the result is added to `outer`, if it goes into another result.
         """
-        # No text begins with NUL, so a digest behind one is taken for no text.
+        # No text begins with NUL, so no text equals a digest with a NUL before it.
         name = text if isinstance(text, str) else f"\0{text.digest}"
         arguments = name, _encode(others)
         known = self._known.get(arguments)
         if known is None:
             key = self._key(text, arguments[1])
             known = self._look_up(key, text, others), key
-            if not isinstance(text, Body) or self._cache is None:  # thousands of pages are not kept
+            if not isinstance(text, Body) or self._cache is None:  # not thousands of pages
                 self._known[arguments] = known
         elif self._cache is not None:
             self._cache.used.add(known[1])
@@ -178,7 +179,7 @@ class _Results(Generic[Others, Result]):
         inner: Keys = []
         result = self._compute(text if self._is_late else str(text), others, inner)
         if self._cache is not None:
-            with suppress(UnicodeEncodeError):  # half a surrogate pair: no file can hold it
+            with suppress(UnicodeEncodeError):  # half a surrogate pair: JSON cannot hold it
                 self._cache.put(key, _encode(result), tuple(dict.fromkeys(inner)))
         return result
 
@@ -187,5 +188,5 @@ class _Results(Generic[Others, Result]):
             digest = text.digest
         else:
             digest = digest_of(text.encode("utf-8", "surrogatepass"))
-        # The digest of a text has always the same length, so no two pairs are the same bytes.
+        # The digest of a text always has the same length, so no two pairs give the same bytes.
         return self._kind + blake2b(digest.encode() + others, digest_size=12).hexdigest()

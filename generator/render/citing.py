@@ -1,4 +1,4 @@
-"""What a text's citations show, once the site has said what they mean."""
+"""Citations in a text, and the list of what it cites, with the site's answers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from generator.render.fragment import (
 )
 
 DrawBibliography = Callable[[Section, Mapping[str, str], bool], str]
-"""The papers to list, what stands before some of them, and whether there is to be a heading."""
+"""Called with the section of papers to list, the years of those that need a letter (by id), and
+whether there is a heading; returns HTML or Markdown."""
 
 
 _NEARLY = 0.8
-"""How alike a handle and an id are for the one to be a slip for the other (`difflib`'s ratio)."""
+"""From this similarity on (`difflib`'s ratio), `@name` is taken for a misspelled id."""
 
 
 class Citing:
@@ -42,7 +43,7 @@ class Citing:
         draw: DrawBibliography,
         is_listing: bool = True,
     ) -> None:
-        """Without `is_listing` the text gets no list, and its citations lead to the papers."""
+        """Without `is_listing` there is no list, and citations link to the pages of the papers."""
         self._list_style = style if style in CITED else "lines"
         self._style = CITED.get(style, style)
         self._reads = reads
@@ -62,10 +63,10 @@ class Citing:
         if style == "author-year":
             self._order.sort(key=lambda id: (self._works[id].order, id))
         self._numbers = {id: str(number) for number, id in enumerate(self._order, 1)}
-        self._years = self._told_apart()
+        self._years = self._distinct_years()
 
     def cite(self, slot: CitationSlot) -> str:
-        """Return a citation as HTML; what cannot be cited stays as it was typed."""
+        """Return a citation as HTML. If none of its works exists, it stays as it was typed."""
         works = [work for work in slot.works if work.id in self._works]
         if not works:
             return quoted(slot.written)
@@ -77,11 +78,11 @@ class Citing:
         return self._numbered(works)
 
     def bibliography(self, slot: BibliographySlot) -> str:
-        """Return the list of what is cited, at the place that the author chose for it."""
+        """Return the list of works at the place that the author has chosen for it."""
         return self._list(has_heading=False)
 
     def rest(self) -> str:
-        """Return the list, where the text has no place for it."""
+        """Return the list of works for the end of the text, if the author has chosen no place."""
         return "" if self._is_placed else self._list(has_heading=True)
 
     def _look_up(self, work: Cited, is_narrative: bool) -> None:
@@ -93,7 +94,7 @@ class Citing:
             return
         known = self._reads.get("citable", self._lang)
         message = f'there is no publication "{work.id}" to cite'
-        if is_narrative:  # `@name` may be anybody's name anywhere, unless it is nearly an id
+        if is_narrative:  # `@name` may be anybody's handle, unless it is nearly an id
             near = get_close_matches(work.id, known, 1, _NEARLY)
             if near:
                 hint = f'did you mean "{near[0]}"? Or write \\@ for a sign that cites nothing'
@@ -108,8 +109,8 @@ class Citing:
             hint = nearest or "the ids stand in publications.yaml, or are the keys of a .bib"
             self.problems.append(Problem(self._where(work), message, hint))
 
-    def _told_apart(self) -> dict[str, str]:
-        """Return the years; those of one author's works of one year with a, b, c."""
+    def _distinct_years(self) -> dict[str, str]:
+        """Return id -> year, with a, b, c where one author has several works in a year."""
         alike: dict[tuple[str, str], list[str]] = {}
         for id in self._order:
             alike.setdefault((self._works[id].names, self._works[id].year), []).append(id)

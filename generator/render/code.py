@@ -1,4 +1,4 @@
-"""Code is coloured while the page is built: Pygments marks the words, classes carry the colours.
+"""Code is highlighted while the page is built: Pygments gives the tokens classes, CSS colours them.
 
 The two palettes are our own, a dozen colours each, chosen for a contrast of at least 4.5 to 1 on
 the theme's code backgrounds; a test computes it.

@@ -5,6 +5,7 @@ Format of the last: W3C, "JSON-LD 1.1", section 7.1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -20,14 +21,22 @@ def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Re
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
     value = _value(output, reads)
     if isinstance(value, str):
-        return Rendered(value.encode(), [], [])
-    encoded = msgspec.json.encode(_said(value, markdown))
-    if b"@" in encoded and reads.get("guards_email", output.lang):
-        from generator.render.guarding import without_own
+        return Rendered(_guarded(value, output, reads).encode(), [], [])
+    encoded = msgspec.json.encode(_said(value, markdown)).decode("utf-8")
+    encoded = _guarded(encoded, output, reads)
+    return Rendered(msgspec.json.format(encoded.encode(), indent=2) + b"\n", [], [])
 
-        own = reads.get("person", output.lang).email
-        encoded = without_own(encoded.decode("utf-8"), own).encode("utf-8")
-    return Rendered(msgspec.json.format(encoded, indent=2) + b"\n", [], [])
+
+def _guarded(text: str, output: Output, reads: ReadTracker) -> str:
+    """Return a text without the person's own e-mail address; entries of BibTeX begin with an @."""
+    if not _ADDRESS.search(text) or not reads.get("guards_email", output.lang):
+        return text
+    from generator.render.guarding import without_own
+
+    return without_own(text, reads.get("person", output.lang).email)
+
+
+_ADDRESS = re.compile(r"[^\s@]@|%40|&#|&commat")
 
 
 def _value(output: Output, reads: ReadTracker) -> Any:

@@ -1,12 +1,12 @@
 """A piece of rendered Markdown with slots where the site must be asked.
 
-Markdown is rendered in two phases. The first turns text into a `Fragment` and knows nothing but
-that text, so its result can be remembered by the digest of the text alone. What depends on the
-rest of the site (where a link leads, what a section lists) stays open as a slot. The second phase,
-`Fragment.fill`, closes the slots: it is cheap, and it is the only place that asks the site.
+Markdown is rendered in two phases. The first turns a text and its options into a `Fragment` and
+knows nothing else, so the result can be cached under their digest. What depends on the rest of the
+site (where a link leads, what a section lists) is left as a slot. The second phase,
+`Fragment.fill`, fills the slots: it is cheap, and it is the only place that asks the site.
 
-This module imports neither the Markdown parser nor anything else that is slow to load, so a
-remembered fragment can be filled without them.
+This module imports neither the Markdown parser nor anything else that is slow to load, so a cached
+fragment can be filled without them.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ from typing import Literal
 import msgspec
 
 OPEN_PREFIX = "\x01"
-"""Given as the `prefix` of ids, it leaves open what that is: one fragment serves a post's own page
-and a feed. No text holds this character, see `RenderContext`."""
+"""A placeholder for the `prefix` of ids, so that one fragment serves a post's own page, where there
+is none, and a list of posts. No text holds this character, see `RenderContext`."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything besides the text that has a say in a fragment."""
+    """Everything besides the text that a fragment depends on."""
 
     html: bool = True
-    """Raw HTML is kept. False for text that comes from data files: it is escaped."""
+    """Whether raw HTML is kept. In text from data files it is escaped."""
     breaks: bool = False
-    """A line break in the text is a line break on the page."""
+    """Whether a line break in the text is a line break on the page."""
     extensions: bool = True
-    """False gives CommonMark and nothing else, as the specification's examples want it."""
+    """Without them the text is plain CommonMark, as in the examples of the specification."""
     heading_base: int = 1
     """The level of the text's highest headings: 2 where the page's own title is the `<h1>`.
 
     Some authors begin with `#` and some with `##`; both get the same outline. With 1 every heading
-    keeps the level that is written.
+    keeps its level.
     """
     lang: str = "en"
-    """The language of the words that we add ourselves, such as the title of a `:::{note}`."""
+    """The language of the words that the renderer adds, such as the title of a `:::{note}`."""
     titles: dict[str, str] = {}
-    """The site's own words in place of ours, by name; the names are those of `context.WORDS`."""
+    """The site's own words in place of those of `context.WORDS`, by the same keys."""
     prefix: str = ""
-    """Begins every id that we make, so that two fragments can stand on one page."""
+    """Put before every generated id, so that two fragments can be on one page."""
     macros: dict[str, str] = {}
     """TeX commands for formulas: `{"R": r"\\mathbb{R}"}`."""
 
 
 _TOP_HEADING = 2
-"""The level of the highest heading in a text: the page's title is the first."""
+"""The level of the highest heading in a text; the page's title is the `<h1>`."""
 
 
 def page_options(lang: str, html: bool, breaks: bool, titles: dict[str, str]) -> Options:
-    """Return how the text of a page is read: the same for all that show it, so it is read once."""
+    """Return the options for the text of a page; all who show it use them, so it is parsed once."""
     return Options(
         html=html,
         breaks=breaks,
@@ -65,9 +65,9 @@ def page_options(lang: str, html: bool, breaks: bool, titles: dict[str, str]) ->
 
 
 class LinkSlot(msgspec.Struct, frozen=True, tag=True):
-    """An address as its author wrote it, inside the quotes of an HTML attribute.
+    """An address as the author wrote it, inside the quotes of an HTML attribute.
 
-    Of a picture with `attributes`, the slot is the whole `<img>`.
+    For a picture with `attributes`, the slot is the whole `<img>`.
     """
 
     target: str
@@ -75,16 +75,16 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
     line: int
     column: int
     written: str = ""
-    """For raw HTML, the author's own spelling: kept when the site leaves the address alone."""
+    """For raw HTML, the author's spelling, which is kept if the address does not change."""
     attributes: str = ""
-    """Of a picture in Markdown, all but its address: ` alt="A map" loading="lazy"`."""
+    """For a picture in Markdown, its attributes but the address: ` alt="A map" loading="lazy"`."""
 
 
 class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     """A `:::{name}` block that the site fills, with its options still as text.
 
-    In `options` everything up to the colon that begins an option is blank. Columns therefore stay
-    true, and row `i` of it is row `line + 1 + i` of the text.
+    In `options` everything before the colon of an option is replaced by blanks, so columns are
+    those of the text, and row `i` of it is row `line + 1 + i` of the text.
     """
 
     name: str
@@ -95,7 +95,7 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     """The line that closes it; where none does, the one on which it begins."""
     argument: str = ""
     is_below_heading: bool = False
-    """Whether a heading stands before it in the text."""
+    """Whether there is a heading above it in the text."""
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -113,12 +113,12 @@ class CitationSlot(msgspec.Struct, frozen=True, tag=True):
 
     works: tuple[Cited, ...]
     written: str
-    """What the author typed: it stays where nothing can be cited."""
+    """What the author typed, which is printed where nothing can be cited."""
     is_narrative: bool = False
 
 
 class BibliographySlot(msgspec.Struct, frozen=True, tag=True):
-    """`:::{bibliography}`: where the works that a text cites are listed."""
+    """`:::{bibliography}`: the place where the works that a text cites are listed."""
 
     line: int
     """The line of the text on which it begins, from 0."""
@@ -135,7 +135,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something to tell the author, at a 0-based line and column of the text."""
+    """A problem in the text, at a 0-based line and column."""
 
     line: int
     column: int
@@ -143,7 +143,7 @@ class Fault(msgspec.Struct, frozen=True):
     hint: str = ""
     severity: Literal["error", "warning"] = "error"
     code: str = ""
-    """The rule that says it, as in `Problem`."""
+    """The code of the rule, as in `Problem`."""
 
 
 Slot = LinkSlot | SectionSlot | CitationSlot | BibliographySlot
@@ -151,7 +151,7 @@ Part = str | Slot
 
 
 class Fragment(msgspec.Struct, frozen=True):
-    """Rendered Markdown: HTML with slots, and what was noticed while rendering it."""
+    """Rendered Markdown: HTML with slots, and what the parse has found out about the text."""
 
     parts: tuple[Part, ...] = ()
     headings: tuple[Heading, ...] = ()
@@ -161,8 +161,8 @@ class Fragment(msgspec.Struct, frozen=True):
     sources: tuple[tuple[str, str], ...] = ()
     """What the policy of a page must let in for the text: directives, and hashes or hosts."""
     excerpt: str = ""
-    """The Markdown that stands for the whole in a list: what comes before `<!-- more -->`, or else
-    the first paragraph with words in it; with the definitions that its links need."""
+    """The Markdown that represents the text in a list: what comes before `<!-- more -->`, or else
+    the first paragraph with words in it; with the link definitions that it needs."""
 
     @property
     def has_citations(self) -> bool:
@@ -237,7 +237,7 @@ def _spell(slot: LinkSlot, address: str) -> str:
 
 
 def quoted(value: str) -> str:
-    """`value` as it stands between double quotes, or as text."""
+    """Return a text escaped for HTML, as text or between double quotes."""
     value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return value.replace('"', "&quot;")
 
@@ -245,8 +245,8 @@ def quoted(value: str) -> str:
 _CHARACTER = (
     r"""[^\s\x00-\x1f"#$&'*+\-.<=>@\[\\\]^_`{|}~\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"""
 )
-"""What means nothing to any rule, wherever in a line it stands. Besides marks it leaves out what a
-`RenderContext` strips, blanks, and `-` and `.`, of which two or three become another sign."""
+"""A character that no rule of Markdown looks at, wherever it is in a line. Besides punctuation this
+excludes what a `RenderContext` strips, blanks, `-` and `.`, since `--` and `...` are replaced."""
 
 _UNMARKED = re.compile(
     rf"""(?:
@@ -261,5 +261,5 @@ _UNMARKED = re.compile(
 
 @lru_cache(maxsize=4096)  # the same titles, names and labels stand on many pages
 def is_unmarked(text: str) -> bool:
-    """Return whether a text renders as the words that it is, as one line or as one paragraph."""
+    """Return whether a text has no markup: its HTML is the text, in a line or as a paragraph."""
     return _UNMARKED.fullmatch(text) is not None

@@ -5,9 +5,9 @@ strip the tags. So entities alone do little. In our links each letter is percent
 every mail program decodes (RFC 6068, section 2; RFC 3986, section 6.2.2.2) and no pattern for
 addresses fits. In the text, a `<template>` holds letters that belong to nobody's address: browsers
 never show what is in one, with or without a style sheet; it is not read out, not searched and not
-copied. Who strips the tags gets an address under `.invalid`, which is nobody's (RFC 2606).
-What this does not stop: a harvester that runs a browser. A browser for terminals that does not
-know `<template>` shows the letters, too; its links are right.
+copied. A harvester that strips the tags gets an address under `.invalid`, which does not exist (RFC
+2606). This does not stop a harvester that runs a browser. A text browser that does not know
+`<template>` shows the letters, too; its links are right.
 """
 
 from __future__ import annotations
@@ -15,11 +15,17 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from functools import cache
 from urllib.parse import unquote
 
 from generator.html import Tag, is_closed, start_tags, tokens
 
-_LINK = re.compile(r"""(?<=\shref=")mailto:([^"]*)(?=")""", re.IGNORECASE)
+AT_SIGN = re.compile(r"@|&#0*64(?!\d)|&#x0*40(?![\da-f])|&commat;|%40", re.IGNORECASE)
+"""An `@` as HTML and URLs may spell it."""
+_LINK = re.compile(
+    r"""(?<=\shref)\s*=\s*(?:"\s*mailto:([^"]*)"|'\s*mailto:([^']*)'|mailto:([^\s"'>]*))""",
+    re.IGNORECASE,
+)
 _END = re.compile(r"</?a(?=[\s/>])", re.IGNORECASE)
 """Where a link ends: there is none in another, so the next one ends it, too."""
 _ADDRESS = re.compile(r"([^\s@<>&;,:()\"']+)@([^\s@<>&;,:()\"'.]+(?:\.[^\s@<>&;,:()\"'.]+)+)")
@@ -27,8 +33,11 @@ _PLAIN_LINK = re.compile(r"<?mailto:([^\s<>()\"'?]+)(\?[^\s<>()\"']*)?>?", re.IG
 _TEXT_LINK = re.compile(r"\[([^\[\]]*)\]\(<?mailto:([^\s<>()?]+)[^\s<>()]*>?\)", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([^\s@<>:/]+@[^\s@<>:/]+\.[^\s@<>:/]+)>")
 _APART = frozenset({"script", "style", "title", "textarea", "template"})
-"""Elements in whose text no tag can stand, or that nobody sees."""
-_READ = re.compile(r"""(?i)\s(?:content|title|alt|label|placeholder|aria-\w+|data-\w+)="[^"]*\"""")
+"""Elements whose text can hold no tag, or is not displayed."""
+_ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)""")
+_URLS = frozenset({"action", "cite", "data", "formaction", "href", "ping", "poster", "src",
+                   "srcset", "xlink:href"})  # fmt: skip
+"""Attributes that hold addresses, in which letters may be percent-encoded."""
 _SCHEME = "".join(f"&#{ord(ch)};" for ch in "mailto:")
 
 
@@ -37,14 +46,56 @@ def guarded(page: str, own: str = "") -> str:
 
     So is each mention of the person's `own` address, with a link or without.
     """
-    if "mailto:" in page:
+    if "mailto:" in page.lower():
         page = _with_links(_without_comments(page), _split)
-    return _without_mentions(page, own) if own and own in page else page
+    return _without_mentions(page, own) if own and _mentions(page, own) else page
+
+
+def _mentions(page: str, own: str) -> bool:
+    """Whether an address stands in a page in any spelling but the one that `_target` gives it."""
+    local, _, host = own.partition("@")
+    spelled = _spellings(own)
+    for sign in AT_SIGN.finditer(page):
+        start = max(sign.start() - _LONGEST * len(local), 0)
+        found = spelled.finditer(page, start, sign.end() + _LONGEST * len(host))
+        if not all(page.endswith(_SCHEME, 0, match.start()) for match in found):
+            return True
+    return False
+
+
+_LONGEST = 12
+"""The most characters that spell one; more zeros in a reference are nobody's habit."""
+
+
+@cache
+def _spellings(own: str, is_whole: bool = True) -> re.Pattern[str]:
+    """Return a pattern for an address in every spelling that HTML, URLs or TeX give its letters.
+
+    If it `is_whole`, longer addresses that it is a part of are left alone.
+    """
+    found = "".join(map(_spelling, own))
+    if is_whole:
+        found = rf"(?:(?<![\w.+%@-])|(?<=%[\da-f]{{2}})){found}(?![\w@-]|\.\w)"
+    return re.compile(found, re.IGNORECASE)
+
+
+def _spelling(ch: str) -> str:
+    codes = {ord(ch.lower()[0]), ord(ch.upper()[0]), ord(ch)}
+    ways = [f"&#0*{code}(?!\\d);?|&#x0*{code:x}(?![\\da-f]);?" for code in codes]
+    ways += ["".join(f"%{byte:02X}" for byte in form.encode()) for form in {ch, ch.swapcase()}]
+    if name := _NAMES.get(ch):
+        ways.append(f"&{name};")
+    plain = re.escape(ch) if ch.isalnum() else rf"\\?\{{?{re.escape(ch)}\}}?"  # TeX: \_, {{@}}
+    return f"(?:{'|'.join([plain, *ways])})"
+
+
+_NAMES = {"@": "commat", ".": "period", "_": "(?:lowbar|UnderBar)", "+": "plus"}
+"""References with a name (HTML, 13.5); letters and digits have none."""
 
 
 def spelled_out(markup: str) -> str:
     """Return HTML for feeds, whose readers drop `<template>`: the text is `ada (at) x.org`."""
-    if "mailto:" not in markup:
+    if "mailto:" not in markup.lower():
         return markup
     return _with_links(_without_comments(markup), lambda address: f"{address[1]} (at) {address[2]}")
 
@@ -53,19 +104,25 @@ def _with_links(page: str, written: Callable[[re.Match[str]], str]) -> str:
     """Return HTML with each link to an address guarded; `written` is an address in its text."""
     parts: list[str] = []
     done = 0
-    for tag in start_tags(page, ("a",), having="mailto:"):
-        link, end = _LINK.search(tag.source), _END.search(page, tag.end)
-        if not link or not end:
+    for tag in start_tags(page, ("a", "area"), having="mailto:"):
+        link = _LINK.search(tag.source)
+        if not link:
             continue
         start = tag.end - len(tag.source)
         rest = tag.source[link.end() :].replace("@", "&#64;")
-        parts += page[done:start], tag.source[: link.start()], _target(link[1]), rest
-        for token in tokens(page[tag.end : end.start()]):
+        target = _target(link[1] or link[2] or link[3] or "")
+        parts += page[done:start], tag.source[: link.start()], f'="{target}"', rest
+        done = tag.end
+        if tag.name == "area":  # which has no text
+            continue
+        end = _END.search(page, tag.end)  # one that is not closed goes to the end of all
+        inside = page[tag.end : end.start() if end else len(page)]
+        for token in tokens(inside):
             if isinstance(token, str):
                 parts.append(_ADDRESS.sub(written, token))
             else:
                 parts.append(token.source.replace("@", "&#64;"))
-        done = end.start()
+        done = tag.end + len(inside)
     return "".join((*parts, page[done:]))
 
 
@@ -90,7 +147,7 @@ def _is_comment(tag: Tag) -> bool:
 def _without_mentions(page: str, own: str) -> str:
     """Return HTML whose text holds an address as `_split` writes it, and `(at)` where no tag can
     stand: in attributes that are read, in the title, in linked data."""
-    mention = re.compile(rf"(?<![\w.+%@-]){re.escape(own)}(?![\w@-]|\.\w)")
+    mention = _spellings(own)
     spelled = own.replace("@", " (at) ")
     split = _ADDRESS.sub(_split, own)
     parts: list[str] = []
@@ -102,17 +159,28 @@ def _without_mentions(page: str, own: str) -> str:
             text = mention.sub(lambda _: split, text)
         elif around is None and isinstance(token, Tag) and token.name in _APART:
             around = None if token.is_end or is_closed(page, token) else token
-            text = mention.sub(spelled, text) if _has_words(token) else text
-        elif around is None and isinstance(token, Tag) and _is_comment(token):
-            text = mention.sub(spelled, text)
+            text = mention.sub(lambda _: spelled, text) if _has_words(token) else text
+        elif around is None and isinstance(token, Tag) and not token.name:
+            text = mention.sub(lambda _: spelled, text)
         elif around is None:
-            text = _READ.sub(lambda found: mention.sub(spelled, found[0]), text)
+            text = _ATTRIBUTE.sub(lambda found: _hidden(found, mention, own), text)
         elif isinstance(token, Tag) and token.is_end and token.name == around.name:
             around = None
         elif _has_words(around):
-            text = mention.sub(spelled, text)
+            text = mention.sub(lambda _: spelled, text)
         parts.append(text)
     return "".join(parts)
+
+
+def _hidden(attribute: re.Match[str], mention: re.Pattern[str], own: str) -> str:
+    """Return an attribute without an address that it mentions; a link leads where it led."""
+    name, between, value = attribute.groups()
+    if not mention.search(value):
+        return attribute[0]
+    is_link = name.lower() in _URLS
+    hidden = "".join(map(_encoded, own)) if is_link else own.replace("@", " (at) ")
+    value = mention.sub(lambda _: hidden, value)
+    return f"{name}{between}{value}" if value[0] in "\"'" else f'{name}{between}"{value}"'
 
 
 def _has_words(tag: Tag) -> bool:
@@ -130,7 +198,9 @@ def spelled_out_text(text: str, own: str = "") -> str:
 
 def without_own(text: str, own: str) -> str:
     """Return a text of any kind with the person's own address as `ada (at) x.org`."""
-    return text.replace(own, own.replace("@", " (at) ")) if own else text
+    if not own or not AT_SIGN.search(text):
+        return text
+    return _spellings(own, is_whole=False).sub(lambda _: own.replace("@", " (at) "), text)
 
 
 def without_addresses(words: str) -> str:

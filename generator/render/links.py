@@ -67,7 +67,7 @@ class Links:
         return self.href(address)
 
     def _found(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return the URL of a link, or what its author wrote where nobody knows that."""
+        """Return the URL of a link, or what the author wrote if it has no target."""
         target = slot.target
         if is_external(target) or not target or target.startswith("#"):
             return target

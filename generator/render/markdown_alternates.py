@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 
 from generator.render.fragment import BibliographySlot, Fragment, LinkSlot, SectionSlot
@@ -20,8 +21,8 @@ def restated(
 ) -> str:
     """Return the Markdown of `fragment` with what the site knows in the places of its slots.
 
-    `link` gives an address, the others give Markdown. Whatever else there is stays as it is
-    written: who reads Markdown reads ours, too.
+    `link` returns an address, the others return Markdown. Everything else stays as the author wrote
+    it.
     """
     lines = text.split("\n")
     blocks = [part for part in fragment.parts if isinstance(part, SectionSlot | BibliographySlot)]
@@ -35,4 +36,41 @@ def restated(
         if address != target and target in text:
             pattern = re.compile(_LINK.format(re.escape(target)), re.MULTILINE)
             text = pattern.sub(lambda match, to=address: match[1] + to, text)  # type: ignore[misc]
-    return text.strip("\n")
+    return without_comments(text).strip("\n")
+
+
+_MARK = re.compile(
+    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^`\n]*$|(?P<ticks>`+)|(?P<line>^ {0,3})?<!--", re.MULTILINE
+)
+"""Where code in a fence, code in a line or a comment begins (CommonMark, 4.5, 6.1, 4.6)."""
+
+
+def without_comments(text: str) -> str:
+    """Return Markdown without HTML comments, which readers of the page do not see either.
+
+    In code they are text. One that begins a line and is not closed goes to the end of all.
+    """
+    if "<!--" not in text:
+        return text
+    runs: dict[int, list[int]] = {}
+    for run in re.finditer("`+", text):
+        runs.setdefault(len(run[0]), []).append(run.start())
+    kept: list[str] = []
+    done = position = 0
+    while begin := _MARK.search(text, position):
+        if begin["fence"]:
+            fence = begin["fence"]
+            close = re.compile(rf"^[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
+            end = close.search(text, begin.end())
+            position = end.end() if end else len(text)
+        elif begin["ticks"]:
+            size = len(begin["ticks"])
+            later = bisect_right(runs.get(size, []), begin.start())
+            position = runs[size][later] + size if later < len(runs[size]) else begin.end()
+        else:
+            end_of_it = text.find("-->", begin.end())
+            if end_of_it < 0 and begin["line"] is None:
+                break  # a text like others
+            kept.append(text[done : begin.start()])
+            done = position = end_of_it + 3 if end_of_it >= 0 else len(text)
+    return "".join((*kept, text[done:]))

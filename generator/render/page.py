@@ -19,6 +19,7 @@ from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot
+from generator.render.guarding import AT_SIGN, guarded, spelled_out_text, without_own
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
@@ -124,28 +125,20 @@ class PageRendering:
 
     def _spelled_out(self, text: str) -> str:
         """Return a text for machines without addresses that could be gathered from it."""
-        if "@" not in text or not self.reads.get("guards_email", self.lang):
+        if not AT_SIGN.search(text) or not self.reads.get("guards_email", self.lang):
             return text
-        from generator.render.guarding import spelled_out_text
-
         return spelled_out_text(text, self.reads.get("person", self.lang).email)
 
     def _unnamed(self, feed: str) -> str:
         """Return a feed without the person's own address; `content` has seen to the links."""
-        if "@" not in feed or not self.reads.get("guards_email", self.lang):
+        if not AT_SIGN.search(feed) or not self.reads.get("guards_email", self.lang):
             return feed
-        from generator.render.guarding import without_own
-
         return without_own(feed, self.reads.get("person", self.lang).email)
 
     def _finished(self, page: str) -> str:
         """Return a page as it is written: e-mail addresses guarded, with its content policy."""
-        if "@" in page and self.reads.get("guards_email", self.lang):
-            own = self.reads.get("person", self.lang).email
-            if "mailto:" in page or (own and own in page):
-                from generator.render.guarding import guarded
-
-                page = guarded(page, own)
+        if AT_SIGN.search(page) and self.reads.get("guards_email", self.lang):
+            page = guarded(page, self.reads.get("person", self.lang).email)
         if not self._has_policy:
             return page
         from generator.render.policy.pages import problems, with_policy

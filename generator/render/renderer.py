@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.model.caches import ProcessCache, RenderCache, TemplateCache
+from generator.model.caches import RenderCache
 from generator.model.files import Font, Output, Rendered
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
@@ -15,6 +15,8 @@ from generator.render.theme import ABSENT, TemplateDigests
 from generator.render.typst.designs import CardDesign, CvDesigns
 
 if TYPE_CHECKING:
+    from jinja2 import BytecodeCache
+
     from generator.model.caches import ImageCache
     from generator.render.templates import PageTemplates, ReadSection
     from generator.render.typst.social_cards import CardDrawer
@@ -33,15 +35,14 @@ class Renderer:
         read_section: ReadSection,
         open_cache: Callable[[], RenderCache] | None = None,
         fonts: tuple[Font, ...] = (),
-        process_cache: ProcessCache | None = None,
         open_cards: Callable[[], ImageCache] | None = None,
-        template_cache: TemplateCache | None = None,
+        open_templates: Callable[[], BytecodeCache] | None = None,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
         arguments; `read_section` reads the options of a directive. `open_cache` opens what was
-        rendered before, when something must be rendered; `fonts` are those of the site itself,
-        `process_cache` is what this process has kept of earlier renderings; `open_cards` opens the
-        cards that were drawn before; `template_cache` holds compiled templates.
+        rendered before, when something must be rendered, `open_cards` the cards that were drawn
+        before, `open_templates` the templates that were compiled before. `fonts` are those of the
+        site itself.
         """
         self.theme = theme
         self.template_facts = template_facts
@@ -51,9 +52,8 @@ class Renderer:
         self._cvs = CvDesigns(theme, fonts)
         self._card_design = CardDesign(theme, fonts)
         self._open_cache = open_cache
-        self._process_cache = process_cache or ProcessCache()
         self._open_cards = open_cards
-        self._template_cache = template_cache
+        self._open_templates = open_templates
 
     @cached_property
     def markdown(self) -> CachedMarkdown:
@@ -70,10 +70,9 @@ class Renderer:
     def templates(self) -> PageTemplates:
         """The theme's templates; Jinja is loaded for them."""
         from generator.render.policy.templates import TemplateTexts
-        from generator.render.templates import Compiled, Environment, PageTemplates
+        from generator.render.templates import Environment, PageTemplates
 
-        cache = self._template_cache
-        compiled = self._process_cache.of("templates", (), lambda: Compiled(cache))
+        compiled = self._open_templates() if self._open_templates else None
         environment = Environment(self.theme, compiled)
         texts = TemplateTexts(self.theme, self.digests, environment.tokens)
         return PageTemplates(

@@ -6,20 +6,17 @@ Values of the site are arguments of a rendering, never globals of the environmen
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Callable, Mapping
-from types import CodeType, MethodType
+from types import MethodType
 from typing import Any, NamedTuple, NoReturn
 
 import jinja2
 import msgspec
-from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
 from jinja2.utils import missing
 from markupsafe import Markup
 
-from generator.model.caches import TemplateCache
 from generator.model.files import Output
 from generator.model.sections import Section
 from generator.model.theme import Theme, ThemeFile
@@ -75,46 +72,13 @@ _FOR_CONTEXTS = ("_loop_vars", "_block_vars")
 _REFERENCE = "the reference lists all that a template may read"
 
 
-class Compiled(jinja2.BytecodeCache):
-    """Compiled templates by their source: in this process, and in a cache that outlasts it.
-
-    Compiling is a third of what a small site from nothing takes in the default theme.
-    """
-
-    def __init__(self, cache: TemplateCache | None = None) -> None:
-        """Without a `cache`, templates are kept in this process only."""
-        self._cache = cache
-        self._codes: dict[str, tuple[str, CodeType]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template's code, if its source is the same."""
-        checksum, code = self._codes.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code
-        elif self._cache is not None:
-            data = self._cache.get(bucket.key, bucket.checksum)
-            if data is not None:
-                bucket.code = marshal.loads(data)
-                self._keep(bucket)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template's code; of a template there is only the latest."""
-        self._keep(bucket)
-        if self._cache is not None and bucket.code is not None:
-            self._cache.put(bucket.key, bucket.checksum, marshal.dumps(bucket.code))
-
-    def _keep(self, bucket: Bucket) -> None:
-        if bucket.code is not None:
-            self._codes[bucket.key] = bucket.checksum, bucket.code
-
-
 class Environment(SandboxedEnvironment):
     """Jinja as themes know it: undefined names are errors, texts are escaped.
 
     In Jinja's sandbox a template reaches values, and nothing of Python by way of them.
     """
 
-    def __init__(self, theme: Theme, compiled: Compiled | None = None) -> None:
+    def __init__(self, theme: Theme, compiled: jinja2.BytecodeCache | None = None) -> None:
         super().__init__(
             bytecode_cache=compiled,
             loader=jinja2.FunctionLoader(lambda name: _source(theme, name)),

@@ -123,7 +123,7 @@ class TextRendering(Links):
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
         html = self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
-        if "mailto:" not in html or not self._reads.get("guards_email", self._lang):
+        if "mailto:" not in html.lower() or not self._reads.get("guards_email", self._lang):
             return html
         from generator.render.guarding import spelled_out
 
@@ -290,7 +290,7 @@ class TextRendering(Links):
 
 
 def _source(value: MarkdownText) -> str | Body:
-    """Return the Markdown, or what it is known by as long as nobody must read it."""
+    """Return the Markdown, or the `Body` of a page, which is read only when it is needed."""
     return value.text if isinstance(value, Phrase) else value
 
 

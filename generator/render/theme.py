@@ -32,7 +32,7 @@ class TemplateDigests:
         parts = []
         for name in sorted(self.reachable(template)):
             file = self._theme.files.get(file_name(name))
-            # A name that resolves to nothing counts: adding that file is a change.
+            # A missing file counts, too: adding it is a change.
             parts.append(f"{name}={file.digest if file else ABSENT}")
         return digest_of("\n".join(parts).encode())
 

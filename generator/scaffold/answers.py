@@ -9,38 +9,37 @@ from typing import Any
 
 import msgspec
 
+from generator.model.links import SITE_URL
 from generator.model.people import Name, is_han
+from generator.model.text import LANGUAGE_CODE
 
-LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-"""BCP 47, the part that people use."""
 _USER = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?"
 _GITHUB = re.compile(rf"({_USER})(?:/([\w.-]+))?")
 _PAGES = re.compile(rf"https?://({_USER})\.github\.io(?:/.*)?", re.IGNORECASE)
-_URL = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
 _EMAIL = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+\.[^@\s<>,;.]+")
 
 
 class Answers(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a site before it is there. What is empty becomes a placeholder."""
+    """What the author has said about a new site. What is empty becomes a placeholder."""
 
     name: str = ""
     """The person's name: `Jin Fang`, `Fang, Jin` or `方缙`."""
     native: str = ""
-    """The same in the person's own script, where `name` is in Latin letters: `方缙`."""
+    """The name in the person's own script, where `name` is in Latin letters: `方缙`."""
     email: str = ""
     role: str = ""
     """What the person is, in the site's first language: `Ph.D. student`."""
     affiliation: str = ""
     """University or company, in the site's first language."""
     languages: tuple[str, ...] = ("en",)
-    """Codes, the first one first."""
+    """Language codes; the first is the main language."""
     url: str = ""
     """Where the site will live, with a slash at its end."""
     github: str = ""
-    """The GitHub user, where `url` tells it."""
+    """The GitHub user, where the URL names one."""
 
     def parts_of_name(self) -> Name:
-        """Return the name with its parts told apart."""
+        """Return the name, split into its parts."""
         name = Name.from_scalar(self.name or PLACEHOLDER_NAME)
         return msgspec.structs.replace(name, native=self.native) if self.native else name
 
@@ -49,9 +48,9 @@ PLACEHOLDER_NAME = "Robin TODO"
 
 
 def one_line(text: str) -> str:
-    """Return an answer without blanks around it, its accents in one form (NFC).
+    """Return an answer stripped and normalised (NFC), in one line.
 
-    Raises ValueError for a character that nobody can have meant.
+    Raises ValueError for a control character and the like.
     """
     text = " ".join(unicodedata.normalize("NFC", text).split())
     for ch in text:
@@ -61,7 +60,7 @@ def one_line(text: str) -> str:
 
 
 def name_of(text: str) -> str:
-    """Return a name as it was given. Raises ValueError where it is none."""
+    """Return a name as it was typed. Raises ValueError if it is not a name."""
     text = one_line(text)
     if text:
         Name.from_scalar(text)
@@ -69,7 +68,7 @@ def name_of(text: str) -> str:
 
 
 def native_of(text: str) -> str:
-    """Return a name in a script of its own. Raises ValueError for one in Latin letters."""
+    """Return a name in another script. Raises ValueError for one in Latin letters."""
     text = one_line(text)
     if text.isascii() and text:
         raise ValueError("this is for a name in another script, such as 方缙; leave it empty")
@@ -77,7 +76,7 @@ def native_of(text: str) -> str:
 
 
 def email_of(text: str) -> str:
-    """Return an e-mail address. Raises ValueError where it is none."""
+    """Return an e-mail address. Raises ValueError if it is not one."""
     text = one_line(text)
     if text and not _EMAIL.fullmatch(text):
         raise ValueError(f'"{text}" is not an e-mail address')
@@ -88,16 +87,16 @@ def languages_of(text: str) -> tuple[str, ...]:
     """Read `en,zh` or `en zh`. Raises ValueError with the reason in words."""
     codes = tuple(dict.fromkeys(one_line(text).replace(",", " ").split())) or ("en",)
     for code in codes:
-        if not LANGUAGE.fullmatch(code):
+        if not LANGUAGE_CODE.fullmatch(code):
             raise ValueError(f'"{code}" is not the code of a language, such as en, zh or de')
     return codes
 
 
 def address_of(text: str) -> tuple[str, str]:
-    """Return the address of a site and the GitHub user that it tells, either may be empty.
+    """Return the URL of a site and the GitHub user in it; either may be empty.
 
-    Understood are a URL, a domain (`jin.example.org`), a GitHub user (`jin`, whose site is
-    https://jin.github.io/) and a repository (`jin/site`: https://jin.github.io/site/). Raises
+    The author may type a URL, a domain (`jin.example.org`), a GitHub user (`jin`, whose site is
+    https://jin.github.io/) or a repository (`jin/site`: https://jin.github.io/site/). Raises
     ValueError for anything else.
     """
     text = one_line(text)
@@ -111,7 +110,7 @@ def address_of(text: str) -> tuple[str, str]:
         return (home if is_home else f"{home}{name}/"), user
     url = text if "://" in text else f"https://{text}"
     host = url.partition("://")[2].partition("/")[0]
-    if not _URL.fullmatch(url) or ("." not in host and not host.startswith("localhost")):
+    if not SITE_URL.fullmatch(url) or ("." not in host and not host.startswith("localhost")):
         hint = "write a GitHub user, user/repository, a domain or https://…"
         raise ValueError(f'"{text}" is not the address of a site: {hint}')
     pages = _PAGES.fullmatch(url)
@@ -119,9 +118,9 @@ def address_of(text: str) -> tuple[str, str]:
 
 
 def needs_font(texts: tuple[str, ...]) -> str:
-    """Return what a PDF of these texts needs besides the fonts that come with Masthead.
+    """Return which font a PDF of these texts needs besides those that come with Masthead.
 
-    Nothing for Latin, Greek and Cyrillic, `zh` for Chinese, and `own` for all other scripts.
+    That is none for Latin, Greek and Cyrillic, `zh` for Chinese, and `own` for all other scripts.
     """
     needs = ""
     for ch in "".join(texts):
@@ -137,7 +136,7 @@ def _is_latin(ch: str) -> bool:
 
 
 Ask = Callable[[str], str]
-"""Shows a question and returns what was typed; raises EOFError where nobody is there any more."""
+"""Shows a question and returns what was typed; raises EOFError at the end of the input."""
 
 QUESTIONS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
     ("name", "Your name", name_of),
@@ -148,11 +147,11 @@ QUESTIONS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
     ("email", "Your e-mail address", email_of),
     ("url", "Where the site will live: a GitHub user, user/repository or a URL", address_of),
 )
-"""What is asked: the answer's name, the words, and what reads it (or raises ValueError)."""
+"""For each question: the name of the answer, the prompt, and the function that reads it."""
 
 
 def asked(names: Iterable[str], ask: Ask, say: Callable[[str], None]) -> dict[str, Any]:
-    """Ask for these answers and return them by name; one that is wrong is asked for again."""
+    """Ask for these answers and return them by name; ask again if an answer is wrong."""
     wanted = set(names)
     given: dict[str, Any] = {}
     for name, words, check in QUESTIONS:

@@ -15,14 +15,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date
 from functools import partial
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from generator import __version__
 from generator.disk.own_folder import OwnFolder
+from generator.installation import Origin, requirement
 from generator.project import modeline
 from generator.scaffold.answers import Answers, needs_font
 
@@ -37,19 +36,19 @@ _WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null",
 
 
 def site_files(
-    answers: Answers, today: date, has_chinese_font: bool = True, origin: str | None = None
+    answers: Answers, today: date, has_chinese_font: bool = True, origin: Origin | None = None
 ) -> dict[str, bytes]:
     """Return every file of a new site by its path, in the order of the paths.
 
     `today` dates what is dated. Without the font for Chinese, a CV that needs it is a page only.
-    `origin` is where this Masthead came from, see `requirement`.
+    `origin` is where this Masthead came from.
     """
     has_pdfs = [_has_pdf(answers, lang, True) for lang in answers.languages]
     needs_chinese = any(has_pdfs) and not all(
         _has_pdf(answers, x, False) for x in answers.languages
     )
     line, installs_anywhere = requirement(
-        origin, "zh" if needs_chinese and has_chinese_font else ""
+        origin or Origin(), "zh" if needs_chinese and has_chinese_font else ""
     )
     common = {"requirement": line, "installs_anywhere": installs_anywhere}
     environment = _environment()
@@ -169,45 +168,6 @@ def in_yaml(text: str) -> str:
 def mapping(values: dict[str, str]) -> str:
     """Return a mapping of plain keys to texts, on one line."""
     return "{" + ", ".join(f"{key}: {in_yaml(value)}" for key, value in values.items()) + "}"
-
-
-class _Vcs(msgspec.Struct):
-    vcs: str
-    commit_id: str
-
-
-class _Origin(msgspec.Struct):
-    url: str
-    vcs_info: _Vcs | None = None
-
-
-def requirement(origin: str | None, extra: str) -> tuple[str, bool]:
-    """Return a line of `requirements.txt`, and whether another machine can surely install it.
-
-    `origin` is what pip wrote down of where a package came from: `direct_url.json` (PEP 610),
-    nothing for one that came from an index by its name. A repository is named with its commit;
-    for a file or folder of this machine a place stands in that no machine finds (RFC 2606,
-    section 2): an index may have what a stranger put there under our name, and would run it.
-    """
-    name = f"masthead[{extra}]" if extra else "masthead"
-    nowhere = f"{name} @ git+https://todo.invalid/masthead.git@COMMIT"
-    if origin is None:
-        return f"{name}=={__version__}", True
-    try:
-        found = msgspec.json.decode(origin, type=_Origin)
-    except msgspec.DecodeError:
-        return nowhere, False
-    if found.vcs_info is None or found.url.startswith("file:"):
-        return nowhere, False
-    return f"{name} @ {found.vcs_info.vcs}+{found.url}@{found.vcs_info.commit_id}", True
-
-
-def origin_of_masthead() -> str | None:
-    """Return where the Masthead that runs came from, as PEP 610 has it; {} where nobody knows."""
-    try:
-        return distribution("masthead").read_text("direct_url.json")
-    except PackageNotFoundError:
-        return "{}"
 
 
 def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:

@@ -2,7 +2,9 @@
 
 Node, Java and Chromium come from Debian's packages, and only where this is root on a machine
 with apt-get: anywhere else it says what to install and lets `make test` go on, because the tests
-themselves say that they are skipped. With MASTHEAD_REQUIRE_BROWSER=1 a missing tool is an error.
+themselves say that they are skipped. It says which packages it installs before it does; at a
+terminal it asks first, and on a machine without one, as a builder is, it goes on. No npm package
+runs a script of its own. With MASTHEAD_REQUIRE_BROWSER=1 a missing tool is an error.
 """
 
 import os
@@ -27,19 +29,36 @@ def install_debian_packages() -> None:
         wanted += ["default-jre-headless"]
     if not wanted or shutil.which("apt-get") is None or os.geteuid() != 0:
         return
-    print(f"Installing for the browser tests: {' '.join(wanted)}", flush=True)
+    print(
+        f"For the browser tests, apt-get will install on this system: {' '.join(wanted)}",
+        flush=True,
+    )
+    if not agreed():
+        return
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     options = ["-qq", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends"]
     for words in (["update", "-qq"], ["install", "-y", *options, *wanted]):
         subprocess.run(["apt-get", *words], env=environment, stdout=subprocess.DEVNULL, check=False)
 
 
+def agreed() -> bool:
+    """Whether the person at the terminal wants that; where nobody is, nobody can object."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    try:
+        return input("Install them now? [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
+
+
 def install_npm_packages() -> None:
     """`npm ci`, unless each package is there in its locked version."""
     npm = shutil.which("npm")
     if npm and not packages_are_installed():
-        print("Installing the npm packages of the browser tests", flush=True)
-        subprocess.run([npm, "ci", "--loglevel=error", "--no-progress"], cwd=HERE, check=False)
+        print(f"For the browser tests, npm will install what {HERE / 'package-lock.json'} names",
+              flush=True)  # fmt: skip
+        words = [npm, "ci", "--ignore-scripts", "--loglevel=error", "--no-progress"]
+        subprocess.run(words, cwd=HERE, check=False)
 
 
 def main() -> int:

@@ -60,6 +60,39 @@ POINTER = (
 )
 
 FIRES: dict[str, list[Fires]] = {
+    "other-host-asked": [
+        Fires(
+            "pictures, a frame, a font and a style on one page",
+            page(
+                "![x](https://pics.example.org/x.png)\n\n"
+                '<img alt="" srcset="https://cdn.example.org/2.png 2x">'
+                '<iframe title="t" src="//films.example.org/1"></iframe>'
+                '<link rel="preconnect" href="https://fonts.example.org">'
+                '<p style="background: url(https://pics.example.org/b.png)">x</p>\n'
+            ),
+            [
+                f"content/index.md:{place}: warning: / asks another host for {what}"
+                for place, what in (
+                    ("5:6", "a picture: https://pics.example.org/x.png"),
+                    ("7:21", "a picture: https://cdn.example.org/2.png"),
+                    ("7:78", "what is shown in a frame: //films.example.org/1"),
+                    ("7:139", "a style sheet or the like: https://fonts.example.org"),
+                    ("7:192", "a picture or a font of a style: https://pics.example.org/b.png"),
+                )
+            ],
+        ),
+        Fires(
+            "a picture on two pages",
+            {
+                "a.md": f"{HOME}![x](https://pics.example.org/x.png)",
+                "b.md": f"{HOME}![x](https://pics.example.org/x.png)",
+            },
+            [
+                "content/a.md:5:6: warning: /a/ and 1 more page ask another host for a picture: "
+                "https://pics.example.org/x.png"
+            ],
+        ),
+    ],
     "file-left-in-lfs": [
         Fires(
             "a paper that git lfs did not fetch",
@@ -550,6 +583,17 @@ FIRES: dict[str, list[Fires]] = {
 }
 
 QUIET: dict[str, list[Quiet]] = {
+    "other-host-asked": [
+        Quiet(
+            "links, code, and what lies on the site itself",
+            page(
+                "[x](https://a.example.org) `![x](https://a.example.org/x.png)`\n\n"
+                "```css\na { background: url(https://a.example.org) }\n```\n\n"
+                '<a href="https://a.example.org">x</a><img alt="" src="https://ada.example.org/p">\n'
+            )
+            | {"site.yaml": "url: https://ada.example.org\nperson: {name: Ada Lovelace}\n"},
+        )
+    ],
     "file-left-in-lfs": [
         Quiet(
             "a text that speaks of one, and a small file",

@@ -19,6 +19,7 @@ ELSEWHERE = {
     "external-link-dead",
     "picture-too-large",
     "pdf-too-large",
+    "pdf-tells-more",
     "file-refused-by-github",
     "site-refused-by-pages",
     "post-from-the-future",

@@ -182,6 +182,11 @@ def rows() -> Iterator[Row]:
         "fonts": "it is a folder of sources", "Content/x": "it is a folder of sources",
     }.items():  # fmt: skip
         yield Row(f"--output {name}", lambda p: None, f"build --output {name}", 1, NOT_HERE + why)
+    for name in ("content", "static/x", ".git/x", "fonts", "themes"):
+        said = "Masthead cannot remember builds in this folder: it is "
+        yield Row(f"--cache {name}", lambda p: None, f"build --cache {name}", 1, said)
+        yield Row(f"check --cache {name}", lambda p: None, f"check --cache {name}", 1, said)
+    yield linked("kept", "build --cache kept")
     for name, forged in {
         "pairs": [[path, "0" * 16] for path in FORGED], "a list": FORGED,
         "a mapping": dict.fromkeys(FORGED, "0" * 16), "rubbish": [[1, 2], None],

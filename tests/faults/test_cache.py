@@ -14,7 +14,7 @@ import pytest
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
-from generator.engine.snapshot import compared, unchanged
+from generator.engine.snapshot import compared
 from generator.problems import Problem
 from generator.project import Project
 from tests.conftest import REPOSITORY, SiteCase, masthead
@@ -461,7 +461,7 @@ class Command:
     def __call__(self) -> tuple[int, tuple[Problem, ...]]:
         """How many files were made again, and the warnings."""
         words = ["build"]
-        if unchanged(words) is not None:
+        if compared(words)[0] is not None:
             return 0, ()
         project = Project(Path())
         request = BuildRequest(project=project, output=project.default_output, words=tuple(words))

@@ -172,6 +172,77 @@ def test_the_persons_own_address_is_guarded_in_comments_and_behind_an_empty_titl
     assert out.startswith("<!-- ada (at) x.org -->") and "</template></p>" in out
 
 
+OWN = "ada_l@x.org"
+SPELLINGS = [
+    OWN, "Ada_L@X.org", "&#97;da_l&#64;x.org", "&#x61;da_l&#x40;x&#46;org", "ada_l&commat;x&period;org",
+    "ada&lowbar;l&#064;x.org", "ada_l%40x.org", "%61da_l@x.org", "%61%64%61%5F%6c%40x%2Eorg",
+    "&#97;&#100;&#97;&#95;&#108;&#64;&#120;&#46;&#111;&#114;&#103;", "ada_l&#64x.org",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", SPELLINGS)
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<p>Write to {}.</p>", "<p>{}</p><!-- {} -->", "<a href='mailto:{}'>me</a>",
+        "<a href=mailto:{}>me</a>", '<a href="MAILTO:{}?subject=a">me</a>', '<a href=" mailto:{}">me',
+        '<a class=b href="mailto:{}">{}', "<area alt='{}' href='mailto:{}'>",
+        '<a href="&#109;ailto:{}">me</a>', '<form action="mailto:{}">x</form>',
+        '<a href="https://y.org/?q={}">y</a>', "<b title='{}' data-x={}>b</b>",
+        '<input value="{}" placeholder="{}">', "<title>{}</title>", "<textarea>{}</textarea>",
+        '<script type="application/ld+json">{{"a": "{}"}}</script>', "<a href='mailto:b@y.org,{}'>x</a>",
+        '<img src="/a.png?u={}" srcset="/b.png?u={} 2x" alt="{}">', "<p>%20{} x</p>",
+    ],
+)  # fmt: skip
+def test_the_persons_own_address_is_guarded_in_every_spelling(address: str, around: str) -> None:
+    page = f"<p>before {around.replace('{}', address).replace('{{', '{').replace('}}', '}')} after"
+    out = guarded(page, OWN)
+    assert OWN not in {found.lower() for found in harvested(out)}, out
+    assert not re.search("ada_l(@|%40)x", out, re.IGNORECASE), out
+    assert out.startswith("<p>before ") and out.endswith(" after")
+    assert guarded(out, OWN) == out
+
+
+@pytest.mark.parametrize("text", ["ada_l (at) x.org", "xada_l@x.org", "ada_l@x.org.uk", "ada_l@x"])
+def test_what_is_not_the_address_is_left_alone(text: str) -> None:
+    assert guarded(f"<p>{text}</p>", OWN) == f"<p>{text}</p>"
+
+
+def test_a_link_in_any_spelling_still_leads_to_the_address() -> None:
+    for page in ("<a href='mailto:{}'>a</a>", "<a href=mailto:{}>a</a>", '<a href="MAILTO:{}">a',
+                 '<a href="&#109;ailto:{}">a</a>', "<area href='mailto:{}'>"):  # fmt: skip
+        (tag,) = [a for _, a in Page(guarded(page.format(OWN), OWN)).tags]
+        assert unquote(tag["href"]) == f"mailto:{OWN}", page
+
+
+def test_bibtex_has_no_address_of_the_person(site: SiteCase) -> None:
+    site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada, email: {OWN}}}\n")
+    site.write(
+        "content/publications.yaml",
+        f"- {{id: a, title: Mail {OWN}, authors: [Ada], note: 'at {OWN}', bibtex: {{annote: '{OWN}'}}}}\n",
+    )
+    built = site.build()
+    found = [path for path in built.files() if path.endswith(".bib")]
+    assert len(found) == 2
+    for path in found:
+        text = built.read(path)
+        assert "@" in text and "(at)" in text, path
+        assert OWN not in harvested(text.replace("\\_", "_").replace("{@}", "@")), path
+
+
+def test_comments_are_in_no_markdown_alternate(site: SiteCase) -> None:
+    site.write(
+        "content/p.md",
+        "---\ntitle: P\n---\nA <!-- secret -->b.\n\n<!-- secret\n\nsecret -->\nC `<!-- code -->`.\n\n"
+        "```html\n<!-- fenced -->\n```\n\n~~~\n<!-- tilde -->\n~~~\n\n``a ` <!-- ticks -->``\n\n"
+        "- x <!-- secret --> y\n\n> <!-- secret --> z\n\nopen <!-- stays\n",
+    )
+    text = site.build().read("p/index.md")
+    assert "secret" not in text
+    for kept in ("A b.", "code", "fenced", "tilde", "ticks", "y", "z", "open <!-- stays"):
+        assert kept in text, kept
+
+
 # ---------------------------------------------------------------------- policy
 
 

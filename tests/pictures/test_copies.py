@@ -176,7 +176,7 @@ def test_of_a_photograph_with_a_second_one_behind_it_the_first_is_copied(site: S
 def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from generator.model.pictures import Variant
+    from generator.model.files import Variant
 
     base = encoding.Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
     assert base.image.size == (2000, 1500)

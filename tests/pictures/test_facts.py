@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.pictures import Picture
+from generator.model.files import Picture
 from generator.parse import image_metadata
 from generator.parse.image_metadata import picture_in
 from tests.conftest import REPOSITORY, SiteCase

@@ -124,9 +124,15 @@ class Preview:
 
 
 @contextmanager
-def running(site: SiteCase, *words: str, editor: str = "") -> Iterator[Preview]:
-    """Run the command until its first build is done."""
-    command = [sys.executable, "-m", "generator", "preview", "--project", str(site.root)]
+def running(
+    site: SiteCase, *words: str, editor: str = "", first: str = "", opening: str = r"\bbuilt\b"
+) -> Iterator[Preview]:
+    """Run the command until its first build is done, or until it says the `opening`.
+
+    `first` is run in its process before.
+    """
+    program = f"{first}\nimport sys; from generator.__main__ import main; sys.exit(main())"
+    command = [sys.executable, "-c", program, "preview", "--project", str(site.root)]
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "MASTHEAD_EDITOR": editor}
     if not editor:
         for name in ("MASTHEAD_EDITOR", "VISUAL", "EDITOR"):
@@ -139,8 +145,8 @@ def running(site: SiteCase, *words: str, editor: str = "") -> Iterator[Preview]:
     thread = threading.Thread(target=preview.listen, daemon=True)
     thread.start()
     try:
-        preview.url = preview.says(r"preview: (http://\S+)")[1]
-        preview.says(r"\bbuilt\b")
+        preview.url = preview.says(r"(?:preview|through it here): (http://\S+)")[1]
+        preview.says(opening)
         yield preview
     finally:
         process.send_signal(signal.SIGINT)

@@ -49,7 +49,7 @@ def test_a_second_deployment_without_changes_makes_no_commit(author: Author) -> 
     assert author.sent() == sent
     run = author.masthead("deploy")
     assert (run.returncode, run.stderr) == (0, "")
-    assert "origin/gh-pages holds these" in run.stdout and "nothing to do" in run.stdout
+    assert "origin/gh-pages already has these" in run.stdout and "nothing to do" in run.stdout
     assert author.sent() == sent
 
 
@@ -78,7 +78,7 @@ def test_the_command_says_what_changes_where_it_went_and_what_is_next(author: Au
     run = author.masthead("deploy")
     assert run.returncode == 0, run.stderr
     assert "sent" in run.stdout and "origin/gh-pages" in run.stdout
-    assert "Settings, Pages, Deploy from a branch, gh-pages" in run.stdout
+    assert "Settings > Pages > Deploy from a branch > gh-pages" in run.stdout
     author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
     author.commit()
     run = author.masthead("deploy")
@@ -176,6 +176,16 @@ def test_files_that_git_ignores_go_live_with_a_warning(author: Author) -> None:
     ]
 
 
+def test_a_post_whose_day_has_not_come_is_named(author: Author) -> None:
+    author.site.write("content/posts/2999-01-02-later.md", "---\ntitle: Later\n---\n\nWords.\n")
+    author.commit()
+    author.deploy(is_rehearsal=True)
+    assert said(list(author.plans[0].warnings)) == [
+        "content/posts/2999-01-02-later.md:2:1: warning: this post is of 2999-01-02, which lies ahead, "
+        "and is published now"
+    ]
+
+
 def test_it_works_in_a_hook_s_environment(author: Author, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_DIR", str(author.remote))
     monkeypatch.setenv("GIT_INDEX_FILE", ".git/index.lock")
@@ -255,3 +265,18 @@ def test_the_first_commit_of_the_sources_may_still_be_to_come(
     author.deploy(allows_dirty=True)
     text = author.git("log", "--format=%B", "gh-pages", cwd=author.remote)
     assert "Deploy the site\n" in text and "Masthead-Source" not in text
+
+
+def test_placeholders_do_not_go_live_and_are_said_in_one_line(author: Author) -> None:
+    author.site.write("content/about.md", "---\ntitle: TODO\n---\n\nTBD, and TODO.\n\nTBD\n")
+    author.commit()
+    (problem,) = author.refused()
+    assert problem.message == "3 placeholders such as TODO would go live, the first of them here"
+    assert str(problem.where) == "content/about.md:2:8"
+    assert "--allow-placeholders" in problem.hint
+    author.deploy(allows_placeholders=True)
+    (warning,) = author.plans[-1].warnings
+    assert warning.message == problem.message and warning.severity == "warning"
+    run = author.masthead("deploy")
+    assert run.returncode == 1 and run.stderr.count("placeholder") == 2
+    assert author.masthead("deploy", "--allow-placeholders").returncode == 0

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.conftest import REPOSITORY
 
@@ -113,6 +116,50 @@ def test_the_site_is_built_for_the_address_that_pages_names_and_goes_up_whole() 
 def test_this_repository_installs_itself_for_its_own_site() -> None:
     lines = (REPOSITORY / "requirements.txt").read_text("utf-8").splitlines()
     assert [line for line in lines if not line.startswith("#")] == [".[zh]"]
+
+
+@pytest.mark.parametrize("path", ALL, ids=NAMES)
+def test_what_is_installed_is_named_by_hashes(path: Path) -> None:
+    """But for Masthead itself, which is named by its commit, or lies here."""
+    lines = [line for step in steps(path) for line in step.get("run", "").splitlines()]
+    installs = [
+        line for line in lines if re.search(r"\b(pip|uv|npm|pipx)\b.*\b(install|ci)\b", line)
+    ]
+    assert installs
+    for line in installs:
+        assert "--require-hashes --requirement" in line or "--no-deps" in line, line
+
+
+@pytest.mark.parametrize("name", [".github/requirements.lock", "generator/requirements.lock"])
+def test_a_lock_names_each_package_with_hashes_and_nothing_that_lies_elsewhere(name: str) -> None:
+    text = (REPOSITORY / name).read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert len(lines) > 10
+    for line in lines:
+        assert re.match(r"[a-z0-9.-]+==[\w.]+( ; [^-]+)?( +--hash=sha256:[0-9a-f]{64})+$", line), (
+            line
+        )
+    assert "://" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "extras"),
+    [
+        (".github/requirements.lock", ("zh", "thumbs", "dev")),
+        ("generator/requirements.lock", ("zh",)),
+    ],
+)
+def test_a_lock_has_what_the_project_asks_for(name: str, extras: tuple[str, ...]) -> None:
+    """After a change of pyproject.toml: make lock."""
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"]]
+    for extra in extras:
+        wanted += project["optional-dependencies"][extra]
+    text = (REPOSITORY / name).read_text("utf-8")
+    locked = dict(re.findall(r"^([a-z0-9.-]+)==([\w.]+)", text, re.MULTILINE))
+    for line in wanted:
+        requirement = Requirement(line)
+        assert requirement.specifier.contains(locked[canonicalize_name(requirement.name)]), line
 
 
 def test_the_project_is_tested_on_three_systems_with_the_oldest_and_the_newest_python() -> None:

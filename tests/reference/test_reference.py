@@ -17,9 +17,8 @@ import pytest
 from generator import cli
 from generator.graph.facts import FACTS
 from generator.model.config import Config
-from generator.model.cv import Cv
 from generator.model.languages import NAMES, language
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import OptionSpec, ThemeManifest

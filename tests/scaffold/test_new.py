@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import os
 import re
+import shlex
 import subprocess
 import sys
 from datetime import date
@@ -14,10 +15,10 @@ import jsonschema
 import pytest
 import yaml
 
-from generator import __version__
+from generator.installation import how_to_add, origin_in, requirement
 from generator.model.people import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
-from generator.scaffold.new_site import in_the_way, in_yaml, requirement, site_files, write_new
+from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, masthead
 
 TODAY = date(2026, 3, 1)
@@ -359,7 +360,13 @@ NOWHERE = "masthead[zh] @ git+https://todo.invalid/masthead.git@COMMIT"
 @pytest.mark.parametrize(
     ("origin", "line", "is_sure"),
     [
-        (None, f"masthead[zh]=={__version__}", True),
+        (None, NOWHERE, False),
+        ("no JSON", NOWHERE, False),
+        (
+            '{"url": "file:///x/m.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}',
+            NOWHERE,
+            False,
+        ),
         ('{"url": "file:///x/m.whl", "archive_info": {}}', NOWHERE, False),
         (
             '{"url": "file:///x", "dir_info": {"editable": true}}',
@@ -377,11 +384,74 @@ NOWHERE = "masthead[zh] @ git+https://todo.invalid/masthead.git@COMMIT"
 def test_a_site_asks_for_the_masthead_that_wrote_it(
     origin: str | None, line: str, is_sure: bool
 ) -> None:
-    assert requirement(origin, "zh") == (line, is_sure)
-    text = site_files(Answers(languages=("zh",)), TODAY, origin=origin)["requirements.txt"].decode()
+    came = origin_in(origin)
+    assert requirement(came, "zh") == (line, is_sure)
+    text = site_files(Answers(languages=("zh",)), TODAY, origin=came)["requirements.txt"].decode()
     assert text.splitlines()[-1] == line
     assert ("TODO" in text) is not is_sure
     assert "[zh]" not in site_files(Answers(), TODAY)["requirements.txt"].decode()
+
+
+def test_check_says_that_the_workflow_cannot_install_masthead_yet(tmp_path: Path) -> None:
+    site = new_site(tmp_path / "s", Answers())
+    said = 'requirements.txt:5:24: warning: "todo.invalid" is a placeholder: GitHub cannot install'
+    run = masthead("check", cwd=site.root)
+    assert said in run.stdout and "delete .github/workflows/pages.yml" in run.stdout
+    (site.root / "requirements.txt").write_text("masthead @ git+https://x.org/m.git@0123abc\n")
+    assert said not in masthead("check", cwd=site.root).stdout
+    (site.root / "requirements.txt").write_text("masthead @ git+https://todo.invalid/m.git@COMMIT")
+    (site.root / ".github/workflows/pages.yml").unlink()
+    assert "requirements.txt" not in masthead("check", cwd=site.root).stdout
+
+
+@pytest.mark.parametrize(
+    ("direct_url", "said"),
+    [
+        ('{"url": "file:///HERE", "dir_info": {"editable": true}}',
+         "run: PYTHON -m pip install --editable 'HERE[zh]'"),
+        ('{"url": "file:///HERE", "dir_info": {}}', "run: PYTHON -m pip install 'HERE[zh]'"),
+        ('{"url": "file:///HERE/m.whl", "archive_info": {}}',
+         "run: PYTHON -m pip install 'HERE/m.whl[zh]'"),
+        ('{"url": "https://x.org/m.whl", "archive_info": {}}',
+         "run: PYTHON -m pip install 'masthead[zh] @ https://x.org/m.whl'"),
+        ('{"url": "https://x.org/m.git", "vcs_info": {"vcs": "git", "commit_id": "0a"}}',
+         "run: PYTHON -m pip install 'masthead[zh] @ git+https://x.org/m.git@0a'"),
+        ('{"url": "file:///gone/m.whl", "archive_info": {}}', "AGAIN"),
+        (None, "AGAIN"),
+        ("{}", "AGAIN"),
+    ],
+)  # fmt: skip
+def test_how_to_add_an_extra_is_said_for_this_very_installation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, direct_url: str | None, said: str
+) -> None:
+    (tmp_path / "m.whl").touch()
+    given = direct_url and direct_url.replace("/HERE", str(tmp_path))
+    monkeypatch.setattr("generator.installation.origin", lambda: origin_in(given))
+    said = said.replace(
+        "AGAIN", "install Masthead again from where you have it, with its extra `zh`"
+    )
+    said = said.replace("HERE", str(tmp_path)).replace("PYTHON", sys.executable)
+    assert how_to_add("zh") == said
+    if said.startswith("run: "):  # pip understands it
+        words = shlex.split(said.removeprefix("run: "))
+        assert words[:4] == [sys.executable, "-m", "pip", "install"]
+    monkeypatch.setattr("generator.installation.find_spec", lambda _: None)
+    assert "-m pip" not in how_to_add("zh")
+
+
+def test_nobody_is_told_to_install_masthead_by_its_name_alone() -> None:
+    """No package index has it, so that its name there is open to strangers."""
+    by_name = re.compile(
+        r"""install[^\n]*["' ]masthead(?:\[\w+\])?(?:==[^"'\s]*)?["'`]?\s*(?:$|[^\w@ ])""", re.M
+    )
+    assert by_name.search("pip install masthead\n") and by_name.search("install 'masthead[zh]'.")
+    assert not by_name.search("pip install 'masthead @ git+https://x'")
+    folders = ("docs", "generator", "themes", "content", ".github", "tools")
+    files = [path for name in folders for path in (REPOSITORY / name).rglob("*")]
+    kinds = {".md", ".py", ".yaml", ".yml", ".jinja", ".txt", ".html", ".lock"}
+    for path in [*files, *REPOSITORY.glob("*.md")]:
+        if path.suffix in kinds and path.is_file():
+            assert not by_name.search(path.read_text("utf-8")), path
 
 
 # ------------------------------------------------------------------ schemas

@@ -13,7 +13,7 @@ from tools.reference.schema import schemas
 
 
 def generated_files() -> dict[str, str]:
-    """Return everything that is made, by its path in `docs/`."""
+    """Return all generated files, by their path in `docs/`."""
     made = {
         f"schema/{name}.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
         for name, schema in schemas().items()
@@ -22,7 +22,8 @@ def generated_files() -> dict[str, str]:
 
 
 def out_of_date(docs: Path) -> list[str]:
-    """Return what differs from the code, each with what is wrong: missing, changed, left over."""
+    """Return the files that differ from the code, each with what is wrong: missing, changed, left
+    over."""
     made = generated_files()
     there = {
         path.relative_to(docs).as_posix()
@@ -39,7 +40,7 @@ def out_of_date(docs: Path) -> list[str]:
 
 
 def write(docs: Path) -> None:
-    """Write all files, those that are as they should be left alone."""
+    """Write all files that differ."""
     for path, text in generated_files().items():
         target, data = docs / path, text.encode("utf-8")
         if not target.is_file() or target.read_bytes() != data:

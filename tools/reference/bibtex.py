@@ -7,7 +7,7 @@ from tools.reference.wording import code, prose, table
 
 
 def bibtex_section() -> str:
-    """Return what `publications.bib` may hold, and what becomes of it."""
+    """Return the section on what `publications.bib` may hold, and where its fields go."""
     sources = {name: list(fields) for name, fields in SOURCES.items()}
     kinds: dict[str, list[str]] = {}
     for field, kind in LINKS.items():
@@ -26,13 +26,16 @@ def bibtex_section() -> str:
         """A venue that `venues.yaml` has by its id or a name becomes that venue. al-folio's
         `abbr` is the short name of the venue. A bare file's name is looked for under `static/`,
         `static/pdf/`, `static/assets/pdf/` and `static/assets/html/`. Fields that are not in the
-        table are kept under `bibtex`; so is a title in whose LaTeX braces keep capitals.""",
-        """A `*` behind a name means an equal contribution; other marks are told and left out.""",
-        """An entry that cannot be read is a mistake, a slip that can be read is a warning. A work
-        that stands in YAML, too (by its id, its DOI, or its title and year) is a mistake.""",
-        """Made of all publications are `/publications.bib`, `/publications/ID.bib`,
-        `/publications.json` (CSL-JSON), and of all records `/resume.json` (JSON Resume). A file of
-        your own at one of these addresses under `static/` takes its place.""",
+        table are kept under `bibtex`, and so is a title whose LaTeX braces keep capitals.""",
+        """A `*` behind a name means an equal contribution; other marks are reported and left
+        out.""",
+        """An entry that cannot be read is an error; a slip in one that can be read is a
+        warning. A work that is also in YAML (by its id, its DOI, or its title and year) is an
+        error.""",
+        """The site offers all publications as `/publications.bib`,
+        `/publications/ID.bib` and `/publications.json` (CSL-JSON), and all records as
+        `/resume.json` (JSON Resume). A file of your own at one of these addresses under `static/`
+        replaces it.""",
     )
     head = "## Publications in BibTeX"
     return f"{head}\n\n{about}\n\n{table(('Field', 'From the fields'), rows)}"

@@ -35,16 +35,16 @@ def cards_page() -> str:
             ),
             "```yaml\nurl: https://jin.example.org/\ncards: true\n```",
             prose(
-                """The site needs its `url`, since a picture is named by its full URL. The card of
-                `/publications/goat/` is `/publications/goat/card.png`, that of `/flat.html` is
+                """The site needs its `url`, since other sites load a card by its full URL. The card
+                of `/publications/goat/` is `/publications/goat/card.png`, that of `/flat.html` is
                 `/flat-card.png`. A page with an `image` in its front matter shows that and has no
                 card; a file of yours at a card's address, as `static/publications/goat/card.png`,
-                takes its place. Lists, tags and the search show the card of the home in their
-                language. A preview draws none.""",
-                """Chinese needs its font, as in [CVs](cv.md#fonts); your own go into `fonts/`.
-                Characters that no font has are left out. Where less than half of the letters of a
-                title are left, the card shows the venue instead, or the name, or the site's title.
-                One warning for the whole site says that this has happened.""",
+                replaces it. Lists, tags and the search show the card of the home in their language.
+                A preview draws none.""",
+                """Chinese needs its font, as in [CVs](cv.md#fonts); your
+                own go into `fonts/`. Characters that no font has are left out. Where less than half
+                of the letters of a title are left, the card shows the venue instead, or the name,
+                or the site's title. One warning for the whole site says that this has happened.""",
             ),
             "## A design of your own\n\n"
             + prose(
@@ -58,8 +58,8 @@ def cards_page() -> str:
             ),
             table(("Field", "Is", "What it is"), rows),
             prose(
-                """Titles can be long, and have no blanks: measure, and shrink or cut them, as
-                Broadsheet's design does. A second page is a mistake."""
+                """Titles can be long, and can have no spaces: measure them, and shrink or cut them,
+                as Broadsheet's design does. A second page is an error."""
             ),
         ]
     )

@@ -26,7 +26,7 @@ def _below(parser: Parser, prefix: str) -> Iterator[tuple[str, Parser]]:
 
 
 def options(command: argparse.ArgumentParser) -> list[argparse.Action]:
-    """Return what a command can be told, without `--help`, which all of them have."""
+    """Return the options of a command, without `--help`, which all commands have."""
     return [
         action
         for action in command._actions

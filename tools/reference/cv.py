@@ -39,30 +39,31 @@ def cv_page() -> str:
                 `/pdf/resume.pdf`. Its fields are under [cv](data.md#cv), those of its sections
                 under [Sections](sections.md).""",
                 f"""The contact line takes {code(CONTACT_FIELDS)} and the names of the person's
-                links. A field that only the PDF may show, as a telephone number is, stands in no
+                links. A field that only the PDF may show, such as a telephone number, is in no
                 other file of the site.""",
             ),
             "## Variants\n\n"
             + prose(
-                """A CV that `extends` another one says only what is different. Sections go by
-                their `id`, or else by the first word of their `of`."""
+                """A CV that `extends` another one says only what is different. A section is named
+                by its `id`, or else by the first word of its `of`."""
             ),
             "```yaml\n# content/cv/short.yaml: two pages for an application\nextends: resume\n"
             "fit: 2\nwithout: skills\nchange:\n"
             "  publications: {selected: true, title: Selected publications}\n```",
             prose(
-                """`fit` leaves out the least important entries until the PDF has so many pages:
+                """`fit` leaves out the least important entries until the PDF fits that many pages:
                 those with the lowest `priority` (of the record, or else of its section), and of
-                these the oldest ones. An entry is never cut; what was left out is said."""
+                these the oldest ones. An entry is never cut; a warning names what was left out."""
             ),
             "## Fonts\n\n"
             + prose(
                 """PDFs are set in fonts that come with Masthead, and in none of the machine's, so
                 that they are the same everywhere. Chinese needs a large one, which
-                `pip install 'masthead[zh]'` brings. Your own fonts go into a folder `fonts/`
+                the extra `zh` brings: install Masthead as you did before, with `[zh]` behind its
+                path or name. Your own fonts go into a folder `fonts/`
                 beside `content/`: for characters that a design's font lacks, they come before
                 all others, and a design's option `font` names one for all text. A character that
-                no font has is a mistake with its place, and never an empty box."""
+                no font has is an error at its place, and never an empty box."""
             ),
             "## Designs\n\nA CV names one with `design: modern`, or with options:",
             '```yaml\ndesign:\n  name: modern\n  options: {accent: "#0b5d4f"}\n```',

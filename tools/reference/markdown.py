@@ -39,7 +39,7 @@ HTML is kept on pages, unless `markdown.html` in `site.yaml` is false; in data i
 ## Links and pictures
 
 A link names a page of the site by its id or address, a file under `static/`, or a URL. One that
-leads nowhere is a mistake with line and column.
+leads nowhere is an error with line and column.
 
 ````markdown
 [the paper](goat), [all posts](/posts/), [slides](pdf/goat-slide.pdf), <https://example.org>
@@ -51,8 +51,16 @@ browser takes what its screen needs. The field `pictures` of `site.yaml` says ho
 which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
 picture itself stays at its address, with its pixels and metadata, but without the place where it
 was taken: that is left out of all pictures and films that are published (EXIF, XMP, IPTC; not what
-makers of cameras note in fields of their own). Your file keeps it, and so does a repository that
-holds it. A picture from which it cannot be taken out is an error.
+makers of cameras note in fields of their own, nor what is inside of PDFs and archives). Your file
+keeps it, and so does a repository that holds it. A picture from which it cannot be taken out is an
+error.
+
+Any other file under `content/` is published, too, at the address that follows from its place. What
+was set aside there is not: files beside a draft or a private page, in folders whose names begin
+with `_`, copies of pages (`index.md.save`), archives and dumps are published only where a public
+page, a record or a file links to them; the build names what it leaves out, `masthead check` also
+what lies beside drafts. Copies of data (`references.yaml.old`, `people.csv`) and keys (`id_rsa`,
+`*.pem`) are mistakes. A file that is meant to be published as it stands belongs under `static/`.
 
 ````markdown
 ![The test bed on the roof](testbed.jpg)
@@ -98,7 +106,7 @@ An old bound[^chernoff], and a remark in place^[like this one].
 ## Citations
 
 Pages and posts cite papers by the ids of `publications.yaml`, and get a list of them at their end,
-or where a block `bibliography` stands. An id that no paper has is a mistake with line and column.
+or where a block `bibliography` stands. An id that no paper has is an error with line and column.
 `citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
 [1], `superscript`, or a style of the field, which writes the list as well: `ieee`, `acm`, `apa`,
 `chicago`, `vancouver`, `gb7714`. E-mail addresses, code and links stay as they are, and so does

@@ -14,10 +14,9 @@ from generator.model.config import (
     Posts,
     ThemeChoice,
 )
-from generator.model.cv import Cv
 from generator.model.languages import NAMES, language
 from generator.model.records import Record
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import fields_of
 from generator.project import modeline

@@ -15,8 +15,8 @@ from typing import Any, Literal
 import msgspec
 
 from generator.model.config import Config
-from generator.model.cv import Cv
 from generator.model.dates import When
+from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text, Visibility
 from tools.reference.docstrings import field_docstrings, first_paragraph

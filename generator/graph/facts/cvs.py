@@ -9,21 +9,20 @@ from typing import get_args
 import msgspec
 
 from generator.graph.entries import EntryWriter, source_of
-from generator.graph.entry_formatter import email_link, phone_link
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
+from generator.graph.link_views import contact_links
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words
-from generator.model.cv import Cv
 from generator.model.dates import Date, When
-from generator.model.links import bare_identifier, identifier_url, slug_of
+from generator.model.links import slug_of
 from generator.model.people import Role
 from generator.model.records import Record
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
 from generator.model.views.document_views import DocumentView
-from generator.model.views.entry_views import LinkView, SectionView
+from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView
 
 _WORDS = (
@@ -81,7 +80,7 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
         lang=lang,
         updated="" if found.updated == "none" else found.updated or updated,
         summary=index.phrase(found.summary, lang),
-        contact=_contact(index, found, lang),
+        contact=tuple(contact_links(index, found.contact, lang)),
         sections=tuple(_section(index, wanted, lang) for wanted in found.sections),
         fit=found.fit,
     )
@@ -93,29 +92,6 @@ def _section(index: Index, wanted: Section, lang: str) -> SectionView:
         return view
     title = index.word(wanted.of.words[0], lang)
     return msgspec.structs.replace(view, title=Phrase(title), id=slug_of(title))
-
-
-def _contact(index: Index, found: Cv, lang: str) -> tuple[LinkView, ...]:
-    who = index.person
-    writer = EntryWriter(index, lang, Section())
-    views: list[LinkView | None] = []
-    for name in found.contact:
-        if name == "email" and who.email:
-            views.append(email_link(who.email))
-        elif name == "phone" and who.phone:
-            views.append(phone_link(who.phone))
-        elif name == "url" and (who.url or index.base_url):
-            url = who.url or index.base_url
-            label = url.partition("://")[2].rstrip("/")
-            views.append(LinkView(kind="web", label=label, url=url))
-        elif name == "orcid" and who.orcid:
-            url = identifier_url("orcid", who.orcid)
-            views.append(LinkView(kind="orcid", label=bare_identifier(who.orcid), url=url))
-        elif name in who.links:
-            views.append(writer.link(name, who.links[name]))
-        elif name == "location" and who.location:
-            views.append(LinkView(kind="location", label=writer.phrase(who.location).text, url=""))
-    return tuple(view for view in views if view is not None)
 
 
 def _options(index: Index, found: Cv) -> dict[str, OptionResult]:

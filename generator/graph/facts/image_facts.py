@@ -12,9 +12,9 @@ from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.wording import site_title, title_at, when_in_words
+from generator.model.files import Picture
 from generator.model.links import path_encoded
 from generator.model.people import Author
-from generator.model.pictures import Picture
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.views.document_views import CARD_SIZE, CardKind, CardView

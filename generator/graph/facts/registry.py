@@ -33,16 +33,16 @@ def fact(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def inner_fact(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Enter a function that filters and functions read on a template's behalf."""
+    """Enter a function that filters and template functions read, but templates do not."""
     FACTS[function.__name__] = Fact(function, False)
     return function
 
 
 def memoized(function: F) -> F:
-    """Memoize what a function of the index answers, as long as that index lives.
+    """Memoize the results of a function of the index, as long as the index exists.
 
-    For parts of facts that several facts hold: the item of one post stands in the archive, on
-    the pages of its tags and of its neighbours, and in the feed.
+    For values that several facts contain: the item of a post is in the archive, on the pages of its
+    tags and of its neighbours, and in the feed.
     """
 
     @wraps(function)
@@ -54,7 +54,7 @@ def memoized(function: F) -> F:
             answer = function(index, *args)
             known = index.answers[question] = (answer, frozenset(index.noted))
             index.noted = outer
-        index.noted |= known[1]  # whoever uses the answer depends on the same parts
+        index.noted |= known[1]  # the caller depends on the same parts
         return known[0]
 
     return cast(F, ask)

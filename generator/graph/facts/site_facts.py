@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from generator import __version__
-from generator.graph.entries import EntryWriter
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
+from generator.graph.link_views import link_views
 from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
 from generator.model.links import bare_identifier, is_external
-from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.text import Phrase
 from generator.model.views.site_views import MenuItem, PersonView, SiteView, Translation
@@ -42,23 +41,22 @@ def info(index: Index, lang: str) -> SiteView:
 def person(index: Index, lang: str) -> PersonView:
     """The site's own person: name, role, affiliation, contact, profiles."""
     who = index.person
-    writer = EntryWriter(index, lang, Section())
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
     return PersonView(
         name=who.name.in_language(lang),
         latin=Phrase(who.name.full() if who.name.family else "").text,
         native=who.name.native,
         monogram=who.name.monogram(lang),
-        role=writer.phrase(who.role),
-        affiliation=writer.phrase(who.affiliation),
-        location=writer.phrase(who.location),
-        bio=writer.phrase(who.bio),
+        role=index.phrase(who.role, lang),
+        affiliation=index.phrase(who.affiliation, lang),
+        location=index.phrase(who.location, lang),
+        bio=index.phrase(who.bio, lang),
         portrait=portrait or "",
         email=who.email,
         phone=who.phone,
         url=who.url,
         orcid=bare_identifier(who.orcid),
-        links=writer.links(who.links),
+        links=link_views(index, who.links, lang),
     )
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
+from generator.graph.link_views import link_view, link_views
 from generator.model.links import identifier_url
 from generator.model.people import fold
 from generator.model.records import Award, Experience, Record
-from generator.model.sections import Section
-from generator.model.text import Phrase
+from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import LinkView
 
 Tree = dict[str, Any]
@@ -27,7 +26,6 @@ class ResumeWriter:
     def __init__(self, index: Index) -> None:
         self.index = index
         self.lang = index.default_lang
-        self.formatter = EntryFormatter(index, self.lang, Section())
 
     def resume(self) -> Tree:
         """Return the whole of it; texts are phrases, and what is empty is left out later.
@@ -75,13 +73,13 @@ class ResumeWriter:
     def _records(self, kind: str) -> Any:
         return self.index.records.get(kind, ())
 
-    def _phrase(self, text: Any) -> Phrase:
-        return self.formatter.phrase(text)
+    def _phrase(self, text: Text | None) -> Phrase:
+        return self.index.phrase(text, self.lang)
 
     def _basics(self) -> Tree:
         who = self.index.person
         portrait = resolve(self.index, who.portrait, self.lang) if who.portrait else None
-        links = (self.formatter.link(kind, link) for kind, link in who.links.items())
+        links = link_views(self.index, who.links, self.lang)
         return {
             "name": who.name.in_language(self.lang),
             "label": self._phrase(who.role),
@@ -92,7 +90,7 @@ class ResumeWriter:
             "url": who.url or self.index.absolute("/"),
             "summary": self._phrase(who.bio),
             "location": {"address": self._phrase(who.location)},
-            "profiles": [self._profile(link) for link in links if link and not link.is_local],
+            "profiles": [self._profile(link) for link in links if not link.is_local],
         }
 
     def _profile(self, link: LinkView) -> Tree:
@@ -121,7 +119,7 @@ class ResumeWriter:
     def _url(self, record: Record) -> str:
         """Return where a record's first link leads, if another site can say it."""
         for kind, link in record.links.items():
-            view = self.formatter.link(kind, link)
+            view = link_view(self.index, kind, link, self.lang)
             url = self.index.absolute(view.url) if view else ""
             if url.startswith("http"):
                 return url
@@ -194,7 +192,7 @@ class ResumeWriter:
 
     def _publication(self, r: Any) -> Tree:
         venue = self.index.site.venues.get(r.venue)
-        name = self._phrase(venue.title if venue else r.venue)
+        name = self._phrase(venue.title) if venue else Phrase(r.venue)
         output = self.index.translated(f"publication:{r.id}", self.lang)
         url = self.index.absolute(output.url if output else "")
         return {

@@ -19,6 +19,7 @@ from generator.graph.formats.scholar import (
 )
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
+from generator.graph.link_views import link_views
 from generator.graph.wording import page_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
@@ -88,16 +89,15 @@ def _title(index: Index, lang: str, output: Output) -> Phrase:
 def person_node(index: Index) -> Node:
     """Return the site's own person, with a name that does not hang on the page's language."""
     who, lang = index.person, index.default_lang
-    writer = EntryWriter(index, lang, Section())
     name, native = who.name.full(), who.name.native
     same = [
         link.url
-        for link in writer.links(who.links)
+        for link in link_views(index, who.links, lang)
         if link.url.startswith("http") and link.kind not in _OF_OTHERS
     ]
     orcid = identifier_url("orcid", who.orcid)
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
-    affiliation = writer.phrase(who.affiliation)
+    affiliation = index.phrase(who.affiliation, lang)
     return _filled({
         "@type": "Person",
         "@id": index.absolute("/#person"),
@@ -107,9 +107,9 @@ def person_node(index: Index) -> Node:
         "alternateName": native if native != name else "",
         "url": index.absolute("/") or who.url,
         "image": index.absolute(portrait) if portrait else "",
-        "jobTitle": writer.phrase(who.role),
+        "jobTitle": index.phrase(who.role, lang),
         "affiliation": {"@type": "Organization", "name": affiliation} if affiliation else "",
-        "description": writer.phrase(who.bio),
+        "description": index.phrase(who.bio, lang),
         "sameAs": list(dict.fromkeys(filter(None, [*same, orcid]))),
     })  # fmt: skip
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from generator.graph.entry_formatter import EntryFormatter
+from generator.graph.link_views import link_view
 from generator.graph.patterns.fields import field_kind
 from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.graph.patterns.names import joined, own_marks, people
@@ -61,7 +62,8 @@ class RecordValues:
         if isinstance(value, Text):
             return self._text(value, field, self._url if name == "title" else "")
         if isinstance(value, Link):
-            shown = self._writer.link(name.partition(".")[2], value)
+            kind, writer = name.partition(".")[2], self._writer
+            shown = link_view(writer.index, kind, value, writer.lang)
             return linked(escaped(shown.label), shown.url) if shown else ""
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 

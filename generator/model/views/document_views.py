@@ -1,4 +1,4 @@
-"""What the designs of a theme get, which are files for Typst: a CV to be printed, a social card."""
+"""What the designs of a theme, written in Typst, get: a CV for its PDF, a social card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.model.views.page_views import CvView
 
 
 class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a CV shows on paper, and all that decides how it looks there."""
+    """A CV for its PDF, with everything that its look depends on."""
 
     cv: CvView
     """What it shows."""
@@ -32,7 +32,7 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     words: dict[str, str] = {}
     """Words of the interface by key."""
     fit: int = 0
-    """At most so many pages; 0: any number."""
+    """The maximum number of pages; 0: no limit."""
     least_important: tuple[str, ...] = ()
     """Sources of the entries that may be left out, the least important one first."""
     newest: str = ""
@@ -46,7 +46,7 @@ CardKind = Literal["home", "page", "post", "publication", "cv"]
 
 
 class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """All that a card shows, and nothing else, or an edit of that would draw it again."""
+    """Exactly what a card shows: the card is drawn again whenever this changes."""
 
     kind: CardKind
     """What it is of."""

@@ -19,7 +19,7 @@ class LinkView(View, frozen=True, kw_only=True):
     url: str
     """An address in the site (`/pdf/goat.pdf`; the filter `href` makes it relative) or a URL."""
     is_local: bool = False
-    """Whether it leads to a place in this site."""
+    """Whether it leads to an address of this site."""
 
 
 class AuthorView(View, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class VenueView(View, frozen=True, kw_only=True):
 
 
 class FacetsView(View, frozen=True, kw_only=True):
-    """By what an entry can be found in a list that readers may narrow down."""
+    """What readers can filter an entry by."""
 
     year: str = ""
     """The year under which it would be grouped."""
@@ -125,7 +125,7 @@ class EntryView(View, frozen=True, kw_only=True):
     links: tuple[LinkView, ...] = ()
     """Links in the record's order."""
     selected: bool = False
-    """Whether the record belongs to the best."""
+    """Whether the record is one of the best."""
     roles: tuple[str, ...] = ()
     """The roles whose marks stand in the entry, for the legend."""
     thumbnail: str = ""
@@ -134,7 +134,7 @@ class EntryView(View, frozen=True, kw_only=True):
     source: str = ""
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None
-    """By what it can be found, where the section lets readers filter."""
+    """What readers can filter it by, where the section has a filter."""
 
 
 def _between(before: str, after: str) -> str:
@@ -193,7 +193,7 @@ class SectionView(View, frozen=True, kw_only=True):
     legend: tuple[str, ...] = ()
     """The author roles that occur, to be explained once."""
     filter: bool = False
-    """Whether readers may narrow the list down; each entry then has `facets`."""
+    """Whether readers can filter the list; each entry then has `facets`."""
     kind_labels: tuple[tuple[str, str], ...] = ()
     """The kinds among the entries and their words, where readers may choose one."""
     more: LinkView | None = None

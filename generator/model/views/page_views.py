@@ -69,7 +69,7 @@ class PostItem(View, frozen=True, kw_only=True):
     key: str
     """The file's path under `content/` without language and ending."""
     uid: str = ""
-    """What it is called in feeds, whatever its address."""
+    """Its id in feeds, which does not depend on its address."""
     title: Phrase
     """The title."""
     url: str
@@ -156,7 +156,7 @@ class CvView(View, frozen=True, kw_only=True):
     sections: tuple[SectionView, ...] = ()
     """The sections in order."""
     fit: int = 0
-    """At most so many pages of PDF; `fitted` leaves out what these do not hold. 0: all."""
+    """The maximum number of pages of its PDF; `fitted` leaves out what has no room. 0: no limit."""
 
 
 class PictureView(View, frozen=True, kw_only=True):
@@ -165,7 +165,7 @@ class PictureView(View, frozen=True, kw_only=True):
     url: str
     """Its own address."""
     width: int
-    """In pixels, as it is shown."""
+    """In pixels, as it is displayed."""
     height: int
     """In pixels, too."""
     own: tuple[CopyView, ...] = ()

@@ -1,4 +1,4 @@
-"""The site as a whole: whose it is, where its menu leads, and the lists of all that it holds."""
+"""The site as a whole: its person and menu, and the lists of its contents for machines."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PersonView(View, frozen=True, kw_only=True):
     native: str = ""
     """The name in the person's own script, empty where none is given."""
     monogram: str = ""
-    """A letter or two that stand in for a portrait."""
+    """One or two letters in place of a portrait."""
     role: Phrase = Phrase()
     """What the person is: `Ph.D. candidate`."""
     affiliation: Phrase = Phrase()
@@ -77,7 +77,7 @@ class MenuItem(View, frozen=True, kw_only=True):
     url: str
     """An address in the site or a URL."""
     is_local: bool = True
-    """Whether it leads to a place in this site."""
+    """Whether it leads to an address of this site."""
     key: str = ""
     """Which page it leads to."""
 
@@ -100,7 +100,7 @@ class Translation(View, frozen=True, kw_only=True):
 
 
 class CardLink(View, frozen=True, kw_only=True):
-    """Where the picture of a page is that others show with its link."""
+    """The picture that other sites show with a link to the page."""
 
     url: str
     """The address of a card, or of a picture of the author's in its place."""

@@ -1,6 +1,6 @@
 """Pictures: the bytes of their smaller copies, and the HTML that shows them.
 
-In go a picture's source, or a PDF's, and the copy that is wanted; out come its bytes. Pillow and
-PDFium are imported when a copy must be made, and not before. The engine asks for copies, what
-renders pages for the HTML.
+A picture or a PDF and the wanted copy go in, its bytes come out; or the view of a picture goes in,
+and HTML comes out. Pillow and PDFium are imported only when a copy must be made. The engine calls
+it for copies, and `render/text.py` for the HTML.
 """

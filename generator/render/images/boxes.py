@@ -11,7 +11,7 @@ import re
 import struct
 from collections.abc import Iterator
 
-from generator.render.images.place_fields import Uncleanable, clean_tiff, clean_xmp
+from generator.render.images.place_fields import Picture, Uncleanable, clean_tiff, clean_xmp
 
 _FILM = re.compile(rb"\xa9xyz|loci\0\0\0\0|com\.apple\.quicktime\.location\.ISO6709")
 _ISO6709 = re.compile(rb"[+-]\d{2,6}(?:\.\d+)?[+-]\d{3,7}(?:\.\d+)?(?:[+-]\d+(?:\.\d+)?)?/?")
@@ -20,7 +20,21 @@ _NEAR = 4096
 """Bytes behind `©xyz` in which its text stands."""
 
 
-def clean_boxes(picture: bytearray) -> None:
+def may_hold_a_place(data: bytes) -> bool:
+    """Whether it is worth looking closer; most films are large, and say nothing."""
+    return any(
+        kind in (b"meta", b"Exif", b"xml ", b"brob")
+        or (kind == b"moov" and _FILM.search(data, start, end) is not None)
+        for kind, start, end in _boxes(data, 0, len(data))
+    )
+
+
+def is_film(data: bytes | bytearray) -> bool:
+    """Whether a file of boxes is a film."""
+    return any(kind == b"moov" for kind, _, _ in _boxes(data, 0, len(data)))
+
+
+def clean_boxes(picture: Picture) -> None:
     """Clean a file of boxes (ISO/IEC 14496-12, 4.2): HEIF, AVIF, JPEG XL, a film."""
     for kind, start, end in _boxes(picture, 0, len(picture)):
         if kind == b"meta":
@@ -36,7 +50,7 @@ def clean_boxes(picture: bytearray) -> None:
             raise Uncleanable("its metadata are packed, and nobody knows whether they name a place")
 
 
-def _clean_items(picture: bytearray, at: int, end: int) -> None:
+def _clean_items(picture: Picture, at: int, end: int) -> None:
     """Clean the items of a HEIF file (ISO/IEC 14496-12, 8.11) that hold Exif and XMP."""
     boxes = {name: (body, stop) for name, body, stop in _boxes(picture, at, end)}
     if b"iinf" not in boxes or b"iloc" not in boxes:
@@ -51,7 +65,7 @@ def _clean_items(picture: bytearray, at: int, end: int) -> None:
             clean_xmp(picture, body, stop)
 
 
-def clean_film(picture: bytearray, start: int, end: int) -> None:
+def clean_film(picture: Picture, start: int, end: int) -> None:
     """Clean the boxes of a film that say where it was taken."""
     for box in _FILM.finditer(picture, start, end):
         at = box.start()
@@ -65,7 +79,7 @@ def clean_film(picture: bytearray, start: int, end: int) -> None:
             picture[place.start() : place.end()] = re.sub(rb"\d", b"0", place[0])
 
 
-def _boxes(picture: bytearray, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:
+def _boxes(picture: bytes | bytearray, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:
     """Yield the name of each box, and where what is in it begins and ends."""
     while at + 8 <= end:
         size, name = struct.unpack_from(">I4s", picture, at)
@@ -79,7 +93,7 @@ def _boxes(picture: bytearray, at: int, end: int) -> Iterator[tuple[bytes, int, 
         at = stop
 
 
-def _item_kinds(picture: bytearray, at: int, end: int) -> Iterator[tuple[int, bytes]]:
+def _item_kinds(picture: Picture, at: int, end: int) -> Iterator[tuple[int, bytes]]:
     """Yield the number and the type of each item (8.11.6)."""
     first = at + (6 if picture[at] == 0 else 8)
     for name, body, _ in _boxes(picture, first, end):
@@ -89,7 +103,7 @@ def _item_kinds(picture: bytearray, at: int, end: int) -> Iterator[tuple[int, by
             yield number, bytes(picture[body + 6 + width : body + 10 + width])
 
 
-def _item_places(picture: bytearray, at: int, inside: int) -> Iterator[tuple[int, int, int]]:
+def _item_places(picture: Picture, at: int, inside: int) -> Iterator[tuple[int, int, int]]:
     """Yield each item's number, and where its bytes begin and end (8.11.3).
 
     `inside` is where the `idat` box has its bytes, to which some offsets are relative.

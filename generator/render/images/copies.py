@@ -11,8 +11,7 @@ from typing import Protocol
 import msgspec
 
 from generator.model.caches import ImageCache
-from generator.model.files import Output, Rendered, SourceFile
-from generator.model.pictures import Variant
+from generator.model.files import Output, Rendered, SourceFile, Variant
 from generator.problems import Place, Problem
 
 
@@ -21,14 +20,14 @@ class _Base(Protocol):
 
 
 class Copies:
-    """Makes copies, one picture after the other; what was decoded for the last one is kept."""
+    """Makes copies of pictures; the picture that was decoded last is kept for its next copy."""
 
     def __init__(self, drawn: Callable[[], ImageCache]) -> None:
-        """`drawn` gives the copies of earlier builds, where one is asked for."""
+        """`drawn` opens the cache of copies, when the first is needed."""
         self._drawn = drawn
         self._base: tuple[tuple[str, int], _Base] | None = None
         self._faulty: set[str] = set()
-        """Pictures of which no copy can be made, and that was told."""
+        """Digests of pictures of which no copy can be made; each is reported once."""
 
     def render(self, output: Output, source: SourceFile) -> Rendered:
         """Return one copy, or what is wrong with its picture."""
@@ -47,13 +46,13 @@ class Copies:
             return Rendered(b"", found, [])
 
     def forget(self) -> None:
-        """Give back the room of the picture that was decoded last."""
+        """Free the memory of the picture that was decoded last."""
         self._base = None
 
     def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> _Base:
         wanted = digest, variant.base
         if self._base is None or self._base[0] != wanted:
-            self._base = None  # before the next one takes its room
+            self._base = None  # free it before the next one is decoded
             data = source.read()
             if data.startswith(b"%PDF-"):
                 from generator.render.images.encoding import FirstPage
@@ -67,7 +66,7 @@ class Copies:
 
 
 _FAULTS = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, MemoryError)
-"""What Pillow and PDFium raise; anything else would be a fault of ours."""
+"""What Pillow and PDFium raise for a faulty file; any other exception is our own bug."""
 
 
 def _problem(path: str, error: Exception) -> Problem:

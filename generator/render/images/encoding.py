@@ -1,8 +1,9 @@
-"""A picture's bytes -> those of its copies, with Pillow; those of a PDF's first page, with PDFium.
+"""Encodes copies of a picture with Pillow, and of a PDF's first page with PDFium.
 
-The same bytes on every machine with the same Pillow: fixed settings, nothing of the clock, and no
-metadata, so that a copy says neither where it was taken nor by whom. Colours are those of sRGB,
-which is what a browser takes a picture without a profile for (CSS Color 4, 5.1).
+The bytes are the same on every machine with the same Pillow: settings are fixed, and there is no
+timestamp. Copies have no metadata, so they tell neither where nor by whom a picture was taken.
+Colours are converted to sRGB, which browsers assume for a picture without a profile (CSS Color 4,
+5.1).
 """
 
 from __future__ import annotations
@@ -13,25 +14,25 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.model.pictures import Variant
+from generator.model.files import Variant
 
-Image.MAX_IMAGE_PIXELS = None  # how large it may be was asked when it was parsed
+Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
 
 _DRAWING = 1.5
-"""How much larger than with loss a copy without loss may be."""
+"""A lossless copy may be this many times as large as a lossy one."""
 _COLOURS = 256
 _FINER = 2
-"""How many times finer than the copy a page is drawn; scaled down, thin strokes stay even."""
+"""A page is drawn this many times as large as its copy; scaled down, thin strokes stay even."""
 _FEW = 4096
-"""Colours. Letters and lines have some hundred, most of them between two others; a photograph or a
-shade in somebody's own design has more, and is left as it is."""
+"""Colours. An image of letters and lines has some hundreds of them; one with a photograph or a
+gradient has more, and gets no palette."""
 
 
 class Base:
-    """A picture decoded, turned and brought to sRGB: what its copies are scaled from."""
+    """A picture, decoded, rotated and converted to sRGB, from which copies are scaled."""
 
     def __init__(self, data: bytes, variant: Variant) -> None:
-        """Decode `data`; a JPEG that is much larger than its widest copy no larger than needed."""
+        """Decode `data`; a large JPEG only as large as its widest copy needs."""
         image = decoded(BytesIO(data))
         self.is_drawing = image.format == "PNG"
         self._has_palette = image.mode == "P"
@@ -61,7 +62,7 @@ class Base:
         return _saved(image, "PNG", optimize=True)
 
     def _webp(self, image: Image.Image, variant: Variant) -> bytes:
-        """Return WebP: what may be a drawing without loss, where that costs little."""
+        """Return WebP: lossless for what may be a drawing, unless that is much larger."""
         lossy = _saved(image, "WEBP", quality=variant.quality, method=4)
         if not self.is_drawing:
             return lossy
@@ -76,7 +77,7 @@ def _saved(image: Image.Image, format: str, **settings: Any) -> bytes:
 
 
 def _plain(image: Image.Image) -> Image.Image:
-    """Return a picture whose pixels can be scaled: grey, RGB, CMYK, or with transparency."""
+    """Return a picture in a mode that can be scaled: grey, RGB, RGBA or CMYK."""
     if image.mode.startswith(("I", "F")):  # 16 bits of grey
         return image.convert("I").point(lambda value: value / 256).convert("L")
     if image.mode in ("LA", "PA", "La", "RGBa") or "transparency" in image.info:
@@ -87,7 +88,7 @@ def _plain(image: Image.Image) -> Image.Image:
 
 
 def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """Return a picture in sRGB; a profile that cannot be read is passed over, as browsers do."""
+    """Return a picture in sRGB; a profile that cannot be read is ignored, as in browsers."""
     if profile:
         mode = "RGBA" if image.mode == "RGBA" else "RGB"
         try:
@@ -105,7 +106,7 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
 
 
 class FirstPage:
-    """The first page of a PDF, on white ground; annotations are drawn, forms are not."""
+    """The first page of a PDF on white; annotations are drawn, form fields are not."""
 
     def __init__(self, data: bytes, variant: Variant) -> None:
         """Draw the first page of `data` for all of its copies."""
@@ -130,10 +131,9 @@ class FirstPage:
 
 
 def flattened(png: bytes) -> bytes:
-    """Return a PNG of few colours with a palette, which takes a third of the room; others as they
-    are.
+    """Return a PNG of few colours with a palette, which is a third as large; others unchanged.
 
-    Format: PNG (3rd edition), 11.2.2. Typst writes four bytes a pixel.
+    Format: PNG (3rd edition), 11.2.2. Typst writes four bytes per pixel.
     """
     image = decoded(BytesIO(png)).convert("RGB")
     if image.getcolors(_FEW) is None:

@@ -16,10 +16,11 @@ import struct
 import zlib
 
 from generator.problems import Place, Problem
-from generator.render.images.boxes import clean_boxes, clean_film
+from generator.render.images.boxes import clean_boxes, clean_film, is_film, may_hold_a_place
 from generator.render.images.place_fields import (
     DAMAGED,
     NAMES_A_PLACE,
+    Picture,
     Uncleanable,
     clean_photoshop,
     clean_tiff,
@@ -32,7 +33,10 @@ _ADOBE = b"http://ns.adobe.com/"
 _EXTENSION = b"http://ns.adobe.com/xmp/extension/\0"
 _EXTENSION_HEAD = len(_EXTENSION) + 32 + 4 + 4
 """XMP Specification Part 3, 1.1.3.1: a digest in hex, the length of all, and the offset."""
-_MOST_TEXT = 64_000_000
+_MOST_TEXT = 16_000_000
+"""Bytes of one packed text."""
+_TOO_MUCH = 1 << 60
+_DIGITS = re.compile(rb"[0-9a-fA-F]+")
 _RAW_PROFILE = re.compile(rb"\s*(\w+)\s+(\d+)\s+([0-9a-fA-F\s]+)")
 _SIGN = re.compile(
     rb"\x25\x88[\x04\x0d]\x00\x01\x00\x00\x00|\x88\x25\x00[\x04\x0d]\x00\x00\x00\x01|[Gg][Pp][Ss]"
@@ -51,21 +55,23 @@ def without_geotags(data: bytes) -> bytes:
     if not _may_hold_a_place(data):
         return data
     try:
-        picture = _cleaned(bytearray(data))
+        picture = _cleaned(Picture(data))
     except (struct.error, IndexError, ValueError, OverflowError, zlib.error):
         if _SIGN.search(data):
             raise Uncleanable(DAMAGED) from None
         return data
-    return data if picture == data else bytes(picture)
+    made = bytes(picture)
+    return data if made == data else made
 
 
 def _may_hold_a_place(data: bytes) -> bool:
-    is_boxed = data[4:8] in (b"ftyp", b"JXL ")
+    if data[4:8] in (b"ftyp", b"JXL "):
+        return may_hold_a_place(data)
     is_webp = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
-    return is_boxed or is_webp or data.startswith((_JPEG, _PNG, _GIF, *_TIFF))
+    return is_webp or data.startswith((_JPEG, _PNG, _GIF, *_TIFF))
 
 
-def _cleaned(picture: bytearray) -> bytearray:
+def _cleaned(picture: Picture) -> Picture:
     if picture.startswith(_PNG):
         return _cleaned_png(picture)
     if picture.startswith(_JPEG):
@@ -79,6 +85,8 @@ def _cleaned(picture: bytearray) -> bytearray:
         clean_tiff(picture, 0, len(picture))
     else:
         clean_boxes(picture)
+        if is_film(picture):
+            return picture
     _look_for_more(picture, 0, len(picture))
     return picture
 
@@ -92,7 +100,7 @@ def _look_for_more(picture: bytearray, start: int, end: int) -> None:
 # ---------------------------------------------------------------------- JPEG
 
 
-def _clean_jpeg(picture: bytearray) -> None:
+def _clean_jpeg(picture: Picture) -> None:
     at = 2
     extensions: list[tuple[int, int]] = []
     while at + 4 <= len(picture) and picture[at] == 0xFF:
@@ -113,14 +121,16 @@ def _clean_jpeg(picture: bytearray) -> None:
             clean_photoshop(picture, body, end)
         at = max(end, at + 2)
     if extensions:  # one text, cut into pieces anywhere
-        text = bytearray().join(picture[start:end] for start, end in extensions)
+        text = Picture(b"".join(picture[start:end] for start, end in extensions))
         clean_xmp(text, 0, len(text))
+        done = 0
         for start, end in extensions:
-            picture[start:end], text = text[: end - start], text[end - start :]
+            picture[start:end] = text[done : done + end - start]
+            done += end - start
     _clean_appended(picture, at)
 
 
-def _clean_appended(picture: bytearray, scan: int) -> None:
+def _clean_appended(picture: Picture, scan: int) -> None:
     """Clean what follows the picture's own pixels: further pictures, a film."""
     _look_for_more(picture, 0, scan)
     end = picture.find(b"\xff\xd9", scan)
@@ -135,7 +145,7 @@ def _clean_appended(picture: bytearray, scan: int) -> None:
     _look_for_more(picture, end, len(picture))
 
 
-def _clean_packets(picture: bytearray, at: int) -> None:
+def _clean_packets(picture: Picture, at: int) -> None:
     """Clean all XMP from `at` on, wherever it stands."""
     while (start := picture.find(b"<x:xmpmeta", at)) >= 0:
         end = picture.find(b"</x:xmpmeta>", start)
@@ -146,39 +156,40 @@ def _clean_packets(picture: bytearray, at: int) -> None:
 # ---------------------------------------------------------------------- PNG, WebP
 
 
-def _cleaned_png(picture: bytearray) -> bytearray:
+def _cleaned_png(picture: Picture) -> Picture:
     """Return a PNG with its chunks cleaned; text that is packed is packed anew."""
-    made = picture[:8]
+    made = Picture(picture[:8])
     at = 8
     while at + 12 <= len(picture):
         end = at + 12 + int.from_bytes(picture[at : at + 4], "big")
         kind = bytes(picture[at + 4 : at + 8])
         chunk = picture[at:end]
         if kind in (b"eXIf", b"tEXt", b"zTXt", b"iTXt"):
-            chunk = _cleaned_chunk(kind, chunk)
+            chunk = _cleaned_chunk(picture, kind, chunk)
         if kind != b"IDAT":
             _look_for_more(chunk, 0, len(chunk))
         made += chunk
         at = end
-    return made + picture[at:]
+    made += picture[at:]
+    return made
 
 
-def _cleaned_chunk(kind: bytes, chunk: bytearray) -> bytearray:
+def _cleaned_chunk(picture: Picture, kind: bytes, chunk: bytearray) -> bytearray:
     """Return a chunk without a place; nothing, where it holds one field and that is a place."""
-    body = chunk[8:-4]
+    body = Picture(chunk[8:-4])
     if kind == b"eXIf":
         clean_tiff(body, 0, len(body))
     elif NAMES_A_PLACE.fullmatch(body.partition(b"\0")[0]):  # ImageMagick's `exif:GPSLatitude`
         return bytearray()
     else:
-        body = _cleaned_text(kind, body)
+        body = _cleaned_text(picture, kind, body)
     if body == chunk[8:-4]:
         return chunk
     head, crc = struct.pack(">I", len(body)) + kind, zlib.crc32(kind + body)
     return bytearray(head + body + struct.pack(">I", crc))
 
 
-def _cleaned_text(kind: bytes, body: bytearray) -> bytearray:
+def _cleaned_text(picture: Picture, kind: bytes, body: Picture) -> Picture:
     """Return the body of a PNG's text chunk (11.3.3) without a place."""
     keyword, _, rest = body.partition(b"\0")
     if keyword != b"XML:com.adobe.xmp" and not keyword.startswith(b"Raw profile type "):
@@ -191,33 +202,31 @@ def _cleaned_text(kind: bytes, body: bytearray) -> bytearray:
         head += 2
         for _ in range(2):  # language and translated keyword
             head = body.index(b"\0", head) + 1
-    text = _unpacked(bytes(body[head:])) if is_packed else bytes(body[head:])
-    cleaned = bytearray(text)
+    text = Picture(_unpacked(picture, bytes(body[head:])) if is_packed else body[head:])
+    cleaned = Picture(text)
     if keyword == b"XML:com.adobe.xmp":
         clean_xmp(cleaned, 0, len(cleaned))
     else:
-        _clean_raw_profile(cleaned)
+        cleaned = _cleaned_profile(cleaned)
     if cleaned == text:
         return body
-    return body[:head] + (zlib.compress(cleaned, 9) if is_packed else cleaned)
+    return Picture(body[:head] + (zlib.compress(cleaned, 9) if is_packed else cleaned))
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpacked(picture: Picture, data: bytes) -> bytes:
     """Return what was packed. Raises Uncleanable for more than a camera would ever write."""
     unpacker = zlib.decompressobj()
     text = unpacker.decompress(data, _MOST_TEXT)
-    if unpacker.unconsumed_tail:
-        raise Uncleanable(f"its metadata are larger than {_MOST_TEXT // 10**6} MB")
+    picture.look(len(text) if not unpacker.unconsumed_tail else _TOO_MUCH)
     return text
 
 
-def _clean_raw_profile(text: bytearray) -> None:
+def _cleaned_profile(text: Picture) -> Picture:
     """Clean a profile as ImageMagick writes it: its name, its length, and its bytes in hex."""
     found = _RAW_PROFILE.match(text)
     if found is None:
-        return
-    digits = [at for at in range(*found.span(3)) if not chr(text[at]).isspace()]
-    profile = bytearray.fromhex(found[3].decode("ascii"))
+        return text
+    profile = Picture(bytes.fromhex(found[3].decode("ascii")))
     if profile.startswith(b"Exif\0\0"):
         clean_tiff(profile, 6, len(profile))
     elif profile.startswith(_TIFF):
@@ -226,11 +235,14 @@ def _clean_raw_profile(text: bytearray) -> None:
         clean_photoshop(profile, 0, len(profile))
     else:
         clean_xmp(profile, 0, len(profile))
-    for at, digit in zip(digits, profile.hex().encode(), strict=True):
-        text[at] = digit
+    digits, at = profile.hex().encode(), 0
+    for line in _DIGITS.finditer(text, *found.span(3)):
+        text[line.start() : line.end()] = digits[at : at + len(line[0])]
+        at += len(line[0])
+    return text
 
 
-def _clean_webp(picture: bytearray) -> None:
+def _clean_webp(picture: Picture) -> None:
     at = 12
     while at + 8 <= len(picture):
         kind, size = struct.unpack_from("<4sI", picture, at)

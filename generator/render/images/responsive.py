@@ -1,7 +1,7 @@
-"""A picture on a page: its copies, from which a browser takes one before it has seen the picture.
+"""The HTML of a picture: a browser chooses among its copies before it has loaded any.
 
 Format: HTML, 4.8.4 "Images": `srcset` with widths, `sizes`, and `<source type>`. The width and
-height are in the tag, so that a page keeps its lines where they are while pictures come.
+height are in the tag, so that the text does not move while pictures are loaded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class PagePictures:
     def __init__(
         self, reads: ReadTracker, lang: str, href: Callable[[str], str], sizes: Callable[[], str]
     ) -> None:
-        """`href` makes addresses links of the page, `sizes` says how wide it shows pictures."""
+        """`href` turns an address into a link of the page; `sizes` gives the HTML attribute."""
         self._reads = reads
         self._lang = lang
         self._href = href
@@ -31,9 +31,9 @@ class PagePictures:
         self._has_one = False
 
     def shown(self, address: str, attributes: str, sizes: str = "") -> str | None:
-        """Return a picture by its address in the site, or None where nothing is known of it.
+        """Return a picture by its address in the site as HTML, or None if the site has none there.
 
-        The first one is likely to be seen at once, so it is not late.
+        The first picture of a page is likely to be visible at once, so it is not loaded lazily.
         """
         view: PictureView | None = self._reads.get("picture", self._lang, address)
         if view is None:
@@ -51,9 +51,9 @@ def element(
 ) -> str:
     """Return a picture as HTML.
 
-    `attributes` are those of the `<img>` besides its address, each with a blank before it; `href`
-    makes addresses links of the page. `sizes` says how wide the page shows it (as the HTML
-    attribute), where no attribute does. What is seen at once is not `is_late`.
+    `attributes` are those of the `<img>` besides its address, each with a blank before it. `href`
+    turns an address into a link of the page. `sizes` is HTML's attribute, used where `attributes`
+    have no width. A picture that `is_late` is loaded lazily.
     """
     attributes, width = _with_size(view, attributes)
     if not is_late:
@@ -70,9 +70,9 @@ def element(
 
 
 def _with_size(view: PictureView, attributes: str) -> tuple[str, int]:
-    """Return the attributes with both sides, and the width that the author gave, if any.
+    """Return the attributes with width and height, and the width that the author gave, or 0.
 
-    Of an author's one side the other follows.
+    If the author gave one of the two, the other is computed.
     """
     given = {name: int(number) for name, number in _SIDE.findall(attributes)}
     if len(given) == 2:

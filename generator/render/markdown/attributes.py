@@ -1,9 +1,9 @@
 """`{#id .class key=value}`: after a link, an image or code, at the end of a heading, above a block,
 and behind words in square brackets, which become a span: `[GOAT]{lang=en}`.
 
-Attributes come from text, so they may name and style a thing but not make it act: an event
-handler or an address in braces is refused (an address is written in the link itself, where it
-is checked and resolved). Text from data files has a short list of allowed names.
+Attributes may give an element a name and a style, but no behaviour: event handlers and addresses
+are refused. (An address belongs in the link itself, where it is checked and resolved.) In text from
+data files only the names in `_FROM_DATA` are allowed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Attributes = dict[str, str]
 
 
 def read(text: str, start: int = 0) -> tuple[int, Attributes] | None:
-    """Read `{…}` at `start`: the position behind it and the attributes, or None if it is text."""
+    """Return the position after `{…}` at `start` and its attributes, or None if it is just text."""
     if not text.startswith("{", start):
         return None
     found: Attributes = {}
@@ -57,7 +57,7 @@ def read(text: str, start: int = 0) -> tuple[int, Attributes] | None:
 def attach(
     context: RenderContext, token: Token, attributes: Attributes, place: tuple[int, int]
 ) -> None:
-    """Put `attributes` on `token`, and name the ones that may not stand there."""
+    """Put `attributes` on `token`, and report those that are not allowed."""
     for name, value in attributes.items():
         key = name.lower()
         if key.startswith("on") or key in _ADDRESSES:
@@ -81,7 +81,7 @@ def attach(
 def _size(
     context: RenderContext, token: Token, key: str, value: str, place: tuple[int, int]
 ) -> None:
-    """HTML's `width` takes pixels only; any other length goes into the style."""
+    """Put a length into the style; HTML's `width` and `height` take pixels only."""
     if not _LENGTH.fullmatch(value):
         context.fault(place, f'"{value}" is not a {key}', f"write {key}=300 or {key}=50%")
         return
@@ -90,7 +90,8 @@ def _size(
 
 
 def attributes_plugin(md: MarkdownIt) -> None:
-    """Teach `md` the places where attributes may stand."""
+    """Add the rules for attributes to `md`: for spans, after inline elements, above blocks, and at
+    the end of headings."""
     md.inline.ruler.before("link", "span", _span)
     md.inline.ruler.push("attributes", _after_inline)
     md.block.ruler.before("fence", "attributes", _above_block)
@@ -136,7 +137,7 @@ def _span(state: StateInline, silent: bool) -> bool:
 
 
 def _opening(tokens: list[Token]) -> Token:
-    """The token that takes the attributes: for the end of a link, its beginning."""
+    """Return the token that takes the attributes: for a closing link, the opening one."""
     last = tokens[-1]
     if last.type != "link_close":
         return last
@@ -161,7 +162,7 @@ def _above_block(state: StateBlock, start_line: int, end_line: int, silent: bool
 
 
 def _resolve(state: StateCore) -> None:
-    """Move attributes to the block below them, and from the end of a heading to the heading."""
+    """Give attributes to the block below them, and those at the end of a heading to the heading."""
     if "{" not in state.src:
         return
     context: RenderContext = state.env["context"]
@@ -173,7 +174,7 @@ def _resolve(state: StateCore) -> None:
             continue
         for attributes in waiting:
             if token.nesting < 0:
-                _homeless(context, attributes)
+                _report_unattached(context, attributes)
             else:
                 attach(context, token, attributes.meta["attributes"], context.place(attributes))
         waiting.clear()
@@ -181,11 +182,11 @@ def _resolve(state: StateCore) -> None:
             _heading(context, kept[-1], token)
         kept.append(token)
     for attributes in waiting:
-        _homeless(context, attributes)
+        _report_unattached(context, attributes)
     state.tokens = kept
 
 
-def _homeless(context: RenderContext, attributes: Token) -> None:
+def _report_unattached(context: RenderContext, attributes: Token) -> None:
     hint = "write them on the line above the block"
     message = "these attributes have no block below them"
     context.fault(context.place(attributes), message, hint, "warning")
@@ -194,7 +195,9 @@ def _homeless(context: RenderContext, attributes: Token) -> None:
 def _heading(context: RenderContext, heading: Token, inline: Token) -> None:
     content = inline.content
     start = content.rfind("{") if content.endswith("}") else -1
-    if start < 0 or content[:start].endswith((")", "]", "`")):  # those of a link, image or code
+    if start < 0 or content[:start].endswith(
+        (")", "]", "`")
+    ):  # they belong to a link, an image or code
         return
     found = read(content, start)
     if found:

@@ -1,7 +1,8 @@
 """`:::{name} argument` … `:::`, the fenced directives of MyST.
 
-Admonitions, `details` and `figure` are ours and hold Markdown. Every other name is a section of
-the site: its option lines are handed on as text, and the site knows whether the name exists.
+Admonitions, `details`, `figure` and `bibliography` are rendered here; the first three hold
+Markdown. Every other name stands for a section of the site: its option lines become a
+`SectionSlot` as they are, and the site reports a name that does not exist.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from generator.render.markdown.context import RenderContext, word
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*KINDS, "section", "timeline"})
-"""Names of blocks that show records."""
+"""Names of directives that show records."""
 _ALIASES = {"seealso": "see-also", "attention": "caution", "danger": "warning"}
 
 _COLONS = re.compile(r":{3,}+")
@@ -32,7 +33,7 @@ _PIXELS = re.compile(r"([0-9]+)(?:px)?")
 
 
 def directives_plugin(md: MarkdownIt) -> None:
-    """Teach `md` the directive block, which may interrupt a paragraph."""
+    """Add the directive to the block rules of `md`; it may interrupt a paragraph."""
     interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     md.block.ruler.before("fence", "directive", _directive, interrupts)
 
@@ -80,7 +81,7 @@ def _line(state: StateBlock, number: int) -> str:
 
 
 def _closing(state: StateBlock, start_line: int, end_line: int, colons: int) -> int | None:
-    """The line that closes a block of so many colons; one inside a code fence does not."""
+    """Return the line that closes a block of `colons` colons; lines in fenced code do not count."""
     if start_line >= _last_closing(state, colons):
         return None
     fence = ""
@@ -102,14 +103,14 @@ def _closing(state: StateBlock, start_line: int, end_line: int, colons: int) -> 
 
 
 def _last_closing(state: StateBlock, colons: int) -> int:
-    """The last line in the whole text that could close a block of so many colons.
+    """Return the last line of the whole text that could close a block of `colons` colons.
 
-    Asked before anything is searched, it keeps a page of unclosed blocks linear.
+    Looking here before searching keeps the time linear for a page full of unclosed blocks.
     """
     known: dict[int, int] | None = state.env.get("closings")
     if known is None:
         known = state.env["closings"] = {}
-        for number in range(len(state.bMarks) - 1):  # all lines, not those of this container only
+        for number in range(len(state.bMarks) - 1):  # all lines, not only those of this container
             line = state.src[state.bMarks[number] : state.eMarks[number]].strip(" \t>")
             if line and not line.strip(":"):
                 known[len(line)] = number
@@ -117,7 +118,7 @@ def _last_closing(state: StateBlock, colons: int) -> int:
 
 
 class _Directive:
-    """One directive, from its opening line to the line that closes it."""
+    """One directive, from its opening line to its closing line."""
 
     def __init__(
         self,
@@ -156,7 +157,7 @@ class _Directive:
 
     def _admonition(self) -> None:
         opening = self._open("aside", f"admonition {self.name}")
-        opening.attrSet("role", "note")  # or each would be a landmark of the page
+        opening.attrSet("role", "note")  # an aside without a role is a landmark of the page
         self._line("p", "admonition-title", self.argument or self._word(f"admonition.{self.name}"))
         self._close(opening)
 
@@ -282,5 +283,5 @@ class _Directive:
         )
 
     def _continues(self, number: int, has_option: bool) -> bool:
-        """A further line of an option's value stands further in than the option."""
+        """Whether a line continues the value of an option: it is indented more than the option."""
         return has_option and self.state.sCount[number] >= self.state.blkIndent + 2

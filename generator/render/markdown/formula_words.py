@@ -1,6 +1,6 @@
 """A formula in plain text: `O(\\log n)` of a title is `O(log n)` where no formula can stand.
 
-That is in `<title>`, in what search engines, feeds and reference managers are told, and on cards.
+It is used in `<title>`, in metadata, feeds and exports, and on social cards.
 """
 
 from __future__ import annotations

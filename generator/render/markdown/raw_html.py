@@ -1,7 +1,7 @@
-"""The author's own HTML: its addresses become slots, and a script in an address does not run.
+"""Raw HTML in Markdown: its addresses become slots, and addresses that run scripts are refused.
 
-Tags are read the way a browser reads them, not the way CommonMark recognises them, so that what
-is checked here is what will be live there. Everything else passes through letter by letter.
+Tags are read as a browser reads them, and not as CommonMark does, so that what is checked here is
+what a browser will see. Everything else is copied unchanged.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
 
 
 def danger(address: str) -> str:
-    """The scheme of an address that a browser would run instead of opening, or nothing.
+    """Return the scheme of an address if a browser would run the address, or nothing.
 
-    Browsers skip blanks and control characters in a scheme; we skip a few more than they do.
+    Browsers ignore blanks and control characters in a scheme; this ignores a few more characters.
     """
     plain = _IGNORED.sub("", address)
     match = _SCRIPT.match(plain)
@@ -48,7 +48,7 @@ def danger(address: str) -> str:
 
 
 def rewrite(context: RenderContext, token: Token) -> str:
-    """The HTML of `token` with placeholders for its addresses."""
+    """Return the HTML of `token` with placeholders for its addresses."""
     return _Rewriting(context, token).run()
 
 
@@ -58,7 +58,7 @@ class _Rewriting:
         self.strict = context.options.extensions
         self.out: list[str] = []
         self.done = 0
-        """Everything before this position has been put out."""
+        """Everything before this position has been written to `out`."""
 
     def run(self) -> str:
         position = 0
@@ -81,7 +81,7 @@ class _Rewriting:
         self.done = end
 
     def _unfinished(self, start: int) -> str:
-        """A tag or comment that never ends would swallow the page behind it."""
+        """Escape a tag or comment that never ends: it would swallow the rest of the page."""
         if self.strict:
             what = "comment" if self.source.startswith("<!--", start) else "tag"
             hint = f"close the {what} in the same block, without an empty line inside it"
@@ -93,14 +93,14 @@ class _Rewriting:
         return "".join(self.out)
 
     def _fault(self, offset: int, message: str, hint: str, warning: str = "") -> None:
-        """Note an error, or the warning with a code."""
+        """Report an error, or a warning with the code `warning`."""
         place = self.context.place(self.token, offset)
         self.context.fault(place, message, hint, "warning" if warning else "error", warning)
 
     # ------------------------------------------------------------------ tags
 
     def _tag(self, start: int, opens: bool) -> int:
-        """Read the tag at `start`: the position behind it, or -1 if it does not end."""
+        """Rewrite the tag at `start`; return the position after it, or -1 if it does not end."""
         name = _NAME.match(self.source, start + (1 if opens else 2))
         assert name is not None
         tag, position = name[0].lower(), name.end()
@@ -119,7 +119,7 @@ class _Rewriting:
         return -1
 
     def _raw_text(self, tag: str, position: int) -> int:
-        """The content of a script or style sheet is not HTML: go to where it ends."""
+        """Return where the content of a script or style sheet ends, which is no HTML."""
         if tag not in _RAW_TEXT:
             return position
         close = re.compile(rf"</{tag}(?=[\t\n\f />])", re.IGNORECASE).search(self.source, position)
@@ -144,7 +144,7 @@ class _Rewriting:
             self._safe(attribute, next(filter(danger, several), ""))
 
     def _safe(self, attribute: re.Match[str], value: str) -> bool:
-        """Keep an attribute out of the page if its address would run."""
+        """Return whether an address is safe; if not, leave out the attribute and report it."""
         scheme = danger(value)
         if scheme:
             self._fault(attribute.start("name"), f"a {scheme} address is not allowed", _HINT)
@@ -161,7 +161,7 @@ class _Rewriting:
         self._close_value(attribute)
 
     def _list(self, attribute: re.Match[str], group: str, value: str) -> None:
-        """`srcset`: addresses with a width or density behind each, between commas."""
+        """Replace the addresses of a `srcset`: between commas, each with a width or density."""
         candidates = [piece.split(None, 1) for piece in re.split(r",[\t\n\f ]+|,$", value) if piece]
         candidates = [candidate for candidate in candidates if candidate]
         bad = next((candidate[0] for candidate in candidates if danger(candidate[0])), "")
@@ -175,7 +175,7 @@ class _Rewriting:
         self._close_value(attribute)
 
     def _open_value(self, attribute: re.Match[str], group: str) -> None:
-        """Put out everything up to the value, which then stands between double quotes."""
+        """Write everything up to the value, and a double quote."""
         if group == "double":
             self._copy(attribute.start(group))
         else:

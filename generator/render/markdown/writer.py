@@ -1,8 +1,8 @@
-"""From tokens to HTML with placeholders for slots: what each kind of token looks like on the page.
+"""Tokens -> HTML with placeholders for slots.
 
-The library's renderer does the plain elements. The methods here do what differs: addresses become
-slots, headings get ids, pictures load late, formulas and code are converted, and everything that
-can scroll sideways can be reached with the keyboard and has a name.
+markdown-it's renderer writes the plain elements. The methods here write what differs from it:
+addresses become slots, headings get ids, pictures load lazily, code is highlighted, and whatever
+can scroll sideways has a label and can be reached with the keyboard.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from generator.render.markdown.typography import break_joins, text_of
 Tokens = Sequence[Token]
 
 MORE = re.compile(r"[ \t]*<!--[ \t]*more[ \t]*-->[ \t]*\n?", re.IGNORECASE)
-"""The line that ends an excerpt; it is not printed."""
+"""The line that ends an excerpt. It is not rendered."""
 
 
 class Writer(RendererHTML):
-    """The renderer. It keeps nothing between two texts; the `RenderContext` comes in `env`."""
+    """The renderer. It has no state of a text, which is in the `RenderContext` in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """A tag, as the library writes it; it writes most of a page, so it is worth being short."""
+        """Return a tag, as the library does, but faster: most of a page is written here."""
         token = tokens[idx]
         if token.block and token.level >= options.maxNesting - 1:
             _too_deep(token, options, env)
@@ -149,7 +149,7 @@ class Writer(RendererHTML):
         return f"</h{level}>\n"
 
     def blockquote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """The specification prints an empty quotation on two lines; the library on one."""
+        """Write an empty quotation on two lines, as the specification does."""
         return self.renderToken(tokens, idx, options, env).removesuffix("\n") + "\n"
 
     def section_slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -178,7 +178,7 @@ class Writer(RendererHTML):
         return "</table>\n</div>\n" if env["context"].options.extensions else "</table>\n"
 
     def th_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        if not tokens[idx + 1].content:  # an empty cell heads no column
+        if not tokens[idx + 1].content:  # an empty cell is the heading of no column
             tokens[idx].tag = tokens[idx + 2].tag = "td"
         return self._cell(tokens, idx, options, env)
 
@@ -186,7 +186,7 @@ class Writer(RendererHTML):
         return self._cell(tokens, idx, options, env)
 
     def _cell(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """A cell's side is a class: a policy that allows styles in tags would allow anybody's."""
+        """Align a cell by a class: a policy that allows style attributes would allow any."""
         token = tokens[idx]
         side = str(token.attrGet("style") or "").removeprefix("text-align:")
         if side and env["context"].options.extensions:
@@ -218,7 +218,7 @@ class Writer(RendererHTML):
 
 
 def _continues(tokens: Tokens, idx: int) -> bool:
-    """What follows the opening tag at `idx` stands on the same line: text, or its own closing."""
+    """Whether the opening tag at `idx` is followed by text or by its own closing tag."""
     if idx + 1 == len(tokens):
         return False
     following = tokens[idx + 1]
@@ -228,7 +228,7 @@ def _continues(tokens: Tokens, idx: int) -> bool:
 
 
 def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
-    """Say once that the parser has left something out."""
+    """Report, once per text, that the parser has left something out."""
     if "deep" not in env:
         env["deep"] = True
         context: RenderContext = env["context"]
@@ -237,7 +237,7 @@ def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
 
 
 def _refuse(context: RenderContext, place: tuple[int, int], target: str) -> bool:
-    """Whether an address would run a script; then it is reported and only its text is shown."""
+    """Return whether an address would run a script, and report it; then only the text is shown."""
     scheme = danger(target)
     if scheme:
         hint = "an address begins with https:, mailto: or a path"
@@ -257,7 +257,7 @@ def _without_alt(
 def _target_place(
     context: RenderContext, token: Token, close: Token | None, target: str
 ) -> tuple[int, int]:
-    """Where the address stands in the text; for a reference or an autolink, the link itself."""
+    """Return the place of the address in the text; for a reference or an autolink, of the link."""
     block, start = token.meta.get("at", (None, 0))
     if block is None:
         return 0, 0
@@ -269,12 +269,12 @@ def _target_place(
     elif token.info == "auto":
         start += 1
     elif close:
-        start -= 1  # the token begins behind the bracket
+        start -= 1  # the token begins after the bracket
     return context.place(token, start - token.meta["at"][1])
 
 
 def _shift(context: RenderContext, tokens: Tokens, env: EnvType) -> int:
-    """How many levels down the headings move."""
+    """Return by how many levels the headings are lowered."""
     if "shift" not in env:
         levels = [int(token.tag[1]) for token in tokens if token.type == "heading_open"]
         base = context.options.heading_base
@@ -284,7 +284,7 @@ def _shift(context: RenderContext, tokens: Tokens, env: EnvType) -> int:
 
 
 def _slug(text: str) -> str:
-    """An id from a heading's words: letters of every script stay, the rest becomes hyphens."""
+    """Return an id made of a heading's words: letters of any script, and hyphens for blanks."""
     kept = [
         ch if unicodedata.category(ch)[0] in "LNM" or ch == "_" else "-" if ch in " -\t\n" else ""
         for ch in unicodedata.normalize("NFC", text).lower()

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 STANDARDS: list[typst.PDFStandard] = ["ua-1", "a-3a"]
 """PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
 _HAN_PACKAGE = "justmytype_intl_cjk"
-"""Comes with `pip install 'masthead[zh]'`: Noto Sans SC in all weights."""
+"""Comes with the extra `zh`: Noto Sans SC in all weights."""
 
-HAN_HINT = "install one with: pip install 'masthead[zh]', or put your own into fonts/"
+HAN_HINT = "or put a font of your own into fonts/"
+"""Said behind how to add the extra `zh`."""
 
 _HAN_FOLDER = "fonts/ofl/notosanssc"
 _HAN_FAMILY = "Noto Sans SC"

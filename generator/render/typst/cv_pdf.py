@@ -15,6 +15,7 @@ from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import DocumentView
 from generator.model.views.entry_views import EntryView
+from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
@@ -162,11 +163,12 @@ class CvRendering:
         chinese = chinese_without_font(refusal.characters)
         if chinese:
             message = f'no font has the Chinese characters of this CV ("{chinese[0]}", …)'
-            yield Problem(self._cv, message, HAN_HINT)
+            yield Problem(self._cv, message, HAN_HINT, extra="zh")
         others = [c for c in refusal.characters if c not in chinese]
         # What joins the parts of an emoji is named only where nothing else is missing.
-        for character in [c for c in others if unicodedata.category(c) != "Cf"] or others:
-            yield self._missing(character)
+        named = [c for c in others if unicodedata.category(c) != "Cf"] or others
+        for whole in dict.fromkeys(map(self._whole, named)):
+            yield self._missing(whole)
         if refusal.family:
             message = f"there is no font family {refusal.family}"
             hint = "put its files into fonts/, or name another one"
@@ -179,10 +181,34 @@ class CvRendering:
             hint = f"what the CV gives to this design stands in {self._output.source}"
             yield Problem(where, message, hint)
 
-    def _missing(self, character: str) -> Problem:
-        message = f'no font has the character "{character}" (U+{ord(character):04X})'
+    def _whole(self, character: str) -> str:
+        """Return the character that readers see, which this one may be a part of: a flag, say."""
+        for text in _texts_of(self._view):
+            if character in text:
+                return whole_character(text, text.index(character))
+        return character
+
+    def _missing(self, whole: str) -> Problem:
+        codes = " ".join(f"U+{ord(ch):04X}" for ch in whole)
+        message = f'no font has the character "{whole}" ({codes})'
         hint = "put a font that has it into fonts/, or write it in another way"
-        return Problem(next(_spots_of(character, self._view), self._cv), message, hint)
+        return Problem(next(_spots_of(whole, self._view), self._cv), message, hint)
+
+
+def _texts_of(value: object) -> Iterator[str]:
+    """Yield all texts of a view."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from _texts_of(getattr(value, field))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts_of(item)
+
+
+def _has(value: EntryView, character: str) -> bool:
+    return any(character in text for text in _texts_of(value))
 
 
 def _spots_of(character: str, value: object) -> Iterator[Spot]:
@@ -198,7 +224,7 @@ def _spots_of(character: str, value: object) -> Iterator[Spot]:
         for field in value.__struct_fields__:
             yield from _spots_of(character, getattr(value, field))
         # Names and labels have no place of their own; the record has.
-        if isinstance(value, EntryView) and value.title.spot and character in repr(value):
+        if isinstance(value, EntryView) and value.title.spot and _has(value, character):
             yield value.title.spot
     elif isinstance(value, tuple):
         for item in value:

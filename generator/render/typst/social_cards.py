@@ -231,7 +231,7 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
     chinese = chinese_without_font(missing)
     if chinese:
         message = "no font has the Chinese characters of the social cards, which are left out"
-        yield Problem(_SETTING, message, HAN_HINT, "warning")
+        yield Problem(_SETTING, message, HAN_HINT, "warning", extra="zh")
     if len(missing) > len(chinese):
         message = "some social cards leave characters out that no font has"
         hint = "put a font that has them into fonts/, or give the pages an `image`"

@@ -1,0 +1,98 @@
+"""Where the Masthead that runs was installed from, and the command that adds an extra to it.
+
+No package index has Masthead: its name there is open to strangers, so it is never installed by its
+name alone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+UNKNOWN_HOST = "todo.invalid"
+"""Stands for a place that others can install Masthead from; no machine finds it (RFC 2606,
+section 2)."""
+
+
+class _Folder(msgspec.Struct):
+    editable: bool = False
+
+
+class _Vcs(msgspec.Struct):
+    vcs: str
+    commit_id: str
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a package was installed from: `direct_url.json` (PyPA, "Direct URL Data Structure")."""
+
+    url: str = ""
+    """Empty where nobody knows: it came from an index, or from no installer."""
+    vcs_info: _Vcs | None = None
+    dir_info: _Folder | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """The file or folder of this machine that it came from."""
+        parts = urlsplit(self.url)
+        path = unquote(parts.path)
+        path = path.lstrip("/") if os.name == "nt" else path  # where a path begins with a drive
+        return Path(path) if parts.scheme == "file" else None
+
+
+def origin() -> Origin:
+    """Return where the Masthead that runs came from."""
+    try:
+        return origin_in(distribution("masthead").read_text("direct_url.json"))
+    except PackageNotFoundError:
+        return Origin()
+
+
+def origin_in(direct_url: str | None) -> Origin:
+    """Return what a `direct_url.json` says; nothing for one that is missing or no such file."""
+    try:
+        return msgspec.json.decode(direct_url or "{}", type=Origin)
+    except msgspec.DecodeError:
+        return Origin()
+
+
+def requirement(came: Origin, extra: str = "") -> tuple[str, bool]:
+    """Return the line of a `requirements.txt` (PEP 508) that installs this Masthead elsewhere, and
+    whether another machine can do that: a repository it can, a file or folder of this machine not.
+    """
+    name = f"masthead[{extra}]" if extra else "masthead"
+    if came.vcs_info and came.file is None and came.url:
+        return f"{name} @ {came.vcs_info.vcs}+{came.url}@{came.vcs_info.commit_id}", True
+    return f"{name} @ git+https://{UNKNOWN_HOST}/masthead.git@COMMIT", False
+
+
+def how_to_add(extra: str) -> str:
+    """Return in words how to add an extra of Masthead's to this very installation."""
+    came = origin()
+    options = "--editable " if came.dir_info and came.dir_info.editable else ""
+    what = _source(came, f"masthead[{extra}]", extra)
+    if not what:
+        return f"install Masthead again from where you have it, with its extra `{extra}`"
+    if find_spec("pip") is None:
+        return f"install this with the tool that installed Masthead: {_quoted(what)}"
+    return f"run: {_quoted(sys.executable)} -m pip install {options}{_quoted(what)}"
+
+
+def _source(came: Origin, name: str, extra: str) -> str:
+    if came.vcs_info:
+        return f"{name} @ {came.vcs_info.vcs}+{came.url}@{came.vcs_info.commit_id}"
+    if came.file:
+        return f"{came.file}[{extra}]" if came.file.exists() else ""
+    return f"{name} @ {came.url}" if came.url else ""
+
+
+def _quoted(text: str) -> str:
+    import shlex
+
+    return f'"{text}"' if os.name == "nt" else shlex.quote(text)

@@ -1,0 +1,178 @@
+"""Who may open connections to the preview, how many, for how long; and how it ends."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import PATIENCE, SiteCase
+from tests.preview.conftest import Answer, Preview, running
+
+FEW = "from generator.preview import http_server as s; s.MOST = 5; s.STALLED = 1.0"
+HEADERS = {
+    "X-Frame-Options": "SAMEORIGIN",
+    "Content-Security-Policy": "frame-ancestors 'self'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+def answers(preview: Preview, base: str = "/") -> list[Answer]:
+    """Answers of each kind: pages, files, redirects, refusals, the preview's own addresses."""
+    paths = ("", "x.txt", "nope", "about", ".git/config", "__masthead/status",
+             "__masthead/client.js", "livereload.js", "livereload")  # fmt: skip
+    found = [preview.ask(base + path) for path in paths]
+    found.append(preview.ask(base, headers={"Host": "evil.example"}))
+    found.append(preview.ask(base, "POST", body="x"))
+    found.append(preview.ask(base + "x.txt", headers={"Range": "bytes=0-1"}))
+    found.append(preview.ask(base + "__masthead/open", "POST", body="x"))
+    return found
+
+
+def test_no_answer_may_be_framed_or_loaded_by_other_sites(shared: Preview) -> None:
+    found = answers(shared)
+    assert {200, 206, 404, 405, 421} <= {answer.status for answer in found}
+    assert any(answer.status in (301, 302) for answer in found)
+    for answer in found:
+        assert HEADERS.items() <= answer.headers.items(), answer.status
+
+
+def test_no_answer_of_a_rehearsal_may_be_framed_or_loaded(project: SiteCase) -> None:
+    project.write("static/x.txt", "x").write("content/about.md", "---\ntitle: About\n---\nX\n")
+    with running(project, "--production", opening="through it here") as preview:
+        found = answers(preview)
+        assert {200, 206, 301, 404, 405, 421} <= {answer.status for answer in found}
+        for answer in found:
+            assert HEADERS.items() <= answer.headers.items(), answer.status
+    assert preview.lines[-2:] == ["the preview has stopped", "(the preview has ended)"]
+
+
+def opened(preview: Preview, says: bytes, number: int = 1) -> list[socket.socket]:
+    """Connections of somebody who begins to say something and goes silent."""
+    found = []
+    for _ in range(number):
+        connection = socket.create_connection(("127.0.0.1", preview.port), PATIENCE)
+        connection.sendall(says)
+        found.append(connection)
+    return found
+
+
+def is_refused(connection: socket.socket) -> bool:
+    """Wait until the other side closes a connection, with an answer or without."""
+    connection.settimeout(PATIENCE)
+    try:
+        while connection.recv(1 << 16):
+            pass
+    except OSError:
+        pass
+    connection.close()
+    return True
+
+
+def answers_again(preview: Preview) -> bool:
+    try:
+        return preview.ask("/").status == 200
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ",
+     b"POST /__masthead/open HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n{"],
+    ids=["nothing", "half a head", "half a body"],
+)  # fmt: skip
+def test_connections_that_stall_are_closed_and_others_have_their_turn(
+    project: SiteCase, begun: bytes
+) -> None:
+    with running(project, first=FEW) as preview:
+        stalled = opened(preview, begun, 5)
+        assert all(is_refused(connection) for connection in opened(preview, b"GET /", 20))
+        assert all(map(is_refused, stalled))
+        preview.until(lambda: answers_again(preview), "an answer")
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="a feature of Linux")
+def test_who_takes_no_answer_is_let_go(project: SiteCase) -> None:
+    project.write("static/film.bin", bytes(60_000_000))
+    with running(project, first=FEW) as preview:
+        ask = b"GET /film.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        stalled = opened(preview, ask, 5)
+        preview.until(lambda: answers_again(preview), "an answer")
+        for connection in stalled:
+            connection.close()
+
+
+def test_where_no_connection_can_be_opened_it_is_said_once(project: SiteCase) -> None:
+    limit = (
+        "import resource, threading\n"
+        "from generator.preview import session\n"
+        "serve = session.serve\n"
+        "def limited(*words):\n"
+        "    resource.setrlimit(resource.RLIMIT_NOFILE, (40, 4096))\n"
+        "    serve(*words)\n"
+        "session.serve = limited\n"
+    )
+    with running(project, first=limit) as preview:
+        many = opened(preview, b"", 60)
+        preview.says("no connection can be opened for now: Too many open files")
+        time.sleep(2.5)  # in which it would say so thousands of times
+        for connection in many:
+            connection.close()
+        preview.until(lambda: answers_again(preview), "an answer")
+        said = [line for line in preview.lines if "no connection" in line]
+        assert len(said) <= 2 and len(preview.lines) < 10, preview.lines
+
+
+@pytest.mark.parametrize("words", [[], ["--production"]])
+def test_a_preview_in_the_background_stops_when_it_is_asked_to(
+    project: SiteCase, words: list[str]
+) -> None:
+    ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+    with running(project, *words, first=ignoring, opening="preview|here") as preview:
+        number = preview.says(r"\(kill (\d+) stops it\)")[1]
+        assert int(number) == preview.process.pid
+        if not words:
+            preview.says(r"\bbuilt\b")
+        preview.ask("/")
+        preview.process.send_signal(signal.SIGINT)
+        assert preview.ask("/").status == 200
+        preview.process.send_signal(signal.SIGTERM)
+        assert preview.process.wait(PATIENCE) == 0
+        preview.says("the preview has stopped")
+
+
+def test_a_preview_at_a_terminal_says_how_it_ends(shared: Preview) -> None:
+    assert any("(Ctrl-C stops it)" in line for line in shared.lines)
+
+
+def test_what_an_editor_makes_and_takes_away_is_not_named(project: SiteCase) -> None:
+    with running(project) as preview:
+        folder: Path = project.root / "content"
+        for number, name in enumerate(("4913", "sedAb12C", "index.md~", ".index.md.swp")):
+            heard = len(preview.lines)
+            beside = folder / name
+            beside.write_text(f"---\ntitle: Home\n---\n\nEdit {number}.\n")
+            beside.replace(folder / "index.md")
+            preview.says(r"built .* for content/index\.md", heard)
+        said = "\n".join(preview.lines)
+        assert not re.search(r"4913|sedAb|~|\.swp", said), said
+
+
+def test_it_runs_where_no_host_has_the_name(project: SiteCase) -> None:
+    import subprocess
+
+    command = [sys.executable, "-m", "generator", "preview", "--project", str(project.root)]
+    run = subprocess.run(
+        [*command, "--host", "\x9b" * 70], capture_output=True, text=True, timeout=PATIENCE,
+        check=False,
+    )  # fmt: skip
+    assert run.returncode == 2 and "cannot be the name of a host" in run.stderr
