@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from generator.html import raw_text, start_tags, tokens
+from generator.publish.visible_content import visible_content
+from tests.conftest import PATIENCE, REPOSITORY
 
 
 def attributes(inside: str) -> dict[str, str]:
@@ -104,3 +109,37 @@ def test_an_element_in_a_drawing_can_end_with_its_start_tag(around: str, name: s
 def test_elsewhere_a_slash_ends_no_element() -> None:
     page = "<svg></svg><script/><p></script>"
     assert [tag.name for tag in start_tags(page)] == ["svg", "script"]
+
+
+HOSTILE = {
+    "<": "<", "<!": "<!", "<?": "<?", "<!--": "<!--", "<a": "<a", "<a ": "<a ", "a=": "<a b=",
+    'a="': '<a b="', "a='": "<a b='", "comment": "<!-- >", "title": "<title/>", "script": "<script/>",
+    "value": "<a ='>'", "end": "</title", "svg": "<svg><title/>", "&#": "&#", "link": "<a href=x>",
+}  # fmt: skip
+"""Beginnings that a reader may look behind for an end, again and again."""
+
+
+@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
+def test_reading_takes_time_in_proportion_to_the_length(piece: str) -> None:
+    """400 kB, for which a reader that is quadratic takes minutes; the process may have seconds."""
+    page = piece * (400_000 // len(piece))
+    program = (
+        "import resource, sys\n"
+        "from generator.html import start_tags, tokens, without_tags\n"
+        "from generator.publish.visible_content import visible_content\n"
+        "from generator.render.guarding import guarded\n"
+        "page = sys.stdin.read()\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (20, 20))\n"
+        "for end in ('', '>', '\\'>', '\">'):\n"
+        "    text = page + end\n"
+        "    assert ''.join(t if isinstance(t, str) else t.source for t in tokens(text)) == text\n"
+        "    list(start_tags(text)), list(start_tags(text, ('a',))), without_tags(text)\n"
+        "    visible_content(text.encode(), '/'), guarded(text + 'mailto:a@x.org', 'a@x.org')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], input=page, text=True, cwd=REPOSITORY,
+                         capture_output=True, check=False, timeout=PATIENCE)  # fmt: skip
+    assert run.returncode == 0, run.stderr[-2000:]
+
+
+def test_a_tag_that_never_ends_is_dropped_as_browsers_drop_it() -> None:
+    assert visible_content(b"<p>seen</p><a href=x unseen", "/").words == ("\nseen",)

@@ -228,8 +228,9 @@ class Directory:
         return tuple(self.people[index] for index in sorted(found))
 
 
-_BETWEEN = re.compile(r"(?:,?\s+(?:and|und|&)\s+)|\s*[;；、，]\s*")
+_BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
 """What stands between people and never inside a name."""
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶✉]*")
 
 
 def split_people(text: str) -> list[str]:
@@ -243,6 +244,8 @@ def split_people(text: str) -> list[str]:
     if "{" in text:
         return [text]
     parts = [part for piece in _BETWEEN.split(text) for part in _cut_at_commas(piece) if part]
+    if not all(map(_NAME.fullmatch, parts)):
+        return [text]
     last = parts[-1] if parts else ""
     if is_han(last) and len(last) > 2 and last.endswith("等"):
         parts[-1:] = [last.removesuffix("等"), "等"]

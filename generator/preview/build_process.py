@@ -20,7 +20,7 @@ import msgspec
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
 from generator.model.caches import ProcessCache
-from generator.problems import Problem, SiteError
+from generator.problems import Place, Problem, SiteError
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -41,6 +41,10 @@ def attempt(request: BuildRequest) -> Failure | None:
         build(request)
     except SiteError as error:
         return Failure(error.problems)
+    except (OSError, MemoryError) as error:  # the system's doing, and not Masthead's
+        name = str(getattr(error, "filename", "") or "the project")
+        reason = getattr(error, "strerror", "") or "the memory of this machine is full"
+        return Failure((Problem(Place(name), f"this cannot be read or written: {reason}"),))
     except Exception:
         return Failure(crash=traceback.format_exc())
     return None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
 import msgspec
@@ -21,6 +22,9 @@ _AROUND = 4
 """Words shown on each side of a change."""
 _MANY = 2000
 """Words in a page from which the search for the smallest change takes too long."""
+_MOST_PAIRS = 300_000
+"""Pairs of equal words among which the smallest change is looked for; a page of 10,000 words in
+which every other one differs has 200,000."""
 _LOADED = {".avif", ".css", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".map", ".mjs", ".otf", ".png",
            ".svg", ".ttf", ".wasm", ".webmanifest", ".webp", ".woff", ".woff2"}  # fmt: skip
 """Endings of files that pages load, and that hardly anybody knows the address of."""
@@ -176,7 +180,7 @@ def _metadata(before: VisibleContent, after: VisibleContent) -> dict[str, tuple[
 
 def _feed_change(address: str, old: str, new: str) -> PageChange:
     """Compare what feed readers know entries by (RFC 4287, section 4.2.6): a new id is unread."""
-    before, after = ([*re.findall(r"<id>([^<]*)</id>", text)] for text in (old, new))
+    before, after = (dict.fromkeys(re.findall(r"<id>([^<]*)</id>", text)) for text in (old, new))
     gone = "; ".join(one for one in before if one not in after)
     come = "; ".join(one for one in after if one not in before)
     return PageChange(address=address, metadata={"ids": (gone, come)} if gone or come else {})
@@ -185,11 +189,8 @@ def _feed_change(address: str, old: str, new: str) -> PageChange:
 def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
     """Return the changes of words, each with some that stay; blanks alone are no change."""
     a, b = [word.strip() for word in old], [word.strip() for word in new]
-    matcher = SequenceMatcher(None, a, b, autojunk=max(len(a), len(b)) > _MANY)
     spans: list[list[int]] = []
-    for kind, *span in matcher.get_opcodes():
-        if kind == "equal":
-            continue
+    for span in _changed(a, b):
         if spans and span[0] - spans[-1][1] <= 2:  # a word or two in between are no border
             spans[-1][1], spans[-1][3] = span[1], span[3]
         else:
@@ -203,6 +204,28 @@ def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
         )
         for start, end, start_new, end_new in spans
     ]
+
+
+def _changed(a: list[str], b: list[str]) -> Iterator[list[int]]:
+    """Yield the places in both at which words differ: from, to, from, to.
+
+    Looking for the smallest change takes time for each pair of equal words, and that many times
+    over. Where pages are made of few words, as a stranger's may be, all between the first and the
+    last difference is one change.
+    """
+    shorter = min(len(a), len(b))
+    start = next((n for n in range(shorter) if a[n] != b[n]), shorter)
+    end = next((n for n in range(shorter - start) if a[-1 - n] != b[-1 - n]), shorter - start)
+    a, b = a[start : len(a) - end], b[start : len(b) - end]
+    counts = Counter(b)
+    pairs = sum(number * counts[word] for word, number in Counter(a).items())
+    if pairs > _MOST_PAIRS:
+        yield [start, start + len(a), start, start + len(b)]
+        return
+    matcher = SequenceMatcher(None, a, b, autojunk=max(len(a), len(b)) > _MANY)
+    for kind, *span in matcher.get_opcodes():
+        if kind != "equal":
+            yield [start + place for place in span]
 
 
 def _start(words: Sequence[str]) -> Sequence[str]:

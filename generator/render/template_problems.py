@@ -28,6 +28,11 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
     trace = traceback.extract_tb(error.__traceback__)
     frames = [frame for frame in trace if frame.filename in paths]
     is_ours = Path(trace[-1].filename).is_relative_to(Path(__file__).parents[1])
+    if not frames and isinstance(error, RecursionError) and _is_in_jinja(trace):
+        own = theme.files.get(file_name(template))
+        path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
+        hint = "one of its expressions or blocks stands inside hundreds of others"
+        return Problem(Place(path), "template: this is nested too deeply", hint)
     if not frames and not isinstance(error, jinja2.TemplateNotFound):
         return None
     if is_ours and isinstance(error, (AssertionError, ImportError, NameError, SyntaxError)):
@@ -50,6 +55,12 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
         there = f"{trace[-1].filename.rpartition('generator/')[2]}:{trace[-1].lineno}"
         hint = f"if the line is right, this is a fault of Masthead, in {there}"
     return Problem(place, f"template: {type(error).__name__}: {error}", hint)
+
+
+def _is_in_jinja(trace: traceback.StackSummary) -> bool:
+    """Whether Jinja was reading a template."""
+    folder = Path(jinja2.__file__).parent
+    return any(Path(frame.filename).is_relative_to(folder) for frame in trace[-50:])
 
 
 def _in_words(said: str) -> tuple[str, str]:

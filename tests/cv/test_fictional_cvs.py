@@ -343,11 +343,11 @@ def test_work_and_study_in_one_timeline(chinese: dict[str, list[str]]) -> None:
     lines = chinese["工作与教育经历"]
     assert [line for line in lines if re.match(r"\d{4}", line)] == [
         "2021.7-至今",
-        "2023 H2",
         "2022.9-2026.6 (预计)",
+        "2023 H2",
         "2018.7-2021.6",
-        "2016.7-2016.9, 2017.7-2017.9",
         "2015.9-2018.6",
+        "2016.7-2016.9, 2017.7-2017.9",
         "2011.9-2015.6",
     ]
     assert follow(

@@ -454,7 +454,7 @@ theme: {name: broadsheet, options: {home_posts: 5, favicon_letters: @}}
 """,
     "cv/r.yaml": """\
 title: @
-updated: @
+updated: 2031
 contact: [email, phone, location, url]
 sections:
   - {of: publications, title: @, group: kind, et_al: @, max_authors: 1}

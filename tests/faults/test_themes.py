@@ -107,3 +107,11 @@ def test_a_pdf_does_not_depend_on_the_folder_of_the_command(design: SiteCase) ->
         for folder, words in ((design.root, ()), (design.root.parent, ("--project", "project")))
     }
     assert len(said) == 1 and "themes/mine/cv/words.typ:2: error: " in said.pop()
+
+
+@pytest.mark.broadsheet
+def test_a_template_that_is_nested_too_deeply_is_a_mistake_in_it(site: SiteCase) -> None:
+    name = "themes/broadsheet/templates/home.html"
+    site.write(name, "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}")
+    (problem,) = site.build().problems
+    assert f"{problem.where}: {problem.message}" == f"{name}: template: this is nested too deeply"

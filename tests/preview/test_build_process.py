@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from generator.engine.request import BuildRequest, Report
 from generator.preview import build_process as module
 from generator.preview.build_process import Failure, attempt, build_process
 from generator.project import Project
-from tests.conftest import SiteCase
+from tests.conftest import REPOSITORY, SiteCase
 from tests.preview.conftest import Preview, running
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there")
@@ -112,3 +113,29 @@ def test_after_a_word_that_could_not_be_passed_on_every_build_is_still_made(site
             site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
             assert build(request) is None
             assert f"Hello {n}." in (site.output / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (
+            "OSError(28, 'No space left on device', 'x/y')",
+            "x/y: this cannot be read or written: No",
+        ),
+        ("MemoryError()", "the project: this cannot be read or written: the memory"),
+    ],
+)
+def test_what_the_system_refuses_is_not_called_a_fault_of_masthead(
+    site: SiteCase, raised: str, said: str
+) -> None:
+    """In a process of its own, so that nothing of this one is changed."""
+    program = (
+        "from generator.preview import build_process as module\n"
+        f"def build(_): raise {raised}\n"
+        "module.build = build\n"
+        "failure = module.attempt(None)\n"
+        "print(failure.crash, *(f'{p.where}: {p.message}' for p in failure.problems))\n"
+    )
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    assert run.stdout.strip().startswith(said), run.stdout

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from generator.publish.compare import diff_as_text
 from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
 from generator.publish.visible_content import visible_content, words_of
-from tests.conftest import SiteCase
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.publish.conftest import Author
 
 
@@ -348,3 +350,30 @@ def test_an_address_that_dies_stops_a_deployment_until_it_is_redirected_or_let_g
     author.commit()
     author.deploy()
     assert b"refresh" in author.live()["about/index.html"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("['a', 'b'] * 50_000", "['b', 'a', 'c'] * 50_000"),
+        ("['a'] * 100_000", "['b', *['a'] * 100_000, 'c']"),
+        ("[str(n) for n in range(50_000)]", "[str(n) for n in range(50_000, 0, -1)]"),
+        ("[str(n % 100) for n in range(100_000)]", "[str(n % 99) for n in range(100_000)]"),
+    ],
+)
+def test_pages_of_any_words_are_compared_in_bounded_time(old: str, new: str) -> None:
+    program = (
+        "import resource; from generator.publish.diff import hunks\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (60, 60))\n"
+        f"assert hunks({old}, {new})\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True,
+                         timeout=PATIENCE, check=False)  # fmt: skip
+    assert run.returncode == 0, run.stderr[-2000:]
+
+
+def test_a_change_at_the_end_of_a_long_page_is_shown_with_what_is_around_it() -> None:
+    words = [f"w{n % 50}" for n in range(20_000)]
+    (hunk,) = hunks([*words, "old", "end"], [*words, "new", "end"])
+    assert (hunk.old, hunk.new, hunk.after) == ("old", "new", "end")
+    assert hunk.before == "w46w47w48w49"

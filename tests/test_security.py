@@ -1,0 +1,53 @@
+"""SECURITY.md names a test for each promise."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.conftest import PATIENCE, REPOSITORY
+
+TEXT = (REPOSITORY / "SECURITY.md").read_text("utf-8")
+
+
+def promises() -> dict[str, list[str]]:
+    """The tests that each promise names, by the promise's first words."""
+    part = TEXT.partition("## What is promised")[2].partition("\n## ")[0]
+    paragraphs = [found for found in part.split("\n\n") if found.strip()]
+    return {p.strip()[:60]: re.findall(r"`(test_\w+)`", p) for p in paragraphs}
+
+
+def test_each_promise_names_tests() -> None:
+    found = promises()
+    assert len(found) > 10
+    for words, tests in found.items():
+        assert words.startswith("**") and tests, words
+
+
+def test_each_test_that_a_promise_names_is_there_and_is_collected() -> None:
+    """It may be a slow one, but it must be one of its name, and in one file only."""
+    wanted = set(re.findall(r"`(test_\w+)`", TEXT))
+    where: dict[str, set[Path]] = {}
+    for path in sorted((REPOSITORY / "tests").rglob("test_*.py")):
+        if "node_modules" not in path.parts:
+            for node in ast.parse(path.read_text("utf-8")).body:
+                if isinstance(node, ast.FunctionDef) and node.name in wanted:
+                    where.setdefault(node.name, set()).add(path)
+    assert sorted(wanted - where.keys()) == [], "SECURITY.md names tests that do not exist"
+    assert {name: files for name, files in where.items() if len(files) > 1} == {}
+    files = sorted({str(path) for found in where.values() for path in found})
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-o", "addopts=",
+         "-p", "no:cacheprovider", "-p", "no:randomly", *files],
+        cwd=REPOSITORY, capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    collected = set(re.findall(r"::(test_\w+)", run.stdout))
+    assert sorted(wanted - collected) == [], run.stdout[-2000:] + run.stderr[-2000:]
+
+
+def test_each_file_that_it_names_is_there() -> None:
+    for name in re.findall(r"`(tests/[\w/.]+)`", TEXT):
+        assert (REPOSITORY / name).is_file(), name
