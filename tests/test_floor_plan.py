@@ -9,7 +9,17 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
-GROUND = {"model", "disk", "html", "installation", "printable", "problems", "project", "__init__"}
+GROUND = {
+    "model",
+    "disk",
+    "first_page",
+    "html",
+    "installation",
+    "printable",
+    "problems",
+    "project",
+    "__init__",
+}
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
@@ -23,6 +33,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
     "disk": {"problems", "project"},
+    "first_page": set[str](),
     "html": set[str](),
     "project": set[str](),
     "installation": set[str](),
@@ -31,7 +42,7 @@ ALLOWED = {
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""
-OUTSIDE = {"cli", "commands", "theme_overrides", "engine", "preview", "publish"}
+OUTSIDE = {"cli", "commands", "theme_overrides", "engine", "first_page", "preview", "publish"}
 """Rooms that may know the time, the environment and other programs."""
 FRONT_DOOR = {"build", "request"}
 """Files of the engine that other rooms may import; `__main__` asks before any of it is loaded."""

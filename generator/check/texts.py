@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from generator.check.context import CheckContext
 from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.query import chosen
-from generator.model.records import Award, SubAward
+from generator.model.records import Award, Record, SubAward
 from generator.model.site import Page
 from generator.model.text import Text
 from generator.model.works import Patent, Publication
@@ -38,7 +38,8 @@ _NOUN = re.compile(
 )
 _NUMBER = re.compile(
     rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
-    r"(?:(?:peer-reviewed|refereed|scientific|research|academic)\s)?$",
+    r"(?P<of>(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued|journal|"
+    r"conference|invited|keynote|European|US|U\.S\.|American|Chinese|Japanese|Korean|German)\s)*)$",
     re.IGNORECASE,
 )
 _FAR = 60
@@ -54,10 +55,12 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
-    r"(?:(?:^|[，。；、：（(\s]|发表|拥有|共有?|合计|累计|现有|已有)\s*(?:"
-    r"(?:发表|拥有|共有?)?(?:学术)?(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件]"
-    r"|(?:发表|拥有|共有?)了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?(?P<noun2>论文|专利)))"
-    r"(?=\s*(?:[，。；、）)]|$))",
+    r"(?:(?:^|[，。；、：（(\s和与及]|发表|拥有|共有?|合计|累计|现有|已有)\s*(?:"
+    r"(?:发表|拥有|共有?)?(?:学术)?(?P<of1>(?:已?获?授权)?(?:发明)?)"
+    r"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件]"
+    r"|(?:发表|拥有|共有?|(?<=[和与及]))了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?"
+    r"(?P<of2>(?:已?获?授权)?(?:发明)?)(?P<noun2>论文|专利)))"
+    r"(?=\s*(?:[，。；、）)和与及]|$))",
     re.MULTILINE,
 )
 _HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
@@ -103,38 +106,85 @@ def _proses(text: Text | None) -> list[Prose]:
 
 
 def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Found]:
-    for start, number, noun in (*_in_english(prose.words), *_in_chinese(prose.words)):
+    for start, number, noun, of in (*_in_english(prose.words), *_in_chinese(prose.words)):
         before = prose.words[max(start - _FAR, 0) : start]
         if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
             continue
         claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
         kind = _NOUNS[noun.lower()]
-        counts = _real(context, kind) | listed.get(kind, set())
+        if "其中" in _SENTENCE.split(before)[-1]:
+            continue
+        counts = _some(context, kind, of) or _real(context, kind) | listed.get(kind, set())
         nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
         if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
             what = _differs(claimed, kind, nearest)
             yield Found(prose.at(start), what, "bring the two in step")
 
 
-def _in_english(words: str) -> Iterator[tuple[int, str, str]]:
-    """Yield where a number of things is claimed, the number and the noun."""
+def _in_english(words: str) -> Iterator[tuple[int, str, str, str]]:
+    """Yield where a number of things is claimed, the number, the noun and what is between them."""
     for noun in _NOUN.finditer(words):
         first = max(noun.start() - _FAR, 0)
         number = _NUMBER.search(words[first : noun.start()])
         if number:
-            yield first + number.start(1), number[1], noun[0]
+            yield first + number.start(1), number[1], noun[0], number["of"]
 
 
-def _in_chinese(words: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the same of Chinese: 发表论文 12 篇, 拥有 3 项专利."""
+def _in_chinese(words: str) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the same of Chinese: 发表论文 12 篇, 拥有 3 项专利, 授权专利 7 项."""
     if "论文" in words or "专利" in words:
         for match in _CHINESE.finditer(words):
             number = "n1" if match["n1"] else "n2"
-            yield match.start(number), match[number], match["noun1"] or match["noun2"]
+            of = match["of1"] or match["of2"] or ""
+            yield match.start(number), match[number], match["noun1"] or match["noun2"], of
 
 
 def _differs(claimed: int, kind: str, real: int) -> str:
     return f"the text says {claimed}, but the list of {kind} has {real}"
+
+
+_OFFICES = {
+    "european": "EP", "us": "US", "u.s.": "US", "american": "US", "chinese": "CN",
+    "japanese": "JP", "korean": "KR", "german": "DE",
+}  # fmt: skip
+_KINDS = ("journal", "conference", "invited", "keynote")
+
+
+def _some(context: CheckContext, kind: str, of: str) -> set[int]:
+    """Return how many there are of those that words before the noun single out: `granted European`.
+
+    Nothing where no word does, or where the records do not tell.
+    """
+    words = [word for word in (*of.lower().split(), *re.findall("授权|发明", of)) if word]
+    tests = [test for word in words if (test := _test(word, context)) is not None]
+    some = [record for record in context.of(kind) if all(test(record) for test in tests)]
+    return {len(some)} if tests and some else set()
+
+
+def _test(word: str, context: CheckContext) -> Callable[[Record], bool] | None:
+    """Return what a word asks of a record."""
+    if word in ("granted", "issued", "授权"):
+        return lambda r: isinstance(r, Patent) and (r.status == "granted" or "granted" in r.dates)
+    if word == "发明":
+        return lambda r: isinstance(r, Patent) and r.kind == "patent"
+    if word in _OFFICES:
+        code = _OFFICES[word]
+        return lambda r: (
+            isinstance(r, Patent)
+            and (r.number.upper().startswith(code) or code in _words_of(r.office))
+        )
+    if word in _KINDS:
+        kind_of = context.index.kind_of
+        return lambda r: (
+            (kind_of(r) if isinstance(r, Publication) else getattr(r, "kind", "")) == word
+        )
+    return None
+
+
+def _words_of(text: Text | None) -> str:
+    """Return an office in all its forms, with the code of one that is named by its adjective."""
+    forms = " ".join(text.forms.values()) if text else ""
+    return forms + "".join(f" {c}" for name, c in _OFFICES.items() if name in forms.lower().split())
 
 
 def _real(context: CheckContext, kind: str) -> set[int]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
 from generator.installation import origin
+from generator.model.languages import known_code
 from generator.scaffold.answers import (  # fmt: skip
     QUESTIONS,
     Answers,
@@ -22,7 +23,7 @@ from generator.scaffold.answers import (  # fmt: skip
     native_of,
     one_line,
 )
-from generator.scaffold.new_site import TEXTS, in_the_way, site_files, write_new
+from generator.scaffold.new_site import in_the_way, site_files, write_new
 
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""
@@ -71,13 +72,13 @@ def run(options: Any) -> int:
     taken = in_the_way(folder, site_files(Answers(), date.today()))
     if taken:
         return _refuse(folder, taken)
-    given = {name: value for name, _, _ in QUESTIONS if (value := getattr(options, name))}
+    given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
     if not options.yes and sys.stdin.isatty():
         say("A new site. Press Return to skip a question: the site then has a TODO there.")
         say("")
-        missing = [name for name, _, _ in QUESTIONS if name not in given]
+        missing = [name for name in QUESTIONS if name not in given]
         try:
-            given |= asked(missing, input, say)
+            given |= asked(missing, input, say, given.get("languages", ("en",))[0])
         except (EOFError, KeyboardInterrupt):
             say_error("")
             say_error("stopped; nothing was written")
@@ -85,7 +86,7 @@ def run(options: Any) -> int:
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, url=url, github=github)
-    files = site_files(answers, date.today(), _has_chinese_font(), origin())
+    files = site_files(answers, date.today(), _has_font(), origin())
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)
@@ -113,7 +114,7 @@ def _refuse(folder: Path, taken: list[str]) -> int:
 
 def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
     say(f"Wrote {len(files)} files to {folder}. Replace each TODO in them with your own text.")
-    unknown = [lang for lang in answers.languages if lang.partition("-")[0] not in TEXTS]
+    unknown = [lang for lang in answers.languages if not known_code(lang)]
     if unknown:
         say(
             f"The texts for {', '.join(unknown)} are in English, and so are the theme's words: "
@@ -141,8 +142,8 @@ def _quoted(text: str) -> str:
     return shlex.quote(text)
 
 
-def _has_chinese_font() -> bool:
-    """Whether the extra `zh` is installed, which brings the font for Chinese PDFs."""
+def _has_font() -> bool:
+    """Whether one of the extras `zh`, `ja` and `ko` is installed, which bring the same fonts."""
     from importlib.util import find_spec
 
     return find_spec("justmytype_intl_cjk") is not None

@@ -11,7 +11,7 @@ from itertools import count
 from generator.engine.facts import Facts
 from generator.engine.ledger import LedgerUpdate, Made
 from generator.engine.one_output import NO_PARTS, OutputMaker
-from generator.engine.prewarmed_worker import Job, PrewarmedWorker
+from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import UNSURE, stamp_of
@@ -173,8 +173,8 @@ class OutputUpdate:
                     make(output)
                 return output is not None
 
-            jobs = [Job(o, self._likely_reads(o)) for o in stale if o.traits.is_prewarmed]
-            jobs.sort(key=lambda job: _gathers(job.output))
+            jobs = [(o, self._likely_reads(o)) for o in stale if o.traits.is_prewarmed]
+            jobs.sort(key=lambda job: _gathers(job[0]))
             served = ReadTracker(self._facts.lookup)
             for output, result in self._worker.render(jobs, served, make_another):
                 made[output.path] = self._maker.staged(output, result)

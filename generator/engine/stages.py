@@ -240,11 +240,9 @@ class _BuildRun:
         """Return the worker, if one was forked, and send it what it renders with."""
         if self.request.started is None:
             return None
-        renderer, cache = self.renderer, self.cache
-        worker = PrewarmedWorker(self.request.started, renderer.read_section)
+        cache = self.cache
         places = cache.texts_place, cache.templates_place
-        worker.begin(renderer.theme, renderer.template_facts, renderer.fonts, *places)
-        return worker
+        return PrewarmedWorker(self.request.started, self.renderer, *places)
 
     def _found_outputs(
         self, base_url: str

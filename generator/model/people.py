@@ -40,7 +40,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             raise ValueError("the name is empty")
         if text.startswith("{") and text.endswith("}"):
             return cls(family=text[1:-1])
-        if is_han(text):
+        if is_east_asian(text):
             return cls(native=text)
         if "," in text:
             family, *rest = (part.strip() for part in text.split(","))
@@ -81,13 +81,25 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.native or self.full()
 
     def in_language(self, lang: str) -> str:
-        """Return the form that a page in a language shows: on Chinese pages the person's own."""
-        return self.own() if lang.startswith("zh") else self.full()
+        """Return the form that a page in a language shows.
+
+        That is the person's own where the language has its script: on a Chinese page `方缙`.
+        """
+        scripts = scripts_of(lang)
+        is_own = lang.startswith("zh") or script_of(self.native) in scripts
+        return self.own() if is_own else self.full()
+
+    def native_lang(self) -> str:
+        """Return a language for the name in its own script, or the script alone (BCP 47)."""
+        return next((_LANGUAGES[s] for s in _all_scripts(self.native) if s in _LANGUAGES), "")
 
     def monogram(self, lang: str) -> str:
         """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
-        if is_han(self.in_language(lang)):
+        shown = self.in_language(lang)
+        if is_east_asian(shown):
             return self.native[:1]
+        if shown == self.native and not shown.isascii():
+            return "".join(word[:1] for word in (*shown.split()[:1], *shown.split()[1:][-1:]))
         return (self.given[:1] + self.family[:1]).upper()
 
 
@@ -280,6 +292,59 @@ def is_han(text: str) -> bool:
     return not text.isascii() and any(
         "\u3400" <= ch <= "\u9fff" or "\U00020000" <= ch <= "\U0003ffff" for ch in text
     )
+
+
+def is_east_asian(text: str) -> bool:
+    """Whether a name is written in Chinese, Japanese or Korean characters: family name first."""
+    return is_han(text) or any(
+        "\u3041" <= ch <= "\u30ff" or "\uac00" <= ch <= "\ud7af" for ch in text
+    )
+
+
+_SCRIPTS = {
+    "zh": ("CJK",),
+    "ja": ("CJK", "HIRAGANA", "KATAKANA"),
+    "ko": ("HANGUL",),
+    **dict.fromkeys(("ru", "uk", "be", "bg", "mk", "sr", "kk", "mn"), ("CYRILLIC",)),
+    **dict.fromkeys(("ar", "fa", "ur"), ("ARABIC",)),
+    **dict.fromkeys(("he", "yi"), ("HEBREW",)),
+    "el": ("GREEK",),
+    "hy": ("ARMENIAN",),
+    "ka": ("GEORGIAN",),
+    "th": ("THAI",),
+    "hi": ("DEVANAGARI",),
+}
+"""Languages that are not written in Latin letters -> scripts, as Unicode names characters."""
+
+
+_LANGUAGES = {
+    "HIRAGANA": "ja",
+    "KATAKANA": "ja",
+    "HANGUL": "ko",
+    "CJK": "zh",
+    "CYRILLIC": "und-Cyrl",
+    "ARABIC": "und-Arab",
+    "HEBREW": "he",
+    "GREEK": "el",
+}
+"""The script of a name -> its language, where one can tell."""
+
+
+def scripts_of(lang: str) -> tuple[str, ...]:
+    """Return the scripts of a language that is not written in Latin letters; else nothing."""
+    return _SCRIPTS.get(lang.partition("-")[0], ())
+
+
+def _all_scripts(text: str) -> list[str]:
+    """Return the scripts of a text; kana, which only Japanese has, before Chinese characters."""
+    found = {script_of(ch) for ch in text}
+    return [script for script in _LANGUAGES if script in found]
+
+
+def script_of(text: str) -> str:
+    """Return the script of the first letter of a text, as Unicode names it: `LATIN`, `CJK`."""
+    letter = next((ch for ch in text if ch.isalpha()), "")
+    return unicodedata.name(letter, "").partition(" ")[0] if letter else ""
 
 
 def is_initials(given: str) -> bool:

@@ -88,6 +88,7 @@ def _mention_extra(problem: Problem) -> Problem:
     return msgspec.structs.replace(problem, hint=hint)
 
 
+_MOST_TAGS = 200
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-(.+)")
 _H1 = re.compile(r"\s*# (.+?)(?: #+)?[ \t]*(?=\n|\Z)")
 
@@ -103,6 +104,11 @@ def page_of(
         return Parsed((), tuple(problems))
     front = front_matter(parts, source.path, problems, cache or SourceCache())
     problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
+    if len(front.tags) > _MOST_TAGS:
+        where = Spot(source.path, ("front", "tags"))
+        hint = f"each tag gets a page of its own; name at most {_MOST_TAGS}"
+        problems.append(Problem(where, f"this page has {len(front.tags)} tags", hint))
+        front = msgspec.structs.replace(front, tags=front.tags[:_MOST_TAGS])
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front
     key, lang = _key_and_language(source.path, front, languages, problems)

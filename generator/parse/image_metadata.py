@@ -12,10 +12,12 @@ from io import BytesIO
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import open as decoded
 
+from generator.first_page import size_of
 from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 
-LARGEST = 180_000_000
-"""Pixels. What claims more is a slip, or a bomb that would take gigabytes."""
+LARGEST, LARGEST_JPEG = 80_000_000, 210_000_000
+"""Pixels. What claims more is a slip, or a bomb that would take gigabytes. A JPEG is never decoded
+in full (telephones take pictures of 200 million); any other takes up to 16 bytes a pixel."""
 
 _ORIENTATION = 0x0112
 _TURNED = (5, 6, 7, 8)
@@ -48,8 +50,9 @@ def picture_in(data: bytes) -> Picture:
     if not kind:
         return Picture(fault=f"browsers do not show {image.format}")
     width, height = image.size
-    if width * height > LARGEST:
-        fault = f"it has {width} × {height} pixels, more than {LARGEST // 10**6} million"
+    largest = LARGEST_JPEG if kind == "jpeg" else LARGEST
+    if width * height > largest:
+        fault = f"it has {width} × {height} pixels, more than {largest // 10**6} million"
         return Picture(kind, fault=fault)
     # The second picture in an MPO is a preview or a gain map, as phones write them.
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
@@ -116,17 +119,10 @@ def _svg_in(data: bytes) -> Picture:
 
 def first_page_in(data: bytes) -> Picture:
     """Return the size of a PDF's first page in points; what is wrong with it is its `fault`."""
-    import pypdfium2
-
     try:
-        document = pypdfium2.PdfDocument(data)
-        try:
-            width, height = document[0].get_size()
-        finally:
-            document.close()
-    except Exception as error:  # a decoder may raise anything for faulty bytes
-        is_locked = "password" in str(error).lower()
-        return Picture("pdf", fault="it is encrypted" if is_locked else "it is damaged")
+        width, height = size_of(data)
+    except ValueError as error:
+        return Picture("pdf", fault=str(error))
     if not (1 <= width <= 14400 and 1 <= height <= 14400):  # ISO 32000-1, annex C.2
         return Picture("pdf", fault="its page has no size")
     return Picture("pdf", round(width), round(height))

@@ -22,6 +22,7 @@ __all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "is_n
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _OPENERS = re.compile(r"[\[{]|[-?:] (?=[-?])")
 _DEEPEST = 200
+_MOST_VALUES = 100_000
 
 At = Callable[[int, int], Place]
 """0-based line and column inside the YAML text -> place in the file."""
@@ -76,6 +77,8 @@ def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
     except yaml.YAMLError as error:
         problems.append(Problem(at(0, 0), f"this is not YAML: {error}"))
         return None
+    if node is not None and "*" in text and _stands_for_too_much(node, at, problems):
+        return None
     if node is not None and _CONTROL_ESCAPE.search(text):
         _refuse_control_characters(node, at, problems)
     return node
@@ -107,6 +110,36 @@ def _too_deep(text: str, at: At, problems: list[Problem]) -> bool:
     return False
 
 
+def _stands_for_too_much(root: Node, at: At, problems: list[Problem]) -> bool:
+    """Say whether the aliases of a text make far more values of it than are written there."""
+    sizes: dict[int, int] = {}  # of each node with all that is in it
+    open_nodes = [root]
+    written = 0
+    while open_nodes:
+        node = open_nodes[-1]
+        parts = _parts(node)
+        missing = [part for part in parts if id(part) not in sizes]
+        if missing and id(node) not in sizes:
+            sizes[id(node)] = 1  # for now: an alias may stand in what it names
+            open_nodes += missing
+            continue
+        open_nodes.pop()
+        written += 1
+        sizes[id(node)] = min(1 + sum(sizes.get(id(part), 1) for part in parts), 1 << 40)
+    if sizes[id(root)] <= max(_MOST_VALUES, 10 * written):
+        return False
+    message = f"the aliases of this file stand for more than {_MOST_VALUES} values"
+    hint = "write them out where they are meant: `*name` puts in all of `&name`"
+    problems.append(Problem(at(*_position(root.start_mark)), message, hint))
+    return True
+
+
+def _parts(node: Node) -> list[Node]:
+    if isinstance(node, MappingNode):
+        return [part for pair in node.value for part in pair]
+    return node.value if isinstance(node, SequenceNode) else []
+
+
 def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> None:
     """Say where an escape makes a control character, which no HTML, feed or terminal can show.
 
@@ -118,10 +151,10 @@ def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> N
         if id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, MappingNode):
-            open_nodes += [part for pair in node.value for part in pair]
-        elif isinstance(node, SequenceNode):
-            open_nodes += node.value
+        if parts := _parts(node):
+            open_nodes += parts
+        elif not isinstance(node, ScalarNode):
+            continue
         elif found := _CONTROL.search(node.value):
             escape = _ESCAPES.get(found[0], "an escape")
             message = f"in double quotes, {escape} is the control character U+{ord(found[0]):04X}"

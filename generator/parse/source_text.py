@@ -39,10 +39,11 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
         message = f"this file is not UTF-8, it looks like {name or 'UTF-16'}"
         problems.append(Problem(Place(file, 1), message, "save it as UTF-8"))
         return None
+    data = data.removeprefix(b"\xef\xbb\xbf")  # so that a fault's place counts without it
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        before = _with_newlines(data[: error.start].decode("utf-8-sig"))
+        before = _with_newlines(data[: error.start].decode())
         line = before.count("\n") + 1
         column = len(before.rpartition("\n")[2]) + 1
         message = f"this file is not UTF-8: byte 0x{data[error.start]:02X} cannot stand here"

@@ -53,7 +53,8 @@ PALETTE: dict[str, tuple[str, str]] = {
 """The light and the dark colour of each kind of word; a finer kind takes that of its parent."""
 
 _PLAIN = frozenset({"", "text", "plain", "plaintext", "txt", "none"})
-_TOO_LONG = 100_000
+_TOO_LONG, _LONGEST_LINE = 50_000, 1_000
+"""Characters. In a third of the lexers the time grows with the square of a line's length."""
 _LANGUAGE = re.compile(r"\{?[ \t]*\.?([^\s{}]*)")
 
 
@@ -76,6 +77,10 @@ def highlight(code: str, language: str) -> tuple[str, str, str]:
         return quoted(code), f'no highlighter for "{language}"', hint
     if len(code) > _TOO_LONG:
         return quoted(code), f"{len(code)} characters are too many to highlight", "shorten the code"
+    longest = max(map(len, code.split("\n")))
+    if longest > _LONGEST_LINE:
+        message = f"a line of {longest} characters is too long to highlight"
+        return quoted(code), message, "break the line, or write 'text' for its language"
     from pygments import highlight as colour
 
     return colour(code, lexer, _formatter()).removesuffix("\n") + "\n", "", ""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from generator.model.languages import known_code
 from generator.model.links import SITE_URL
 from generator.model.people import Name, is_han
 from generator.model.text import LANGUAGE_CODE
@@ -120,41 +123,58 @@ def address_of(text: str) -> tuple[str, str]:
 def needs_font(texts: tuple[str, ...]) -> str:
     """Return which font a PDF of these texts needs besides those that come with Masthead.
 
-    That is none for Latin, Greek and Cyrillic, `zh` for Chinese, and `own` for all other scripts.
+    That is none for Latin, Greek, Cyrillic, Hebrew and Arabic, the extra that brings one for
+    Chinese (`zh`), Japanese (`ja`) and Korean (`ko`), and `own` for all other scripts.
     """
     needs = ""
     for ch in "".join(texts):
-        if is_han(ch):
-            needs = needs or "zh"
-        elif ch > "\u052f" and unicodedata.category(ch)[0] == "L" and not _is_latin(ch):
-            return "own"
+        if ch > "\u052f" and unicodedata.category(ch)[0] == "L":
+            script = unicodedata.name(ch, "").partition(" ")[0]
+            if script not in _WITH_FONT:
+                extra = "zh" if is_han(ch) else _EXTRAS.get(script, "own")
+                needs = extra if extra == "own" else needs or extra
     return needs
 
 
-def _is_latin(ch: str) -> bool:
-    return unicodedata.name(ch, "").startswith(("LATIN", "GREEK", "CYRILLIC"))
+_WITH_FONT = frozenset(["LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC"])
+_EXTRAS = {"HIRAGANA": "ja", "KATAKANA": "ja", "KATAKANA-HIRAGANA": "ja", "HANGUL": "ko"}
+
+
+@cache
+def texts_in(lang: str) -> dict[str, str]:
+    """Return what a new site says and asks in a language, in English for one that has no texts."""
+    file = Path(__file__).parent / "texts" / f"{known_code(lang) or 'en'}.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
 
 
 Ask = Callable[[str], str]
 """Shows a question and returns what was typed; raises EOFError at the end of the input."""
 
-QUESTIONS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
-    ("name", "Your name", name_of),
-    ("native", "Your name in another script, such as 方缙", native_of),
-    ("languages", "Languages of the site, the first one first [en]", languages_of),
-    ("role", "What you are, such as Ph.D. student", one_line),
-    ("affiliation", "Your university or company", one_line),
-    ("email", "Your e-mail address", email_of),
-    ("url", "Where the site will live: a GitHub user, user/repository or a URL", address_of),
-)
-"""For each question: the name of the answer, the prompt, and the function that reads it."""
+QUESTIONS: dict[str, Callable[[str], Any]] = {
+    "languages": languages_of,
+    "name": name_of,
+    "native": native_of,
+    "role": one_line,
+    "affiliation": one_line,
+    "email": email_of,
+    "url": address_of,
+}
+"""For each question: the name of the answer, and the function that reads it."""
 
 
-def asked(names: Iterable[str], ask: Ask, say: Callable[[str], None]) -> dict[str, Any]:
-    """Ask for these answers and return them by name; ask again if an answer is wrong."""
+def asked(
+    names: Iterable[str], ask: Ask, say: Callable[[str], None], lang: str = "en"
+) -> dict[str, Any]:
+    """Ask for these answers and return them by name; ask again if an answer is wrong.
+
+    The site's languages come first: all else is asked in the first of them, or else in `lang`.
+    """
     wanted = set(names)
     given: dict[str, Any] = {}
-    for name, words, check in QUESTIONS:
+    for name, check in QUESTIONS.items():
+        words = "Languages of the site, the first one first [en]"
+        if name != "languages":
+            words = texts_in(given.get("languages", (lang,))[0])[f"ask.{name}"]
         while name in wanted and name not in given:
             try:
                 given[name] = check(ask(f"{words}: "))

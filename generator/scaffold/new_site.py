@@ -1,9 +1,9 @@
 """Makes the files of a new site from answers, and writes them.
 
-The folder `site/` has them as the site will have them. A name that ends in `.jinja` is a template;
-a language in a name (`index.zh.md`) is that of the text; all else is copied byte for byte. None of
-them is a file that a later version would have to change, such as a schema: builds write those
-(`refresh_schemas`).
+The folder `site/` has them as the site will have them. A name that ends in `.jinja` is a template,
+of which a page is written once for each language, with `texts/`; all else is copied byte for byte.
+None of them is a file that a later version would have to change, such as a schema: builds write
+those (`refresh_schemas`).
 """
 
 from __future__ import annotations
@@ -22,34 +22,30 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.installation import Origin, requirement
+from generator.model.languages import known_code
 from generator.project import modeline
-from generator.scaffold.answers import Answers, needs_font
+from generator.scaffold.answers import Answers, needs_font, texts_in
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 SITE = Path(__file__).parent / "site"
-TEXTS = ("en", "zh")
-"""Languages in which there are texts; the others get the English ones."""
 _PLAIN = re.compile(r"[^\W\d_][\w .'()@/+，。：、-]*(?<! )|https?://[\w.~/%+-]+")
 _WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
 
 
 def site_files(
-    answers: Answers, today: date, has_chinese_font: bool = True, origin: Origin | None = None
+    answers: Answers, today: date, has_font: bool = True, origin: Origin | None = None
 ) -> dict[str, bytes]:
     """Return every file of a new site by its path, in the order of the paths.
 
-    `today` dates what is dated. Without the font for Chinese, a CV that needs it is a page only.
+    `today` dates what is dated. Without the fonts for Chinese, Japanese and Korean, a CV that needs
+    one is a page only.
     `origin` is where this Masthead came from.
     """
-    has_pdfs = [_has_pdf(answers, lang, True) for lang in answers.languages]
-    needs_chinese = any(has_pdfs) and not all(
-        _has_pdf(answers, x, False) for x in answers.languages
-    )
-    line, installs_anywhere = requirement(
-        origin or Origin(), "zh" if needs_chinese and has_chinese_font else ""
-    )
+    printed = [lang for lang in answers.languages if _has_pdf(answers, lang, has_font)]
+    extra = next(filter(None, (_extra(answers, lang) for lang in printed)), "")
+    line, installs_anywhere = requirement(origin or Origin(), extra)
     common = {"requirement": line, "installs_anywhere": installs_anywhere}
     environment = _environment()
     files: dict[str, bytes] = {}
@@ -61,7 +57,8 @@ def site_files(
                 values = _values(answers, today, lang) | common
                 values |= {
                     "name": Path(name).stem,
-                    "has_pdf": _has_pdf(answers, lang, has_chinese_font),
+                    "has_pdf": _has_pdf(answers, lang, has_font),
+                    "extra": _extra(answers, lang) or "zh",
                 }
                 text = environment.get_template(path).render(values)
                 files[name] = text.encode("utf-8")
@@ -75,29 +72,28 @@ def _targets(path: str, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]
     first = languages[0]
     if path.startswith("content/cv/"):
         for lang in languages:
-            yield (path if lang == first else path.replace(".yaml", f"-{lang}.yaml")), lang
+            yield (path if lang == first else path.replace(".yaml", f"-{lang.lower()}.yaml")), lang
         return
     stem, _, ending = path.rpartition(".")
-    bare, _, written = stem.rpartition(".")
-    if ending != "md" or written not in TEXTS:
+    if ending != "md" or not path.startswith("content/"):
         yield path, first
         return
     for lang in languages:
-        if text_language(lang) == written:
-            yield (f"{bare}.md" if lang == first else f"{bare}.{lang}.md"), lang
+        yield (path if lang == first else f"{stem}.{lang}.md"), lang
 
 
-def text_language(lang: str) -> str:
-    """Return the language in which there are texts for this one: `zh` for `zh-CN`."""
-    base = lang.partition("-")[0]
-    return base if base in TEXTS else TEXTS[0]
-
-
-def _has_pdf(answers: Answers, lang: str, has_chinese_font: bool) -> bool:
+def _has_pdf(answers: Answers, lang: str, has_font: bool) -> bool:
     """Whether every letter of the CV in this language has a font."""
     texts = (answers.name, answers.native, answers.role, answers.affiliation, answers.email)
-    needs = needs_font(texts) or ("zh" if text_language(lang) == "zh" else "")
-    return not needs or (needs == "zh" and has_chinese_font)
+    needs = needs_font(texts)
+    return not (needs or _extra(answers, lang)) or (needs != "own" and has_font)
+
+
+def _extra(answers: Answers, lang: str) -> str:
+    """Return the extra with a font for the CV in this language, or nothing."""
+    base = (known_code(lang) or "en").partition("-")[0]
+    texts = (answers.name, answers.native, answers.role, answers.affiliation)
+    return base if base in ("zh", "ja", "ko") else needs_font(texts).removeprefix("own")
 
 
 def _environment() -> Environment:
@@ -121,6 +117,7 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "answers": answers,
         "today": today,
         "lang": lang,
+        "text": texts_in(lang),
         "person": _person(answers),
         "author": answers.parts_of_name().full(),
         "modeline": modeline,
@@ -138,20 +135,20 @@ def _person(answers: Answers) -> str:
     return in_yaml(answers.name or name.full())
 
 
-def _each(languages: tuple[str, ...], **texts: str) -> str:
+def _each(languages: tuple[str, ...], key: str) -> str:
     """Return a text in each of the site's languages, as YAML."""
     if len(languages) == 1:
-        return in_yaml(texts[text_language(languages[0])])
-    return mapping({lang: texts[text_language(lang)] for lang in languages})
+        return in_yaml(texts_in(languages[0])[key])
+    return mapping({lang: texts_in(lang)[key] for lang in languages})
 
 
-def _first(languages: tuple[str, ...], answer: str, **texts: str) -> str:
+def _first(languages: tuple[str, ...], answer: str, key: str) -> str:
     """Return an answer in the first language and placeholders in the others, as YAML."""
     if not answer:
-        return _each(languages, **texts)
+        return _each(languages, key)
     if len(languages) == 1:
         return in_yaml(answer)
-    others = {lang: texts[text_language(lang)] for lang in languages[1:]}
+    others = {lang: texts_in(lang)[key] for lang in languages[1:]}
     return mapping({languages[0]: answer, **others})
 
 

@@ -257,7 +257,7 @@ def _bytes(text: object) -> bytes:
 
 
 def test_an_empty_box_is_seen_by_these_tests(cards: SiteCase) -> None:
-    typesetter = Typesetter({"main": b"#set page(width: 600pt)\n#sys.inputs.document"}, (), ())
+    typesetter = Typesetter({"main": b"#set page(width: 600pt)\n#sys.inputs.document"}, (), (), ())
     assert boxes(typesetter, {"title": "a 🚀"}) and not boxes(typesetter, {"title": "a"})
 
 

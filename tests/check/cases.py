@@ -221,6 +221,24 @@ FIRES: dict[str, list[Fires]] = {
             ["content/site.yaml:1:36: warning: nothing in en for: person.role"],
         ),
     ],
+    "text-in-other-script": [
+        Fires(
+            "a field that is plainly in Chinese, on a site in English",
+            {"skills.yaml": "- {label: Tools, items: [绘图软件, R]}\n"},
+            [
+                "content/skills.yaml:1:26: warning: this is in Chinese characters, and pages in en "
+                "show it as it is: items"
+            ],
+        ),
+        Fires(
+            "a page in another script than its language",
+            page("Я занимаюсь вычислительными машинами и их историей.\n"),
+            [
+                "content/index.md:4:1: warning: this is in Cyrillic letters, and pages in en show "
+                "it as it is"
+            ],
+        ),
+    ],
     "page-without-translation": [
         Fires(
             "one page of two",
@@ -489,6 +507,32 @@ FIRES: dict[str, list[Fires]] = {
             ["content/cv/cv.yaml:2:20: warning: the text says 5, but the list of patents has 4"],
         ),
         Fires(
+            "of a sort, with other words between, and a second count in the sentence",
+            {
+                "patents.yaml": "- {title: A, number: EP1, status: granted}\n"
+                "- {title: B, number: EP2, status: granted}\n- {title: C, number: CN1}\n",
+                **publications("date: 2020", "date: 2021"),
+                **page("I have 3 papers and 3 granted European patents.\n"),
+            },
+            [
+                "content/index.md:5:8: warning: the text says 3, but the list of publications has 2",
+                "content/index.md:5:21: warning: the text says 3, but the list of patents has 2",
+            ],
+        ),
+        Fires(
+            "two in a sentence, in Chinese",
+            {
+                "patents.yaml": "- {title: A, status: granted}\n- {title: B, status: granted}\n"
+                "- {title: C}\n",
+                **publications("date: 2020", "date: 2021"),
+                **page("发表论文 3 篇，授权专利 3 项。\n"),
+            },
+            [
+                "content/index.md:5:6: warning: the text says 3, but the list of publications has 2",
+                "content/index.md:5:15: warning: the text says 3, but the list of patents has 2",
+            ],
+        ),
+        Fires(
             "a number in a heading",
             {"patents.yaml": PATENTS, **page("## Patents (7)\n\n:::{patents}\n:limit: 3\n:::\n")},
             ["content/index.md:5:13: warning: the text says 7, but the list of patents has 3"],
@@ -687,6 +731,16 @@ QUIET: dict[str, list[Quiet]] = {
                 "skills.yaml": "- {label: {en: Tools}, visibility: private}\n",
             },
         ),
+    ],
+    "text-in-other-script": [
+        Quiet(
+            "a Latin name in a Chinese text",
+            {
+                "site.yaml": "person: {name: 方缙}\nlanguages: [zh]\n",
+                **page("用 Python 编写的软件。\n"),
+            },
+        ),
+        Quiet("a name in a sentence", page("My name is 方缙 in Chinese.\n")),
     ],
     "page-without-translation": [
         Quiet(
@@ -943,6 +997,13 @@ QUIET: dict[str, list[Quiet]] = {
             },
         ),
         Quiet("a part, in Chinese", {"patents.yaml": PATENTS, **page("其中发明专利 3 项。\n")}),
+        Quiet(
+            "the right number of a sort",
+            {
+                "patents.yaml": "- {title: A, number: EP1, status: granted}\n- {title: B}\n",
+                **page("I hold 1 granted European patents. 授权发明专利 1 项。\n"),
+            },
+        ),
         Quiet("nothing is listed", page("I hold 5 patents.\n")),
         Quiet(
             "what a list on the page shows",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, SiteCase
+from generator.engine import prewarmed_worker
+from generator.engine.prewarmed_worker import PrewarmedWorker
+from generator.model.theme import Theme
+from generator.render.renderer import Renderer
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.engine.conftest import ALONE, FOOTER, PAPERS, WITH_WORKER, queries, run, same, varied
 from tests.faults.conftest import page
 from tests.faults.test_crash import all_end
@@ -263,3 +269,24 @@ def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(
     assert (site.output / "a.txt").read_text() == "changed"
     time.sleep(0.01)
     assert run(site, ALONE).stdout.count(" 0 made again") == 1
+
+
+def test_a_whole_theme_goes_to_the_worker_before_it_listens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So the build reads its sources while the worker loads what it needs, and does not wait."""
+    monkeypatch.setattr(prewarmed_worker, "has_free_core", lambda: True)
+    monkeypatch.setattr(prewarmed_worker, "_work", lambda *_: signal.pause())
+    started = prewarmed_worker.start_worker()
+    assert started is not None
+    theme = Theme(name="t", words={"en": {"long": "x" * 900_000}})
+    renderer = Renderer(theme, {}, lambda *_: (None, []))
+    told: list[PrewarmedWorker] = []
+    telling = threading.Thread(
+        target=lambda: told.append(PrewarmedWorker(started, renderer, None, (Path(), ""))),
+        daemon=True,
+    )
+    telling.start()
+    telling.join(PATIENCE)
+    assert told
+    told[0].wait()

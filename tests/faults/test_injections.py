@@ -190,6 +190,13 @@ def test_a_theme_decides_on_no_host_and_the_site_does(site: SiteCase) -> None:
         assert built.said() == "" and source in policy(built, "index.html")["script-src"]
 
 
+def test_a_host_that_begins_like_one_that_is_allowed_is_named(site: SiteCase) -> None:
+    printing(site, '<script src="https://count.example.org.evil.example/c.js"></script>')
+    settings = "person: {name: Ada}\ncontent_policy: {script-src: https://count.example.org}\n"
+    said = site.write("content/site.yaml", settings).build().said()
+    assert "https://count.example.org.evil.example for a script" in said
+
+
 def test_an_icon_may_have_styles(site: SiteCase) -> None:
     site.write("themes/bare/icons/star.svg", '<svg style="color: red"><style>g{#a}</style></svg>')
     built = printing(site, "{{ icon('star') }}").build()

@@ -46,7 +46,9 @@ def built(site: SiteCase, base_url: str = "") -> Built:
 # ------------------------------------------------------------------ what is written
 
 
-@pytest.mark.parametrize("languages", ["en", "zh", "en,zh", "zh,en", "de", "en,zh,de", "zh-CN"])
+@pytest.mark.parametrize(
+    "languages", ["en", "zh", "en,zh", "zh-CN", "de,fr,es,pt,it", "ru,ar,he", "ja,ko,zh-Hant"]
+)
 @pytest.mark.parametrize("base_url", ["", "https://user.github.io/repo/"])
 def test_a_new_site_builds_without_a_warning(tmp_path: Path, languages: str, base_url: str) -> None:
     codes = tuple(languages.split(","))
@@ -157,9 +159,17 @@ def test_without_the_font_for_chinese_no_pdf_is_promised(
 
 
 def test_a_script_that_no_font_of_ours_has_makes_pages_only(tmp_path: Path) -> None:
-    result = built(new_site(tmp_path / "s", Answers(name="Kim Minsu", native="김민수")))
+    result = built(new_site(tmp_path / "s", Answers(name="Somchai Jaidee", native="สมชาย ใจดี")))
     assert not [path for path in result.files() if path.endswith(".pdf")]
-    assert needs_font(("Łukasz Żółć", "Ελένη", "Юрий")) == ""
+    assert needs_font(("Łukasz Żółć", "Ελένη", "Юрий", "ליאת", "ليلى")) == ""
+    assert needs_font(("Kim Minsu", "김민수")) == "ko" and needs_font(("山田はなこ",)) == "zh"
+
+
+def test_what_is_written_is_in_the_languages_of_the_site(tmp_path: Path) -> None:
+    result = built(new_site(tmp_path / "s", Answers(languages=("ar", "fr"))))
+    assert "المنشورات" in result.text("index.html") and "Home" not in result.text("index.html")
+    assert "Publications choisies" in result.text("fr/index.html")
+    assert '<html lang="ar" dir="rtl">' in result.read("index.html")
 
 
 # ------------------------------------------------------------------ where it is written
@@ -283,10 +293,17 @@ def test_what_is_no_address_is_refused(typed: str) -> None:
 
 
 def test_a_wrong_answer_is_asked_for_again_and_an_empty_one_leaves_a_question_open() -> None:
-    typed = iter(["Jin Fang", "latin", "方缙", "x!", "zh, en", "", "", "nobody", "a@b.cn", "", ""])
+    typed = iter(["x!", "zh, en", "Jin Fang", "latin", "方缙", "", "", "nobody", "a@b.cn", ""])
     said: list[str] = []
+    questions: list[str] = []
+
+    def ask(question: str) -> str:
+        questions.append(question)
+        return next(typed)
+
     names = ["name", "native", "languages", "role", "affiliation", "email", "url"]
-    answers = asked(names, lambda _: next(typed), said.append)
+    answers = asked(names, ask, said.append)
+    assert "你的姓名: " in questions, "all else is asked in the first language"
     assert answers["native"] == "方缙" and answers["languages"] == ("zh", "en")
     assert answers["email"] == "a@b.cn" and answers["url"] == ("", "")
     assert len(said) == 3
@@ -315,7 +332,7 @@ def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
         command, cwd=tmp_path, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1"},
     )  # fmt: skip
-    os.write(ours, "Jin Fang\n方缙\nen,zh\nPh.D. student\nUSTC\njin\n".encode())
+    os.write(ours, "en,zh\nJin Fang\n方缙\nPh.D. student\nUSTC\njin\n".encode())
     said, faults = run.communicate(timeout=PATIENCE)
     os.close(ours)
     os.close(theirs)
@@ -347,8 +364,8 @@ def test_who_leaves_at_a_question_finds_nothing_written(tmp_path: Path) -> None:
 
 
 def test_languages_without_texts_of_ours_are_told(tmp_path: Path) -> None:
-    run = masthead("new", "s", "--yes", "--languages", "de,zh-TW,en", cwd=tmp_path)
-    assert "The texts for de are in English" in run.stdout
+    run = masthead("new", "s", "--yes", "--languages", "nl,zh-TW,en", cwd=tmp_path)
+    assert "The texts for nl are in English" in run.stdout
 
 
 # ------------------------------------------------------------------ requirements

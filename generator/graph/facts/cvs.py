@@ -56,7 +56,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     return DocumentView(
         cv=_view(printed, found, "", newest),
         name=name,
-        native="" if lang.startswith("zh") or person.name.native == name else person.name.native,
+        native="" if person.name.native == name else person.name.native,
         headline=writer.phrases(lines),
         page=found.page,
         design=found.design.name,

@@ -46,6 +46,7 @@ def person(index: Index, lang: str) -> PersonView:
         name=who.name.in_language(lang),
         latin=Phrase(who.name.full() if who.name.family else "").text,
         native=who.name.native,
+        native_lang=who.name.native_lang(),
         monogram=who.name.monogram(lang),
         role=index.phrase(who.role, lang),
         affiliation=index.phrase(who.affiliation, lang),

@@ -45,6 +45,8 @@ class PersonView(View, frozen=True, kw_only=True):
     """The name in Latin letters."""
     native: str = ""
     """The name in the person's own script, empty where none is given."""
+    native_lang: str = ""
+    """The language of that form, for the `lang` attribute: `zh`."""
     monogram: str = ""
     """One or two letters in place of a portrait."""
     role: Phrase = Phrase()

@@ -87,10 +87,9 @@ def _name(raw: str, words: ToPlain) -> Name:
     suffix = ""
     if len(bare) > 2 and bare[-1].rstrip(".") in ("Jr", "Sr", "II", "III", "IV"):
         suffix = bare.pop()
-    particles = (i for i, word in enumerate(bare[:-1]) if i and word[:1].islower())
-    first = next((i for i in particles if not pieces[i].startswith("{")), len(bare) - 1)
-    if len(bare) > 1 and bare[0][:1].islower() and not pieces[0].startswith("{"):
-        first = 0
+    # A brace keeps a word from being one, unless it holds an accent: `{\\'e}l`.
+    particles = (i for i, word in enumerate(bare[:-1]) if word[:1].islower())
+    first = next((i for i in particles if not re.match(r"\{(?!\\)", pieces[i])), len(bare) - 1)
     return Name(" ".join(bare[:first]), " ".join(bare[first:]), suffix=suffix)
 
 

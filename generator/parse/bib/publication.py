@@ -112,8 +112,11 @@ class Converter:
             "spot": self.spot,
         }
         values["date"], status = date_of(self.left, self._plain, self.fault)
-        pubstate = self._words("pubstate").lower().replace(" ", "")
-        values["status"] = STATUS_WORDS.get(pubstate, status) if pubstate else status
+        state = self.left.get("pubstate")
+        said = re.sub(r"[{}\s]", "", state.value).lower() if state else ""
+        if said in STATUS_WORDS:  # another one stays as it is, among the further fields
+            self.left.pop("pubstate", None)
+        values["status"] = STATUS_WORDS.get(said, status) if said else status
         publisher = self._words("publisher", markdown=True)
         values["publisher"] = publisher
         if written is not None and (latex := with_kept_capitals(written.value)):

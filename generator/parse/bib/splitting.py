@@ -13,11 +13,12 @@ Fault = Callable[[int, str, str, bool], None]
 
 _TYPE = r"\w[\w.:+/*-]*"
 """The type of an entry: BibTeX takes nearly everything, also `@my_type2` and `@буклет`."""
-# On a line with another entry, what follows must look like one: `{GOAT} @ SIGCOMM (demo)` does not.
+# Beside other text, what follows must look like an entry: `{GOAT} @ SIGCOMM (demo)` does not.
 _START = re.compile(
     rf"^[ \t]*@[ \t]*{_TYPE}[ \t\n]*[{{(]"
     r"|(?<=[})])[ \t]*@[ \t]*(?:(?i:comment|preamble)[ \t\n]*[{(]"
-    rf"|{_TYPE}[ \t\n]*[{{(]\s*[^\s,{{}}()=]*\s*[,=])",
+    rf"|{_TYPE}[ \t\n]*[{{(]\s*[^\s,{{}}()=]*\s*[,=])"
+    rf"|^[^%@{{}}\n]*[ \t]@(?i:{'|'.join(KIND_OF)})\{{\s*[^\s,{{}}()=]+\s*,",
     re.MULTILINE,
 )
 HEAD = re.compile(rf"\s*@\s*({_TYPE})\s*([{{(])\s*")
@@ -29,7 +30,7 @@ KEY = re.compile(r"[^\s,{}=()\"#%~\\][^\s,{}=\"#%\\]*")
 
 def pieces_of(text: str) -> list[tuple[int, str]]:
     """Return the text cut before each entry, with offsets; the first piece is what precedes all."""
-    starts = [match.start() for match in _START.finditer(text)]
+    starts = [match.start() + match[0].index("@") for match in _START.finditer(text)]
     return [
         (start, text[start:end])
         for start, end in zip([0, *starts], [*starts, len(text)], strict=True)

@@ -14,6 +14,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
+from generator.first_page import drawn
 from generator.model.files import Variant
 
 Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
@@ -106,20 +107,12 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
 
 
 class FirstPage:
-    """The first page of a PDF on white; annotations are drawn, form fields are not."""
+    """The first page of a PDF."""
 
     def __init__(self, data: bytes, variant: Variant) -> None:
         """Draw the first page of `data` for all of its copies."""
-        import pypdfium2
-
-        document = pypdfium2.PdfDocument(data)
-        try:
-            page = document[0]
-            scale = _FINER * variant.base / page.get_width()
-            bitmap = page.render(scale=scale, fill_color=(255, 255, 255, 255))
-            self._image = bitmap.to_pil().convert("RGB")
-        finally:
-            document.close()
+        size, pixels = drawn(data, _FINER * variant.base)
+        self._image = Image.frombytes("RGB", size, pixels)
 
     def encoded(self, variant: Variant) -> bytes:
         """Return the bytes of a copy."""

@@ -15,7 +15,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from generator.model.site import KINDS
-from generator.render.fragment import BibliographySlot, SectionSlot
+from generator.render.fragment import BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, word
 
@@ -169,7 +169,8 @@ class _Directive:
         self._close(opening)
 
     def _word(self, name: str) -> str:
-        return word(name, self.context.options)
+        """Return a word for a line of Markdown, in which it is no markup of HTML."""
+        return quoted(word(name, self.context.options))
 
     def _figure(self) -> None:
         if not self.argument:

@@ -35,6 +35,9 @@ NUMBERED = re.compile(
 """What makes a formula one of a numbered series, to be converted together with the others."""
 
 _DEEP = 100
+_DEEPEST = 250
+"""Elements of MathML inside of each other: each takes Python some calls in what makes PDFs."""
+_MATHML_TAG = re.compile(r"<(/?)[a-z]+[^<>]*(?<!/)>")
 _TOO_DEEP = 8_000
 _TOO_LONG = 100_000
 _ROOM = 128 * 1024 * 1024
@@ -76,7 +79,18 @@ def to_mathml(tex: str, display: bool, macros: Mapping[str, str] | None = None) 
     weight = _weigh(tex, commands)
     converter = _converter(commands, "")
     conversion = partial(converter.convert_with_local_state, tex, displaystyle=display)
-    return _valid(_convert(conversion, weight))
+    mathml = _convert(conversion, weight)
+    if weight > _DEEP and _depth(mathml) > _DEEPEST:
+        raise MathFault(0, f"the formula is nested more than {_DEEPEST} levels deep")
+    return _valid(mathml)
+
+
+def _depth(mathml: str) -> int:
+    deepest = depth = 0
+    for end in _MATHML_TAG.findall(mathml):
+        depth += -1 if end else 1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def number_equations(

@@ -117,7 +117,9 @@ def _lets_in(given: Iterable[str], source: str) -> bool:
         return "'unsafe-inline'" in given
     for one in given:
         origin = one if "//" in one or one.endswith(":") else f"*//{one}"
-        if source.startswith(one) or fnmatchcase(source, origin.rstrip("/")):
+        if (one.endswith(":") and source.startswith(one)) or fnmatchcase(
+            source, origin.rstrip("/")
+        ):
             return True
         if origin.startswith(f"{source}/"):
             return True

@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.model.languages import known_code
 from generator.model.people import is_han
 
 if TYPE_CHECKING:
@@ -27,13 +28,19 @@ if TYPE_CHECKING:
 STANDARDS: list[typst.PDFStandard] = ["ua-1", "a-3a"]
 """PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
 _HAN_PACKAGE = "justmytype_intl_cjk"
-"""Comes with the extra `zh`: Noto Sans SC in all weights."""
+"""Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
 
 HAN_HINT = "or put a font of your own into fonts/"
-"""Said behind how to add the extra `zh`."""
+"""Said behind how to add the extra."""
 
-_HAN_FOLDER = "fonts/ofl/notosanssc"
-_HAN_FAMILY = "Noto Sans SC"
+_HAN_FONTS = {
+    "zh": ("fonts/ofl/notosanssc", "Noto Sans SC"),
+    "zh-Hant": ("fonts/ofl/notosanstc", "Noto Sans TC"),
+    "ja": ("fonts/ofl/notosansjp", "Noto Sans JP"),
+    "ko": ("fonts/ofl/notosanskr", "Noto Sans KR"),
+}
+_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
+_KANA = re.compile("[\u3041-\u30ff]")
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _GLYPH = re.compile(r'the text `"((?:[^"\\]|\\.)+)"` could not be displayed', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
@@ -73,11 +80,16 @@ class Typesetter:
     """Typst with the files of one design; it is loaded when something is typeset."""
 
     def __init__(
-        self, files: Mapping[str, bytes], own_fonts: tuple[Path, ...], fonts: tuple[Path, ...]
+        self,
+        files: Mapping[str, bytes],
+        own_fonts: tuple[Path, ...],
+        fonts: tuple[Path, ...],
+        han: tuple[str, ...],
     ) -> None:
         """`files` by their names for Typst, the design itself as `main`; folders of fonts: those
-        of the site, and those of the theme."""
+        of the site, and those of the theme; what `han_fonts_for` says of the document."""
         self._files = dict(files)
+        self._han = han
         self._own_folders = own_fonts
         self._folders = fonts
 
@@ -85,7 +97,7 @@ class Typesetter:
     def _fonts(self) -> typst.Fonts:
         import typst
 
-        folders = [*self._own_folders, *self._folders, *_han_folders()]
+        folders = [*self._own_folders, *self._folders, *_han_folders(self._han)]
         return typst.Fonts(
             include_system_fonts=False, font_paths=[str(folder) for folder in folders]
         )
@@ -104,14 +116,14 @@ class Typesetter:
     def families(self) -> tuple[str, ...]:
         """The families that stand in where a design's own fonts lack a character.
 
-        The site's own come first, then the one for Chinese, if it is installed.
+        The site's own come first, then those for Chinese, Japanese and Korean, if installed.
         """
         own = {
             font.family
             for font in self._fonts.fonts()
             if font.path and any(Path(font.path).is_relative_to(f) for f in self._own_folders)
         }
-        return (*sorted(own), *([_HAN_FAMILY] if _han_folders() else []))
+        return (*sorted(own), *(_HAN_FONTS[code][1] for code in self._han if _has_han_fonts()))
 
     def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | Refusal:
         """Return the PDF, made at a time in seconds since 1970, or why there is none."""
@@ -211,15 +223,45 @@ def pages_of(pdf: bytes) -> int:
     return max(map(int, _PAGES.findall(pdf)), default=0)
 
 
-def chinese_without_font(characters: Iterable[str]) -> tuple[str, ...]:
-    """Return the Chinese ones of some characters, if the font for Chinese is not installed."""
-    return () if _han_folders() else tuple(filter(is_han, characters))
+class WithoutFont(NamedTuple):
+    """Characters of Chinese, Japanese and Korean, where the fonts for them are not installed."""
+
+    characters: tuple[str, ...] = ()
+    language: str = "Chinese"
+    extra: str = "zh"
+    """The extra that brings the fonts."""
 
 
-def _han_folders() -> list[Path]:
+def han_without_font(characters: Iterable[str]) -> WithoutFont:
+    """Return those of some characters that an extra which is not installed has a font for."""
+    text = "" if _has_han_fonts() else "".join(characters)
+    if _HANGUL.search(text):
+        return WithoutFont(tuple(c for c in text if is_han(c) or _HANGUL.match(c)), "Korean", "ko")
+    if _KANA.search(text):
+        return WithoutFont(tuple(c for c in text if is_han(c) or _KANA.match(c)), "Japanese", "ja")
+    return WithoutFont(tuple(filter(is_han, text)))
+
+
+def han_fonts_for(lang: str, text: str) -> tuple[str, ...]:
+    """Return whose fonts a document needs, the most fitting first: `("ja", "zh")`.
+
+    Each of these fonts has ten megabytes, so no other is opened. That of simplified Chinese has
+    kana, too.
+    """
+    own = known_code(lang)
+    codes = [own] if own in _HAN_FONTS else []
+    codes += ["zh", *(["ko"] if _HANGUL.search(text) else [])]
+    return tuple(dict.fromkeys(codes))
+
+
+def _has_han_fonts() -> bool:
+    return find_spec(_HAN_PACKAGE) is not None
+
+
+def _han_folders(codes: Iterable[str]) -> list[Path]:
     found = find_spec(_HAN_PACKAGE)
     folders = found.submodule_search_locations if found else None
-    return [Path(folder) / _HAN_FOLDER for folder in folders or ()]
+    return [Path(folder) / _HAN_FONTS[code][0] for folder in folders or () for code in codes]
 
 
 def _refusal(error: typst.TypstError) -> Refusal:

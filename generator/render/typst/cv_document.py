@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.model.people import is_east_asian
 from generator.model.text import Phrase
 from generator.model.views.document_views import DocumentView
 from generator.model.views.entry_views import (
@@ -111,7 +112,7 @@ class DocumentWriter(NodeWriter):
             "lang": cv.lang,
             "title": self._texts.plain(cv.title),
             "name": view.name,
-            "native": view.native if fonts else "",
+            "native": view.native if fonts or not is_east_asian(view.native) else "",
             "headline": headline,
             "updated": cv.updated,
             "contact": [self._link(link) for link in cv.contact],

@@ -24,7 +24,8 @@ from generator.render.typst.compiler import (
     HAN_HINT,
     Refusal,
     Typesetter,
-    chinese_without_font,
+    han_fonts_for,
+    han_without_font,
     pages_of,
 )
 from generator.render.typst.cv_document import DocumentWriter, fitted
@@ -126,7 +127,12 @@ class CvRendering:
 
     @cached_property
     def _typesetter(self) -> Typesetter:
-        return Typesetter(self._designs.files(self._view.design), *self._designs.font_folders())
+        text = msgspec.json.encode(self._view).decode()
+        return Typesetter(
+            self._designs.files(self._view.design),
+            *self._designs.font_folders(),
+            han_fonts_for(self._view.cv.lang, text),
+        )
 
     @property
     def _seconds(self) -> int:
@@ -160,11 +166,12 @@ class CvRendering:
             yield Problem(where, message, hint, "note")
 
     def _problems(self, refusal: Refusal) -> Iterator[Problem]:
-        chinese = chinese_without_font(refusal.characters)
-        if chinese:
-            message = f'no font has the Chinese characters of this CV ("{chinese[0]}", …)'
-            yield Problem(self._cv, message, HAN_HINT, extra="zh")
-        others = [c for c in refusal.characters if c not in chinese]
+        han = han_without_font(refusal.characters)
+        if han.characters:
+            first = han.characters[0]
+            message = f'no font has the {han.language} characters of this CV ("{first}", …)'
+            yield Problem(self._cv, message, HAN_HINT, extra=han.extra)
+        others = [c for c in refusal.characters if c not in han.characters]
         # What joins the parts of an emoji is named only where nothing else is missing.
         named = [c for c in others if unicodedata.category(c) != "Cf"] or others
         for whole in dict.fromkeys(map(self._whole, named)):

@@ -10,7 +10,6 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.model.caches import ImageCache
@@ -25,7 +24,8 @@ from generator.render.typst.compiler import (
     HAN_HINT,
     Refusal,
     Typesetter,
-    chinese_without_font,
+    han_fonts_for,
+    han_without_font,
     size_of,
 )
 from generator.render.typst.cv_document import NodeWriter
@@ -61,6 +61,7 @@ class CardDrawer:
         self.design = design
         self._cache = cache
         self._alike: dict[bytes, bytes] = {}
+        self._typesetters: dict[tuple[str, ...], Typesetter] = {}
 
     def earlier(self, document: Document) -> bytes | None:
         """Return a card that was drawn of the same document before."""
@@ -70,7 +71,7 @@ class CardDrawer:
 
     def draw(self, wording: Wording) -> bytes | Refusal:
         """Return the picture of a card, or why there is none."""
-        picture = self._typesetter.png(self._inputs(wording.document), _PPI)
+        picture = self._typesetter(wording.document).png(self._inputs(wording.document), _PPI)
         if isinstance(picture, Refusal):
             return picture
         if size_of(picture) != CARD_SIZE:
@@ -90,20 +91,24 @@ class CardDrawer:
         """Return the document without characters that no font has, and with a title."""
         whole, gone = document, set[str]()
         document = _with_title(document, whole)
-        while missing := set(self._typesetter.missing(self._inputs(document))) - gone:
+        while missing := set(self._typesetter(document).missing(self._inputs(document))) - gone:
             gone |= missing  # with them gone, a title that was cut may show more of its end
             document = _with_title(_without(whole, dict.fromkeys(map(ord, gone))), whole)
         return Wording(document, tuple(sorted(gone)))
 
     def _inputs(self, document: Document) -> Document:
-        return {**document, "fonts": self._typesetter.families}
+        return {**document, "fonts": self._typesetter(document).families}
 
     def _made_of(self, document: Document) -> bytes:
         return json.dumps([document, self.design.digest]).encode()
 
-    @cached_property
-    def _typesetter(self) -> Typesetter:
-        return Typesetter(self.design.files(), *self.design.font_folders())
+    def _typesetter(self, document: Document) -> Typesetter:
+        """Return what typesets a document: one for all that need the same fonts."""
+        han = han_fonts_for(document["lang"], json.dumps(document, ensure_ascii=False))
+        if han not in self._typesetters:
+            folders = self.design.font_folders()
+            self._typesetters[han] = Typesetter(self.design.files(), *folders, han)
+        return self._typesetters[han]
 
 
 def card(
@@ -228,11 +233,12 @@ def _translated(value: Any, gone: dict[int, None]) -> Any:
 
 def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
     """Yield the same for all cards, so that each is said once for a site."""
-    chinese = chinese_without_font(missing)
-    if chinese:
-        message = "no font has the Chinese characters of the social cards, which are left out"
-        yield Problem(_SETTING, message, HAN_HINT, "warning", extra="zh")
-    if len(missing) > len(chinese):
+    han = han_without_font(missing)
+    if han.characters:
+        of_all = f"the {han.language} characters of the social cards"
+        message = f"no font has {of_all}, which are left out"
+        yield Problem(_SETTING, message, HAN_HINT, "warning", extra=han.extra)
+    if len(missing) > len(han.characters):
         message = "some social cards leave characters out that no font has"
         hint = "put a font that has them into fonts/, or give the pages an `image`"
         yield Problem(_SETTING, message, hint, "warning")

@@ -1,0 +1,256 @@
+"""Random changes to good sources, at the level of parsers: no change gives a traceback or hangs.
+
+`python -m tests.faults.source_mutations COUNT [SEED]` tries COUNT changes in each family; the same seed
+gives the same changes. What is tried is in memory: no build, no folder.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.engine.ledger import Ledger
+from generator.engine.source_cache import DiskSourceCache, _Body
+from generator.engine.store import UNDECODABLE, body_of, decoder_of, record
+from generator.model.files import SourceFile, Sources
+from generator.model.sections import Cv
+from generator.model.site import LISTS, Page
+from generator.parse.bib.bib_file import parse_bib
+from generator.parse.content import parse
+from generator.parse.data_file import parse_config, parse_cv, parse_list
+from generator.parse.front_matter import page_of
+from generator.parse.locate import locate
+from generator.problems import Place, SiteError, Spot
+from generator.render.fragment import page_options
+from generator.render.markdown.convert import convert
+from tests.conftest import REPOSITORY
+from tests.parse.bibtex_cases import CASES
+
+SECONDS = 60.0
+"""Of the processor's time, for one change: what takes longer hangs."""
+_LONGEST = 20_000
+
+Read = Callable[[str, bytes], object]
+
+
+class Hangs(Exception):
+    """One change takes longer than it may."""
+
+
+class Family(NamedTuple):
+    """Good sources of one kind, and what reads them."""
+
+    sources: list[tuple[str, bytes]]
+    read: Read
+    tokens: tuple[str, ...]
+
+
+def _file(path: str, data: bytes) -> SourceFile:
+    return SourceFile(path, "nowhere", data)
+
+
+def _located(path: str, data: bytes, problems: Any) -> None:
+    """Find the place of each problem, as printing it would."""
+    sources = Sources(content={path: _file(path, data)})
+    for problem in problems:
+        if isinstance(problem.where, Spot):
+            locate(problem.where, sources)
+        else:
+            assert isinstance(problem.where, Place)
+
+
+def _data(path: str, data: bytes) -> None:
+    kind = path.removeprefix("content/").partition("/")[0].rsplit(".", 1)[0]
+    file = _file(path, data)
+    parsed = parse_cv(file) if kind == "cv" else parse_list(file, kind)
+    _located(path, data, parsed.problems)
+
+
+def _page(path: str, data: bytes) -> None:
+    _located(path, data, page_of(_file(path, data), ("en", "zh")).problems)
+
+
+def _markdown(path: str, data: bytes) -> None:
+    words: dict[str, str] = {}
+    text = data.decode("utf-8", "replace")
+    for html in (True, False):
+        fragment = convert(text, page_options("en", html, False, words))
+        fragment.fill(link=lambda slot: slot.target, section=lambda slot: "")
+
+
+def _bibtex(path: str, data: bytes) -> None:
+    _located(path, data, parse_bib(_file(path, data)).problems)
+
+
+def _options(path: str, data: bytes) -> None:
+    _located(path, data, parse_config(_file(path, data)).problems)
+    try:
+        parse(Sources(content={path: _file(path, data)}))
+    except SiteError as error:
+        assert error.problems
+
+
+def _cache(path: str, data: bytes) -> None:
+    """A file of the cache as it is found, and one whose checksum somebody has put right."""
+    _, _, body = data.partition(b"\n")
+    for found in (data, record(1, "v", body)):
+        inside, _ = body_of(found, 1, "v")
+        if inside is None:
+            continue
+        try:
+            if path == "ledger":
+                decoder_of(Ledger).decode(inside).is_whole()
+                continue
+            cache = DiskSourceCache(decoder_of(_Body).decode(inside))
+        except UNDECODABLE:
+            continue
+        for name in list(cache._last.values)[:50]:
+            kind = name.partition(" ")[0]
+            wanted = {"page": tuple[Page, ...], "cv": tuple[Cv, ...]}.get(kind, LISTS.get(kind))
+            cache.get(name, cache._last.values[name][0], wanted or list[tuple[str, str]])
+
+
+def _contents(*patterns: str) -> list[tuple[str, bytes]]:
+    roots = [REPOSITORY, *sorted((REPOSITORY / "tests" / "sites").iterdir())]
+    found = []
+    for root in roots:
+        for pattern in patterns:
+            for path in sorted((root / "content").glob(pattern)):
+                found.append((path.relative_to(root).as_posix(), path.read_bytes()[:_LONGEST]))
+    return found
+
+
+def _caches() -> list[tuple[str, bytes]]:
+    import msgspec
+
+    cache = DiskSourceCache()
+    for path, data in _contents("*.md", "publications.yaml", "news.yaml"):
+        file = _file(path, data)
+        if path.endswith(".md"):
+            from generator.parse.cached_values import cache_value
+
+            cache_value(file, "page en", page_of(file, ("en",), cache).values, cache)
+        else:
+            parse_list(file, path.removeprefix("content/").removesuffix(".yaml"), cache)
+    sources = record(1, "v", msgspec.json.encode(cache._next))
+    return [("sources", sources), ("ledger", record(1, "v", msgspec.json.encode(Ledger())))]
+
+
+_YAML = ("- ", ": ", "\n", "  ", "[", "]", "{", "}", "&a ", "*a", "|\n", ">\n", '"', "'", "#", "!!str ",
+         "---\n", "~", "id: ", "date: ", "2024", "<<: ", "\t", "%", "@", "`", "null", "true", ", ", "? ")  # fmt: skip
+_MARKDOWN = ("# ", "> ", "- ", "1. ", "```", "~~~\n", ":::{note}\n", ":::\n", "$", "$$\n", "[", "](", ")", "![",
+             "{.a}", "<a ", ">", "<!--", "-->", "|", "\n\n", "    ", "*", "**", "_", "`", "[^a]", "[@x]", "\\", "&amp;",
+             "<svg>", "<script>", "</", ":::{publications}\n:of: x\n:::\n", "\\frac{", "\\begin{", "方", "“", "--")  # fmt: skip
+_BIBTEX = ("@misc{a,", "@string{", "@comment{", "@xdata{", "title={", "}", "{", '"', "#", ",", "\\", "$", " and ", "crossref={a}",
+           "xdata={a}", "xdata=a-title", "author={", "family=", "\\'", "\\char", "\\foo{", "%", "\n", "~", "--", "date={2020/", "month=", "é", "@")  # fmt: skip
+
+
+def families() -> dict[str, Family]:
+    """Return all families by name."""
+    pages = _contents("*.md", "posts/*.md")
+    bibliographies = [("content/a.bib", case.text.encode()) for case in CASES]
+    return {
+        "data": Family(_contents("[!s]*.yaml", "cv/*.yaml"), _data, _YAML),
+        "front matter": Family(pages, _page, (*_YAML, "---\n")),
+        "Markdown": Family(pages, _markdown, _MARKDOWN),
+        "BibTeX": Family(bibliographies + _contents("*.bib"), _bibtex, _BIBTEX),
+        "options": Family(_contents("site.yaml"), _options, _YAML),
+        "memory": Family(_caches(), _cache, ("{", "}", "[", "]", '"', ",", ":", "0", "-1", "null", "\\u0000")),
+    }  # fmt: skip
+
+
+def mutated(family: Family, chance: random.Random) -> tuple[str, bytes]:
+    """Return a good source with one to six changes."""
+    path, data = chance.choice(family.sources)
+    text = bytearray(data)
+    for _ in range(chance.randint(1, 6)):
+        at, length = chance.randint(0, len(text)), chance.randint(1, 40)
+        token = chance.choice(family.tokens).encode()
+        match chance.randrange(8):
+            case 0:
+                del text[at : at + length]
+            case 1:
+                text[at:at] = text[at : at + length] * chance.randint(1, 5)
+            case 2:
+                text[at:at] = token
+            case 3:
+                text[at:at] = token * chance.randint(2, 60)
+            case 4 if text:
+                text[at % len(text)] = chance.randrange(256)
+            case 5:
+                other = chance.choice(family.sources)[1]
+                begin = chance.randint(0, len(other))
+                text[at:at] = other[begin : begin + 10 * length]
+            case 6:
+                del text[at:]
+            case _:
+                character = chr(
+                    chance.choice((0, 9, 13, 0x85, 0x2028, 0xFEFF, 0x202E, 0x1F600, 0x65B9))
+                )
+                text[at : at + 1] = character.encode()
+    return path, bytes(text[:_LONGEST])
+
+
+def tried(name: str, family: Family, seed: int, count: int) -> Iterator[tuple[float, bytes, str]]:
+    """Try changes; yield for each its time, the source and the traceback, if there is one."""
+    chance = random.Random(f"{name} {seed}")
+    for _ in range(count):
+        path, data = mutated(family, chance)
+        began = time.process_time()
+        fault = ""
+        try:
+            with bounded():
+                family.read(path, data)
+        except Exception:
+            fault = f"{path}\n{traceback.format_exc()}"
+        yield time.process_time() - began, data, fault
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Stop what hangs."""
+
+    def stop(*_: object) -> None:
+        raise Hangs
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def main(count: int, seed: int) -> None:
+    """Print what each family came to."""
+    for name, family in families().items():
+        slowest, faults, total = (0.0, b""), [], 0.0
+        for seconds, data, fault in tried(name, family, seed, count):
+            slowest = max(slowest, (seconds, data))
+            total += seconds
+            if fault:
+                faults.append(fault)
+                Path(f"mutation-{name.replace(' ', '-')}-{seed}-{len(faults)}.bin").write_bytes(
+                    data
+                )
+        print(f"{name}: {count} changes with seed {seed}, {len(faults)} faults, "
+              f"{total:.0f} s, the slowest {slowest[0]:.2f} s", flush=True)  # fmt: skip
+        for fault in sorted(
+            {
+                fault.strip().splitlines()[-1] + " | " + fault.strip().splitlines()[-3]
+                for fault in faults
+            }
+        )[:8]:
+            print("   ", fault, flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else 1)

@@ -1,0 +1,227 @@
+"""What grows has a bound: each row is built under limits of memory and of the processor's time.
+
+The limits are ten times what a busy machine needs. A row either builds, or is refused with one
+message that has a place. Before there were bounds, most of these hung, or ended in a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import struct
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.faults.conftest import page
+
+MEMORY = 2 << 30
+"""Bytes of address space for each process of a build; a small site takes 150 MB."""
+SECONDS = 60
+"""Of the processor's time for each process; most rows take one."""
+
+Write = Callable[[SiteCase], object]
+
+
+class Row(NamedTuple):
+    """A site that is hostile or large, and what it gets."""
+
+    name: str
+    write: Write
+    told: str = ""
+    """A pattern for the one error; without one, the site builds."""
+    seconds: int = SECONDS
+    memory: int = MEMORY
+
+
+def row(
+    name: str, write: Write, told: str = "", seconds: int = SECONDS, memory: int = MEMORY
+) -> Row:
+    return Row(name, write, told, seconds, memory)
+
+
+def text(path: str, content: str) -> Write:
+    return lambda site: site.write(path, content)
+
+
+def body(words: str) -> Write:
+    return text("content/p.md", page("title: P", words))
+
+
+def bib(entries: str) -> Write:
+    return text("content/publications.bib", entries)
+
+
+def names(count: int) -> str:
+    return " and ".join(f"Given{n} Family{n}" for n in range(count))
+
+
+def papers(count: int, authors: int) -> str:
+    return "".join(
+        f"@misc{{a{n}, title={{T}}, author={{{names(authors)}}}}}\n" for n in range(count)
+    )
+
+
+def hole(path: str, start: bytes = b"x", size: int = 3 << 30) -> Write:
+    """A file that says how large it is, and takes no room on the disk."""
+
+    def write(site: SiteCase) -> None:
+        site.write(path, start)
+        os.truncate(site.root / path, size)
+
+    return write
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture with a head that promises much, and next to nothing in it."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 9))
+
+
+def pdf(*objects: bytes, content: bytes = b"", resources: bytes = b"<<>>") -> bytes:
+    """A PDF of one page with further objects from number 5 on."""
+    stream = b"<</Length %d>>stream\n%b\nendstream" % (len(content), content)
+    leaf = (
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources %b>>" % resources
+    )
+    tree = b"<</Type/Pages/Kids[3 0 R]/Count 1>>"
+    found, offsets = b"%PDF-1.7\n", []
+    for number, item in enumerate(
+        (b"<</Type/Catalog/Pages 2 0 R>>", tree, leaf, stream, *objects), 1
+    ):
+        offsets.append(len(found))
+        found += b"%d 0 obj\n%b\nendobj\n" % (number, item)
+    rows = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    size = len(offsets) + 1
+    end = b"xref\n0 %d\n0000000000 65535 f \n%btrailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n"
+    return found + end % (size, rows, size, len(found))
+
+
+def drawings_of_drawings(depth: int) -> bytes:
+    """A page with a drawing that draws the next one twice, and so on."""
+    forms = []
+    for number in range(depth):
+        content = b"/F Do /F Do" if number < depth - 1 else b"0 0 m 10 10 l S"
+        forms.append(
+            b"<</Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</F %d 0 R>>>>"
+            b"/Length %d>>stream\n%b\nendstream" % (6 + number, len(content), content)
+        )
+    return pdf(*forms, content=b"/F Do", resources=b"<</XObject<</F 5 0 R>>>>")
+
+
+def thumbnail(data: bytes) -> Write:
+    def write(site: SiteCase) -> None:
+        options = "theme: {name: broadsheet, options: {thumbnails: true}}\n"
+        site.write("content/site.yaml", f"person: {{name: Ada}}\n{options}")
+        site.write(
+            "content/publications.yaml", "- {id: a, title: T, authors: [A], links: {pdf: a.pdf}}\n"
+        )
+        site.write("static/a.pdf", data)
+
+    return write
+
+
+DOUBLED = "".join(f"@string{{s{n + 1} = s{n} # s{n}}}\n" for n in range(40))
+LAUGHS = "".join(f"  a{n + 1}: &a{n + 1} [*a{n}, *a{n}]\n" for n in range(40))
+NESTED = r"\begin{matrix}" * 500 + "x" + r"\end{matrix}" * 500
+TOO_LARGE = r"error: this file has 3072 MB, which is more than a site holds"
+
+ROWS = [
+    row("one paper with 6,000 authors", bib(papers(1, 6000))),
+    row("a name of 100,000 marks", bib(f"@misc{{a, title={{T}}, author={{A B{'*' * 100_000}x}}}}"),
+        r"publications\.bib:1:29: error: this name has 100004 characters"),
+    row("@string that doubles", bib("@string{s0={xxxxxxxxxx}}\n" + DOUBLED + "@misc{a, title={T}, author={X}, note=s40}"),
+        r"publications\.bib:15:\d+: error: the parts of \"s14\" make more than 100000 characters"),
+    row("aliases of YAML that double, in a page", text("content/p.md", f"---\ntitle: P\nextra:\n  a0: &a0 [x]\n{LAUGHS}---\nx\n"),
+        r"p\.md:2:1: error: the aliases of this file stand for more than"),
+    row("aliases of YAML that stand for much", text("content/publications.yaml",
+        f"- {{id: p, title: T, authors: &a [{', '.join(f'A{n} B' for n in range(3000))}]}}\n"
+        + "".join(f"- {{id: a{n}, title: T, authors: *a}}\n" for n in range(3000))),
+        r"publications\.yaml:\d+:\d+: error: the aliases of this file stand for more than"),
+    row("500 nested environments", body(f"$$\n{NESTED}\n$$\n"), r"p\.md:6:1: error: formula: the formula is nested"),
+    row("500 nested environments in a title", text("content/publications.yaml",
+        f"- {{id: a, title: '${NESTED}$', authors: [A]}}"), r"publications\.yaml:1:\d+: error: formula: the formula is nested"),
+    row("a page of 3 GB", hole("content/p.md"), rf"content/p\.md: {TOO_LARGE}"),
+    row("data of 3 GB", hole("content/publications.bib"), rf"content/publications\.bib: {TOO_LARGE}"),
+    row("a file to copy of 3 GB", hole("static/data.zip"), rf"static/data\.zip: {TOO_LARGE}"),
+    row("a picture of 3 GB", hole("static/x.jpg", b"\xff\xd8\xff"), rf"static/x\.jpg: {TOO_LARGE}"),
+    row("a picture that claims 10,000 million pixels", lambda site: site.write("static/x.png", png(100_000, 100_000))),
+    row("a picture that claims 170 million pixels", lambda site: site.write("static/x.png", png(13_000, 13_000)),
+        memory=1 << 30),
+    row("a PDF whose drawings draw each other", thumbnail(drawings_of_drawings(30)),
+        r"static/a\.pdf: error: no copy of this can be made: it takes too much memory or time", seconds=300),
+    row("400 kB of <", body("<" * 400_000)),
+    row("a post with 20,000 tags", text("content/posts/2024-01-01-x.md", page(f"title: X\ntags: [{', '.join(f't{n}' for n in range(20_000))}]")),
+        r"x\.md:3:\d+: error: this page has 20000 tags"),
+]  # fmt: skip
+LONG = [
+    row("100 papers with 3,000 authors", bib(papers(100, 3000)), seconds=1200),
+    row("7,000 entries", bib("".join(f"@misc{{a{n}, title={{T{n}}}, author={{A B}}, year={1990 + n % 30}}}\n" for n in range(7000))), seconds=400),
+    row("7,000 entries in YAML", text("content/publications.yaml",
+        "".join(f"- {{id: a{n}, title: T{n}, authors: [A B], date: {1990 + n % 30}}}\n" for n in range(7000))), seconds=400),
+    row("6,000 entries of which each inherits from the next", bib("".join(
+        f"@inbook{{a{n}, title={{T}}, author={{X}}, crossref={{a{n + 1}}}}}\n" for n in range(6000))), "entries inherit from each other more than 10 deep"),
+    row("7,000 keys twice", bib("".join(f"@misc{{a{n // 2}, title={{T{n}}}, author={{X}}}}\n" for n in range(7000))), 'two publications have the id "a0"'),
+    row("a paper with 20,000 tags", text("content/publications.yaml", f"- {{id: a, title: T, authors: [A], tags: [{', '.join(f't{n}' for n in range(20_000))}]}}\n")),
+    row("20,000 tags", lambda site: [
+        site.write(f"content/posts/2024-01-01-x{n}.md", page(f"title: X\ntags: [{', '.join(f't{n}-{k}' for k in range(100))}]"))
+        for n in range(200)], seconds=600),
+    row("20,000 openings of CDATA", body("x <![CDATA[" * 20_000), seconds=120),
+    row("100,000 brackets", body("[" * 100_000), seconds=120),
+    row("100,000 unclosed tags", body("<a " * 100_000)),
+]  # fmt: skip
+
+
+def build(site: SiteCase, row: Row) -> subprocess.CompletedProcess[str]:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (row.memory, row.memory))
+        resource.setrlimit(resource.RLIMIT_CPU, (row.seconds, row.seconds))
+
+    return subprocess.run(
+        [sys.executable, "-m", "generator", "build", "--project", str(site.root)],
+        cwd=REPOSITORY,
+        env={"PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"]},
+        preexec_fn=limit,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE + 10 * row.seconds,
+        check=False,
+    )
+
+
+def holds(site: SiteCase, row: Row) -> None:
+    site.write("content/index.md", page("title: Home", ":::{publications}\n:::\n"))
+    row.write(site)
+    done = build(site, row)
+    said = done.stdout + done.stderr
+    assert "Traceback" not in said, said[-2000:]
+    assert done.returncode == (1 if row.told else 0), (done.returncode, said[-2000:])
+    if row.told:
+        errors = [line for line in said.splitlines() if ": error: " in line]
+        assert errors and re.search(row.told, errors[0]), errors[:5]
+        assert not Path(site.output, "index.html").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_grows_has_a_bound(site: SiteCase, row: Row) -> None:
+    holds(site, row)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", LONG, ids=lambda row: row.name)
+def test_what_is_large_takes_time_in_proportion(site: SiteCase, row: Row) -> None:
+    holds(site, row)
