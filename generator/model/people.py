@@ -139,6 +139,9 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
 
 
+SIGNS = "*†‡§¶✉#＊"
+"""What may stand behind a name and is no part of it."""
+
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]
 
 
@@ -149,15 +152,22 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The name, in any spelling that `people.yaml` knows. A last `et al.` means: and others."""
     roles: tuple[Role, ...] = ()
     """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`,
-    `student` (of the site's person)."""
+    `student` (of the site's person). Or signs behind the name: `Jin Fang*`, see `marks`."""
+    signs: str = ""
+    """The signs that stand behind the name, `*†` (set by the reader)."""
 
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"signs"})
     expects: ClassVar[str] = (
         'a name such as "Jin Fang", or {name: …, roles: [corresponding]}; several people are a list'
     )
 
     @classmethod
     def from_scalar(cls, text: str) -> Author:
-        """Read a bare name. Raises ValueError where it can only be several."""
+        """Read a name with signs behind it. Raises ValueError where it can only be several."""
+        bare = text.rstrip(SIGNS + "^\ufe0e \t")
+        signs = "".join(sign for sign in text[len(bare) :] if sign in SIGNS)
+        if signs and bare:
+            return msgspec.structs.replace(cls.from_scalar(bare), signs=signs)
         if text.lower() in OTHERS:
             return cls(Name(family=text))
         several = split_people(text)
