@@ -15,7 +15,15 @@ from generator.model.theme import OptionValue
 from generator.problems import Spot
 
 CitationStyle = Literal[
-    "author-year", "numbered", "superscript", "ieee", "acm", "apa", "chicago", "vancouver", "gb7714"
+    "author-year",
+    "numbered",
+    "superscript",
+    "ieee",
+    "acm",
+    "apa",
+    "chicago",
+    "vancouver",
+    "gbt7714",
 ]
 
 
@@ -181,7 +189,7 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How Markdown is read."""
     citations: CitationStyle = "author-year"
     """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Or a style
-    of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`, `gb7714`
+    of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`, `gbt7714`
     (see [patterns](patterns.md)). Pages can choose another style."""
     pictures: PictureSettings = PictureSettings()
     """Smaller copies of the pictures under `content/` and `static/`, in WebP and in their own kind:

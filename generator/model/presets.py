@@ -130,7 +130,7 @@ def _gb(letters: str, rest: str) -> str:
 
 _PAGES_GB = '[: {pages: dash "-"}]'
 _PRINTED_GB = ".[ {publisher or venue}[, {year}]| {year}]."
-_GB7714 = _style(
+_GBT7714 = _style(
     '{authors: family-first " ", initials " ", capitals, join ", ", max 3}.',
     {
         "publications": _gb("Z", ".[ {venue}[, {year}]| {year}]."),
@@ -154,7 +154,7 @@ PRESETS = {
     "apa": _APA,
     "chicago": _CHICAGO,
     "vancouver": _VANCOUVER,
-    "gb7714": _GB7714,
+    "gbt7714": _GBT7714,
 }
 """Styles by name. The keys of their patterns are kinds of papers."""
 
@@ -164,6 +164,6 @@ CITED: dict[str, Literal["author-year", "numbered", "superscript"]] = {
     "apa": "author-year",
     "chicago": "author-year",
     "vancouver": "numbered",
-    "gb7714": "superscript",
+    "gbt7714": "superscript",
 }
 """How a text cites in each of them."""

@@ -85,7 +85,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     style: str = "cards"
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
     a list of references. Or a style of [patterns](patterns.md), one of your own or `ieee`, `acm`,
-    `apa`, `chicago`, `vancouver`, `gb7714`: it replaces `names`, `max_authors`, `et_al`, `venue`,
+    `apa`, `chicago`, `vancouver`, `gbt7714`: it replaces `names`, `max_authors`, `et_al`, `venue`,
     `year`, `ranks` and `imprint`."""
     names: NameStyle = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""

@@ -34,7 +34,7 @@ OFFICIAL = {
     "apa": "apa",
     "chicago": "chicago-author-date",
     "vancouver": "nlm-citation-sequence",  # what vancouver.csl is called today
-    "gb7714": "china-national-standard-gb-t-7714-2015-numeric",
+    "gbt7714": "china-national-standard-gb-t-7714-2015-numeric",
 }
 PLACE = "In <i>Proceedings of the Conference on Network Protocols</i>, 2022."
 DIFFERENCES = {

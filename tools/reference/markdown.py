@@ -109,7 +109,7 @@ Pages and posts cite papers by the ids of `publications.yaml`, and get a list of
 or where a block `bibliography` stands. An id that no paper has is an error with line and column.
 `citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
 [1], `superscript`, or a style of the field, which writes the list as well: `ieee`, `acm`, `apa`,
-`chicago`, `vancouver`, `gb7714`. E-mail addresses, code and links stay as they are, and so does
+`chicago`, `vancouver`, `gbt7714`. E-mail addresses, code and links stay as they are, and so does
 `@name` in a sentence where no paper has that id; `\@` cites nothing. The texts of data files cite
 nothing.
 
