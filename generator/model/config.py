@@ -189,8 +189,8 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How Markdown is read."""
     citations: CitationStyle = "author-year"
     """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Or a style
-    of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`, `gbt7714`
-    (see [patterns](patterns.md)). Pages can choose another style."""
+    of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`,
+    `gbt7714` (see [patterns](patterns.md)). Pages can choose another style."""
     pictures: PictureSettings = PictureSettings()
     """Smaller copies of the pictures under `content/` and `static/`, in WebP and in their own kind:
     `false` for none, or `{widths: [480, 960], quality: 75}`."""
