@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.check.context import SITE, CheckContext, WrittenText, texts_of
 from generator.check.rules import Found, rule
-from generator.model.people import script_of, scripts_of
+from generator.model.scripts import script_of, scripts_of
 from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Spot

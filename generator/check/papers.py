@@ -135,6 +135,8 @@ def patent_twice(context: CheckContext) -> Iterator[Found]:
     yield from _twice(context, patents, _patent_keys, hint)
     titles: dict[str, Patent] = {}
     for patent in patents:
+        if patent.title is None:
+            continue
         first = titles.setdefault(f"{fold(patent.title.any())} {patent.kind}", patent)
         if first is not patent and not (first.number and patent.number):
             message = f"the title of this is that of {_named(first)}"

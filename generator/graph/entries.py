@@ -11,6 +11,7 @@ from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.image_outputs import thumbnail_of
 from generator.graph.link_views import email_link, link_views, paper_links, phone_link
 from generator.graph.wording import machine_date
+from generator.model.marks import DEFAULT
 from generator.model.records import (
     Award,
     Education,
@@ -55,7 +56,12 @@ class EntryWriter(EntryFormatter):
         if self.patterns is not None:
             from generator.graph.patterns.line import line_of
 
+            self.shown_roles.clear()
             changes["line"] = line_of(self, record, self.patterns, view.url)
+        if changes.get("line"):
+            changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
+        else:
+            changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
         return msgspec.structs.replace(view, **changes)
 
     def _facets(self, record: Record) -> FacetsView:
@@ -132,10 +138,13 @@ def _project(writer: EntryWriter, r: Project) -> EntryView:
 def _patent(writer: EntryWriter, r: Patent) -> EntryView:
     return EntryView(
         kind="patents",
-        title=writer.phrase(r.title),
+        title=writer.phrase(r.title) or Phrase(r.number),
         authors=writer.authors(r.inventors),
         subtitle=writer.fields(r, "assignee"),
-        details=(*writer.fields(r, "number", "office"), *_stages(writer, r)),
+        details=(
+            *writer.fields(r, *(("number",) if r.title else ()), "office"),
+            *_stages(writer, r),
+        ),
     )
 
 

@@ -11,7 +11,9 @@ from generator.graph.index import Index
 from generator.graph.wording import name_in_style, when_in_words
 from generator.model.dates import When
 from generator.model.languages import Language
+from generator.model.marks import DEFAULT
 from generator.model.people import Author, is_han
+from generator.model.presets import PRESETS
 from generator.model.records import Record, SubAward
 from generator.model.sections import Section
 from generator.model.styles import Style
@@ -31,6 +33,9 @@ class EntryFormatter:
         self.style = style
         self.language = _language(index, lang)
         self.patterns = style_named(index, style.style)
+        self.role_marks = style.marks.over(index.config.marks)
+        self.shown_roles: set[str] = set()
+        """Roles whose marks a pattern has printed."""
         self._authors: dict[Author, AuthorView] = {}
 
     def phrase(self, text: Text | str | None) -> Phrase:
@@ -111,14 +116,29 @@ class EntryFormatter:
         person = self.index.directory.find(author.name)
         name = person.name if person is not None else author.name
         shown = name_in_style(name, self.style.names)
+        roles = self.index.config.marks.roles_of(author)
         return AuthorView(
             name=shown,
             full=name.full(),
             is_self=person is not None and person is self.index.directory.people[0],
-            roles=author.roles,
+            roles=tuple(r for r in roles if self.role_marks.of(r) not in ("words", "none")),
+            words=self.role_words(r for r in roles if self.role_marks.of(r) == "words"),
             url=person.url if person is not None else "",
             lang="zh" if is_han(shown) and not self.lang.startswith("zh") else "",
         )
+
+    def role_words(self, roles: Iterable[str]) -> str:
+        """Return ` (corresponding author)`, or nothing without roles."""
+        words = [self.index.word(f"role.{role}", self.lang) for role in roles]
+        if self.lang.startswith("en"):
+            words = [word[:1].lower() + word[1:] for word in words]
+        return self.said("in_brackets", self.word("comma").text.join(words)).text if words else ""
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """The mark of each role that is shown as one."""
+        found = {role: self.role_marks.of(role) for role in DEFAULT}
+        return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
     def venue(self, publication: Publication) -> VenueView | None:
         """Return the venue as the style shows it: which of its names, and where the year goes."""
@@ -183,7 +203,7 @@ class EntryFormatter:
 
 def style_named(index: Index, name: str) -> Style | None:
     """Return a style of patterns: one of the site's, or one that comes with Masthead."""
-    return index.config.styles.get(name)
+    return index.config.styles.get(name) or PRESETS.get(name)
 
 
 IMPRINT = ("volume", "number", "pages", "publisher", "doi", "arxiv", "isbn")

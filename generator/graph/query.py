@@ -10,11 +10,11 @@ from generator.graph.index import Index
 from generator.graph.link_views import more_link
 from generator.model.dates import Date, When
 from generator.model.links import slug_of
-from generator.model.people import Author, Role
+from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
 from generator.model.site import KINDS
-from generator.model.text import Text, fields_of
+from generator.model.text import Phrase, Text, fields_of
 from generator.model.views.entry_views import EntryView, GroupView, SectionView
 from generator.model.works import Publication
 
@@ -174,6 +174,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         numbered=section.numbered,
         links=section.links,
         groups=groups,
+        marks=writer.marks,
         legend=_legend(groups) if section.legend else (),
         filter=section.filter,
         kind_labels=_kind_labels(groups) if section.filter else (),
@@ -189,8 +190,8 @@ def _columns(groups: tuple[GroupView, ...]) -> int:
 
 def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
     """Return the roles that stand behind names in the entries."""
-    people = (author for g in groups for entry in g.entries for author in entry.authors)
-    return tuple(sorted({role for author in people for role in author.roles}, key=_ROLES.index))
+    entries = (entry for group in groups for entry in group.entries)
+    return tuple(sorted({role for entry in entries for role in entry.roles}, key=_ROLES.index))
 
 
 def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
@@ -212,8 +213,22 @@ def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Ite
         grouped[other] = [*grouped.pop(other, []), *left]
     start = 1
     for title, entries in grouped.items():
-        yield GroupView(title=title, id=slug_of(title), start=start, entries=tuple(entries))
+        yield GroupView(
+            title=title,
+            id=slug_of(title),
+            start=start,
+            entries=tuple(entries),
+            label=_label(title, writer) if section.run_in else None,
+        )
         start += len(entries)
+
+
+def _label(title: str, writer: EntryWriter) -> Phrase:
+    """Return `**Assignee:** `, in front of entries that are run in."""
+    if not title:
+        return Phrase()
+    colon = "：" if is_han(title) or writer.lang.startswith("zh") else ": "
+    return Phrase(f"**{title}{colon.strip()}**{colon[1:]}")
 
 
 def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:

@@ -20,12 +20,12 @@ from generator.graph.wording import words_missing
 from generator.model.bibtex_types import is_field_name
 from generator.model.dates import When
 from generator.model.links import Link, expanded, is_external
-from generator.model.people import Directory
+from generator.model.people import Author, Directory
 from generator.model.records import Record
 from generator.model.sections import Cv, Section
 from generator.model.site import KINDS
 from generator.model.text import fields_of
-from generator.model.works import Publication, Talk
+from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
@@ -112,6 +112,7 @@ CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
 
 
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
+    yield from _signs(index, record, spot)
     yield from _links(index, record.links, spot)
     if isinstance(record, Publication):
         for kind, number in (("doi", record.doi), ("arxiv", record.arxiv)):
@@ -124,8 +125,23 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
             yield from _version(index, version, version.spot or spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
+    elif isinstance(record, Patent) and not (record.title or record.number):
+        hint = "add a `title`, or a `number`"
+        yield Problem(spot, "this patent has neither a title nor a number", hint)
     elif isinstance(record, Talk) and record.publication:
         yield from _publication(index, record.publication, spot.inside("publication"))
+
+
+def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
+    """Report signs behind names that mean no role."""
+    for name in ("authors", "inventors", "advisors"):
+        people: tuple[Author, ...] = getattr(record, name, ())
+        for place, author in enumerate(people):
+            sign = author.signs and index.config.marks.unknown_signs(author)
+            if sign:
+                hint = f'say what it means: `marks: {{corresponding: "{sign[0]}"}}` in site.yaml'
+                where = spot.inside(name, str(place))
+                yield Problem(where, f'the sign "{sign}" behind this name means no role', hint)
 
 
 def _version(index: Index, version: Publication, spot: Spot) -> Iterator[Problem]:

@@ -7,13 +7,16 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.model.marks import RoleMarks
 from generator.model.people import Person
 from generator.model.styles import Style
 from generator.model.text import Text
 from generator.model.theme import OptionValue
 from generator.problems import Spot
 
-CitationStyle = Literal["author-year", "numbered", "superscript"]
+CitationStyle = Literal[
+    "author-year", "numbered", "superscript", "ieee", "acm", "apa", "chicago", "vancouver", "gb7714"
+]
 
 
 class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -170,11 +173,16 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     styles: dict[str, Style] = {}
     """Styles of your own for the entries of sections, by name: each a pattern, or a pattern for
     each kind of record or language. See [patterns](patterns.md)."""
+    marks: RoleMarks = RoleMarks()
+    """How the roles of authors are shown: a mark for each role (`{corresponding: "*"}`), `words`
+    in brackets behind the name, or `none`. The same signs behind a name mean these roles:
+    `[Li Lei*, Jin Fang†]`."""
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
     citations: CitationStyle = "author-year"
-    """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Pages can
-    choose another style."""
+    """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Or a style
+    of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`, `gb7714`
+    (see [patterns](patterns.md)). Pages can choose another style."""
     pictures: PictureSettings = PictureSettings()
     """Smaller copies of the pictures under `content/` and `static/`, in WebP and in their own kind:
     `false` for none, or `{widths: [480, 960], quality: 75}`."""

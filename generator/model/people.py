@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.links import Link
+from generator.model.scripts import LANGUAGES, script_of, scripts_in, scripts_of
 from generator.model.text import Shown, Text, Visibility
 
 PARTICLES = frozenset(
@@ -91,7 +92,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def native_lang(self) -> str:
         """Return a language for the name in its own script, or the script alone (BCP 47)."""
-        return next((_LANGUAGES[s] for s in _all_scripts(self.native) if s in _LANGUAGES), "")
+        return next((LANGUAGES[s] for s in scripts_in(self.native) if s in LANGUAGES), "")
 
     def monogram(self, lang: str) -> str:
         """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
@@ -138,6 +139,9 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
 
 
+SIGNS = "*†‡§¶✉#＊"
+"""What may stand behind a name and is no part of it."""
+
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]
 
 
@@ -148,15 +152,22 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The name, in any spelling that `people.yaml` knows. A last `et al.` means: and others."""
     roles: tuple[Role, ...] = ()
     """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`,
-    `student` (of the site's person)."""
+    `student` (of the site's person). Or signs behind the name: `Jin Fang*`, see `marks`."""
+    signs: str = ""
+    """The signs that stand behind the name, `*†` (set by the reader)."""
 
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"signs"})
     expects: ClassVar[str] = (
         'a name such as "Jin Fang", or {name: …, roles: [corresponding]}; several people are a list'
     )
 
     @classmethod
     def from_scalar(cls, text: str) -> Author:
-        """Read a bare name. Raises ValueError where it can only be several."""
+        """Read a name with signs behind it. Raises ValueError where it can only be several."""
+        bare = text.rstrip(SIGNS + "^\ufe0e \t")
+        signs = "".join(sign for sign in text[len(bare) :] if sign in SIGNS)
+        if signs and bare:
+            return msgspec.structs.replace(cls.from_scalar(bare), signs=signs)
         if text.lower() in OTHERS:
             return cls(Name(family=text))
         several = split_people(text)
@@ -289,52 +300,6 @@ def is_east_asian(text: str) -> bool:
     return is_han(text) or any(
         "\u3041" <= ch <= "\u30ff" or "\uac00" <= ch <= "\ud7af" for ch in text
     )
-
-
-_SCRIPTS = {
-    "zh": ("CJK",),
-    "ja": ("CJK", "HIRAGANA", "KATAKANA"),
-    "ko": ("HANGUL",),
-    **dict.fromkeys(("ru", "uk", "be", "bg", "mk", "sr", "kk", "mn"), ("CYRILLIC",)),
-    **dict.fromkeys(("ar", "fa", "ur"), ("ARABIC",)),
-    **dict.fromkeys(("he", "yi"), ("HEBREW",)),
-    "el": ("GREEK",),
-    "hy": ("ARMENIAN",),
-    "ka": ("GEORGIAN",),
-    "th": ("THAI",),
-    "hi": ("DEVANAGARI",),
-}
-"""Languages that are not written in Latin letters -> scripts, as Unicode names characters."""
-
-
-_LANGUAGES = {
-    "HIRAGANA": "ja",
-    "KATAKANA": "ja",
-    "HANGUL": "ko",
-    "CJK": "zh",
-    "CYRILLIC": "und-Cyrl",
-    "ARABIC": "und-Arab",
-    "HEBREW": "he",
-    "GREEK": "el",
-}
-"""The script of a name -> its language, where one can tell."""
-
-
-def scripts_of(lang: str) -> tuple[str, ...]:
-    """Return the scripts of a language that is not written in Latin letters; else nothing."""
-    return _SCRIPTS.get(lang.partition("-")[0], ())
-
-
-def _all_scripts(text: str) -> list[str]:
-    """Return the scripts of a text; kana, which only Japanese has, before Chinese characters."""
-    found = {script_of(ch) for ch in text}
-    return [script for script in _LANGUAGES if script in found]
-
-
-def script_of(text: str) -> str:
-    """Return the script of the first letter of a text, as Unicode names it: `LATIN`, `CJK`."""
-    letter = next((ch for ch in text if ch.isalpha()), "")
-    return unicodedata.name(letter, "").partition(" ")[0] if letter else ""
 
 
 def is_initials(given: str) -> bool:

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.model.marks import RoleMarks
 from generator.model.text import Medium, Shown, Text, Visibility
 from generator.model.theme import OptionValue
 from generator.problems import Spot
@@ -83,8 +84,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether the entries are numbered."""
     style: str = "cards"
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
-    a list of references. Or the name of a style with [patterns](patterns.md), which replaces
-    `names`, `max_authors`, `et_al`, `venue`, `year`, `ranks`, `imprint` and `dates`."""
+    a list of references. Or a style of [patterns](patterns.md), one of your own or `ieee`, `acm`,
+    `apa`, `chicago`, `vancouver`, `gb7714`: it replaces `names`, `max_authors`, `et_al`, `venue`,
+    `year`, `ranks` and `imprint`."""
     names: NameStyle = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
     max_authors: int = 0
@@ -108,6 +110,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether the Markdown bodies of the records are shown."""
     abstract: bool = False
     """Whether abstracts are shown (folded)."""
+    marks: RoleMarks = RoleMarks()
+    """How the roles of authors are shown, as `marks` in [site.yaml](site.md), for this section."""
+    run_in: bool = False
+    """Whether each group is one paragraph behind its heading: `**Assignee:** CN1*, CN2, CN3`. The
+    entries are those of a style of patterns, or their titles."""
     legend: bool = True
     """Whether the marks of author roles are explained below."""
     priority: int = 0

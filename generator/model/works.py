@@ -173,8 +173,8 @@ PatentKind = Literal["patent", "utility-model", "design", "software-copyright", 
 class Patent(Record, frozen=True, kw_only=True):
     """A patent, an application, a registered design or software, or a trade secret."""
 
-    title: Text
-    """The title of the invention."""
+    title: Text | None = None
+    """The title of the invention; a number is enough."""
     number: str = ""
     """The publication or patent number: `CN113961324A`."""
     kind: PatentKind = "patent"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
 from generator.model.config import CitationStyle
+from generator.model.presets import CITED
 from generator.model.sections import Section, Words
 from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CitationView
@@ -43,7 +44,8 @@ class Citing:
         is_listing: bool = True,
     ) -> None:
         """Without `is_listing` there is no list, and citations link to the pages of the papers."""
-        self._style = style
+        self._list_style = style if style in CITED else "lines"
+        self._style = CITED.get(style, style)
         self._reads = reads
         self._lang = lang
         self._where = where
@@ -154,7 +156,7 @@ class Citing:
             of=Words(("publications",)),
             only=Words(tuple(self._order)),
             numbered=self._style != "author-year",
-            style="lines",
+            style=self._list_style,
             imprint=Words(("volume", "number", "pages")),
             links="none",
             body=False,

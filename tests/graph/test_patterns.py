@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import check, section_problems
+from generator.model.patterns import pattern_of
+from generator.model.presets import PRESETS
 from generator.model.sections import Section
+from generator.model.site import KINDS
 from generator.model.views.entry_views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain
@@ -120,7 +124,7 @@ NAMES = [
     ("{authors: family-first}", "Fang, Jin, Xu, Hongli, Li, Ming, et al."),
     ('{authors: family-first " ", initials ""}', "Fang J, Xu H, Li M, et al."),
     ("{authors: first-reversed, max 2}", "Fang, Jin, Hongli Xu, et al."),
-    ('{authors: family, join " / "}', "Fang / Xu / Li, et al."),
+    ('{authors: family, join " / "}', "Fang / Xu / Li / et al."),
     ("{authors: capitals, max 1}", "Jin FANG et al."),
     ("{authors: native}", "方缙，徐宏力，李明等"),
     ("{authors: native, max 1}. x", "方缙等. x"),
@@ -142,7 +146,7 @@ def test_words_between_names_follow_their_script(index_of: IndexOf) -> None:
 
 
 def test_a_role_is_a_mark_or_words_behind_the_name(index_of: IndexOf) -> None:
-    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang✉*, J. Doe-Ray"]
+    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang✉\ufe0e*, J. Doe-Ray"]
     assert lines(index_of, "{authors: no-roles}", more="only: marked") == ["Jin Fang, J. Doe-Ray"]
     words = lines(index_of, "{authors: roles}", lang="zh", more="only: marked")
     assert words == ["Jin Fang（通讯作者，同等贡献）, J. Doe-Ray"]
@@ -221,7 +225,7 @@ MISTAKES = [
     ("'{a title}'", "styles/own:0", '"a title" is not the name of a field', ""),
     ("'{title: lowr}'", "styles/own:8", 'there is no format "lowr"', 'did you mean "lower"?'),
     ("'{title: initials}'", "styles/own:8", 'the field "title" takes no format "initials"',
-     "it takes: capitals, lower, first-capital, given"),
+     "it takes: capitals, lower, first-capital, headline, given"),
     ("'{authors: max}'", "styles/own:10", 'behind "max" stands a number', "for example `max 3`"),
     ("'{authors: join 3 }'", "", "", ""),
     ("'{authors: join}'", "styles/own:10", 'behind "join" stands a text', ""),
@@ -268,3 +272,82 @@ def test_a_style_that_is_not_there_is_named_with_those_that_are(index_of: IndexO
     index = index_of({}, site=f"{SITE}  own: '{{title}}'\n")
     (problem,) = section_problems(Section(style="owm"), index, Spot("page.md"))[1:]
     assert (problem.message, problem.hint) == ('there is no style "owm"', 'did you mean "own"?')
+
+
+def test_the_styles_that_come_with_us_name_no_field_that_is_not_there() -> None:
+    for style in PRESETS.values():
+        for key, text in style.patterns.items():
+            kind = key if key in KINDS else "publications"
+            for field in pattern_of(text).fields():
+                assert all(field_kind(kind, name) for name in field.names), (key, text)
+                assert all(one.word in FORMATS for one in field.formats), (key, text)
+
+
+PATENTS = """
+- {number: CN1, assignee: A Firm, date: 2022, inventors: [{name: Jin Fang, roles: [first-inventor]}]}
+- {number: CN2, assignee: A Firm, date: 2021, inventors: [A Colleague, Jin Fang]}
+- {number: CN3, assignee: A Firm, date: 2020, inventors: [Jin Fang§, A Colleague]}
+- {number: CN4, assignee: 某某公司, date: 2019}
+- {number: CN5, assignee: 某某公司, title: 一种方法, date: 2018}
+"""
+
+
+def patents(index_of: IndexOf, more: str = "", site: str = "") -> SectionView:
+    site = (
+        f"person: {{name: Jin Fang}}\nstyles: {{own: '{{number}}{{inventors: own-marks}}'}}\n{site}"
+    )
+    index = index_of({"patents.yaml": PATENTS}, site=site)
+    assert list(check(index)) == []
+    section = asked(f"style: own\ngroup: assignee\nrun_in: true\n{more}", "patents")
+    assert section_problems(section, index, Spot("page.md")) == []
+    return section_view(section, index, "en")
+
+
+def test_patents_are_run_in_behind_their_assignee(index_of: IndexOf) -> None:
+    found = patents(index_of)
+    lines = [group.line.text for group in found.groups]
+    assert lines[0].startswith("**A Firm:** ")
+    assert list(map(plain, lines)) == ["A Firm: CN1§, CN2, CN3§", "某某公司：CN4, CN5"]
+    assert found.legend == ("first-inventor",)
+
+
+MARKS = [
+    ("marks: {first-inventor: '*'}", "A Firm: CN1*, CN2, CN3*", ("first-inventor",)),
+    ("marks: none", "A Firm: CN1, CN2, CN3", ()),
+    ("marks: words", "A Firm: CN1, CN2, CN3", ()),
+]
+
+
+@pytest.mark.parametrize(("option", "expected", "legend"), MARKS)
+def test_a_section_chooses_its_marks_and_the_legend_follows(
+    index_of: IndexOf, option: str, expected: str, legend: tuple[str, ...]
+) -> None:
+    found = patents(index_of, more=option)
+    assert plain(found.groups[0].line.text) == expected
+    assert found.legend == legend
+
+
+def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: IndexOf) -> None:
+    papers = {"publications.yaml": "- {id: a, title: T, authors: [Li Lei*, Jin Fang^†^, Wei Wang]}"}
+
+    def shown(marks: str) -> tuple[list[tuple[str, tuple[str, ...], str]], list[Problem]]:
+        index = index_of(papers, site=f"person: {{name: Jin Fang}}\n{marks}\n")
+        (entry,) = section_view(asked("", "publications"), index, "en").groups[0].entries
+        people = [(author.name, author.roles, author.words) for author in entry.authors]
+        return people, list(check(index))
+
+    assert shown("") == (
+        [("Li Lei", ("equal",), ""), ("Jin Fang", ("equal-2",), ""), ("Wei Wang", (), "")], [],
+    )  # fmt: skip
+    assert shown("marks: {corresponding: '*'}")[0][0] == ("Li Lei", ("corresponding",), "")
+    words = shown("marks: {equal: words}")[0][0]
+    assert words == ("Li Lei", (), " (equal contribution)")
+    papers["publications.yaml"] = "- {id: a, title: T, authors: [Li Lei#]}"
+    (problem,) = shown("")[1]
+    assert problem.message == 'the sign "#" behind this name means no role'
+    assert shown("marks: {corresponding: '#'}") == ([("Li Lei", ("corresponding",), "")], [])
+
+
+def test_a_patent_has_a_title_or_a_number(index_of: IndexOf) -> None:
+    (problem,) = check(index_of({"patents.yaml": "- {assignee: A Firm}"}))
+    assert problem.message == "this patent has neither a title nor a number"

@@ -118,3 +118,22 @@ def test_the_end_of_a_list_may_stand_for_more(written: str) -> None:
 
 def test_a_family_called_others_is_a_person() -> None:
     assert not Author.from_scalar("Jane Others").is_others
+
+
+@pytest.mark.parametrize(
+    ("native", "lang", "shown", "monogram"),
+    [
+        ("ليلى حداد", "ar", "ليلى حداد", "لح"),
+        ("ליאת", "he", "ליאת", "ל"),
+        ("Юрий Петров", "ru", "Юрий Петров", "ЮП"),
+        ("山田花子", "ja", "山田花子", "山"),
+        ("ليلى حداد", "he", "Ada Lovelace", "AL"),
+        ("方缙", "ko", "Ada Lovelace", "AL"),
+        ("Юрий Петров", "de", "Ada Lovelace", "AL"),
+    ],
+)
+def test_a_page_shows_the_own_form_of_a_name_where_it_is_written_in_that_script(
+    native: str, lang: str, shown: str, monogram: str
+) -> None:
+    name = Name("Ada", "Lovelace", native)
+    assert name.in_language(lang) == shown and name.monogram(lang) == monogram

@@ -25,7 +25,13 @@ from tests.conftest import REPOSITORY, SiteCase
 from tools.docs_site import gather
 
 DOCS = REPOSITORY / "docs"
-WRITTEN = [DOCS / "start.md", DOCS / "recipes.md", DOCS / "coming-from.md", DOCS / "README.md"]
+WRITTEN = [
+    DOCS / "start.md",
+    DOCS / "recipes.md",
+    DOCS / "your-cv.md",
+    DOCS / "coming-from.md",
+    DOCS / "README.md",
+]
 _FENCE = re.compile(r"^(?:`(\S+)`:\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUN = {"new", "build", "theme"}
 """Commands that need neither a network nor somebody who stops them."""

@@ -175,3 +175,21 @@ def test_a_changed_paper_makes_the_pages_again_that_cite_it(site: SiteCase) -> N
     assert report is not None
     assert "about/index.html" in report.changed and "other/index.html" not in report.changed
     assert "Lovelace et al., 2021" in (site.output / "about/index.html").read_text("utf-8")
+
+
+PRESET_CITATIONS = [
+    ("ieee", "As [1].", "A. Lovelace and B. Li, “Second,” 2022."),
+    ("gb7714", "As 1.", "LOVELACE A, LI B. Second[Z]. 2022."),
+    ("apa", "As (Lovelace and Li, 2022).", "Lovelace, A., & Li, B. (2022). Second."),
+]
+
+
+@pytest.mark.parametrize(("style", "cited", "listed"), PRESET_CITATIONS)
+def test_a_style_of_the_field_cites_and_writes_the_list(
+    site: SiteCase, style: str, cited: str, listed: str
+) -> None:
+    html = page(site, "As [@two].", config=f"citations: {style}\n")
+    text = words(html).replace("&amp;", "&")
+    assert text.startswith(cited)
+    assert listed in text
+    assert '<a href="#ref-two"' in html and 'id="ref-two"' in html

@@ -108,8 +108,10 @@ An old bound[^chernoff], and a remark in place^[like this one].
 Pages and posts cite papers by the ids of `publications.yaml`, and get a list of them at their end,
 or where a block `bibliography` stands. An id that no paper has is an error with line and column.
 `citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
-[1], or `superscript`. E-mail addresses, code and links stay as they are, and so does `@name` in a
-sentence where no paper has that id; `\@` cites nothing. The texts of data files cite nothing.
+[1], `superscript`, or a style of the field, which writes the list as well: `ieee`, `acm`, `apa`,
+`chicago`, `vancouver`, `gb7714`. E-mail addresses, code and links stay as they are, and so does
+`@name` in a sentence where no paper has that id; `\@` cites nothing. The texts of data files cite
+nothing.
 
 ````markdown
 Switches can add [@goat; @grid, sec. 3], and @goat says how many.

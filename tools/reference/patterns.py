@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from generator.graph.patterns.fields import FORMATS, listed
+from generator.model.presets import PRESETS
 from generator.model.site import KINDS
-from tools.reference.wording import prose, table
+from tools.reference.wording import code, prose, table
 
 EXAMPLE = """
 styles:
@@ -77,6 +78,14 @@ def patterns_page() -> str:
                 `default`. The pattern of a kind goes before that of a kind of record, and that
                 before one of a language. A record for which there is none looks as with
                 `style: lines`."""
+            ),
+            "## Styles of the field",
+            prose(
+                f"""{code(PRESETS)} are there already: `style: ieee` in a section, `citations: ieee`
+                for what texts cite. They write papers as the official styles of the Citation Style
+                Language (CSL) do; Chicago's is the author-date one, that of
+                GB/T 7714 the numeric one of 2015. A style of yours with the same name takes its
+                place. Records other than papers look as with `style: lines`."""
             ),
             "## Names",
             prose(

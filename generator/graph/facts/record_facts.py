@@ -31,10 +31,12 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    entry = _paper_writer(index, lang).entry(record)
+    writer = _paper_writer(index, lang)
+    entry = writer.entry(record)
     venue = index.site.venues.get(record.venue)
     return PublicationView(
         entry=entry,
+        marks=writer.marks,
         bibtex=_bibtex(index, id),
         bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
         posts=tuple(post_items(index, index.posts_about(id, lang), lang)),

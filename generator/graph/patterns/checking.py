@@ -9,6 +9,7 @@ from generator.graph.entry_formatter import style_named
 from generator.graph.index import Index
 from generator.graph.patterns.fields import FORMATS, FieldKind, field_kind, listed
 from generator.model.patterns import Field, Format, Pattern, PatternError, pattern_of
+from generator.model.presets import PRESETS
 from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.text import LANGUAGE_CODE, fields_of
@@ -45,7 +46,7 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
         return
     style = style_named(index, section.style)
     if style is None:
-        known = (*DRAWN, *index.config.styles)
+        known = (*DRAWN, *index.config.styles, *PRESETS)
         hint = did_you_mean(section.style, known) or (
             f"there are: {', '.join(known)}; `styles` in site.yaml adds others"
         )

@@ -43,6 +43,7 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "marks": (("people",), "none", "roles as marks behind the names (so without a format, too)"),
     "roles": (("people",), "none", "roles as words in brackets behind the names"),
     "no-roles": (("people",), "none", "no roles"),
+    "own-marks": (("people",), "none", "no names, only the marks of your own roles"),
     "long": (("date", "month"), "none", "September 2020"),
     "short": (("date", "month"), "none", "Sep 2020"),
     "dots": (("date",), "none", "2020.9"),
@@ -52,11 +53,15 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "end": (("date",), "none", "the last date"),
     "dash": (("date", "number"), "text", "what stands between two dates, or two pages"),
     "range": (("number",), "none", "only where it is a range: 1–12"),
+    "collapsed": (("number",), "none", "a range in as few digits as possible: 100–9"),
+    "chicago": (("number",), "none", "a range as Chicago has it: 1123–38, 100–109"),
     "label": (("number",), "none", "with its word: vol. 3, pp. 1–12, art. 104512"),
     "ordinal": (("number",), "none", "2nd, where it is a number"),
     "digits": (("month",), "none", "9"),
     "lower": (("text", "number", "list", "words"), "none", "in small letters"),
     "first-capital": (("text", "number", "list", "words"), "none", "the first letter a capital"),
+    "headline": (("text",), "none", "A Title in English: all words but the small ones have "
+                 "capitals"),
     "given": (("text", "number", "people", "date", "month", "list", "rank", "words"), "none",
               "prints nothing; its group needs it"),
 }  # fmt: skip

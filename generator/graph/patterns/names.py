@@ -81,6 +81,9 @@ def _others(writer: EntryFormatter, names: list[_Said], field: Field) -> str:
         return own
     is_han_name = bool(names) and names[-1].is_han
     words = writer.index.word("et_al", _language(writer, is_han_name))
+    between = field.argument("join")
+    if between is not None and names:
+        return between + words
     if is_han_name or not names:
         return words
     return f", {words}" if len(names) > 1 else f" {words}"
@@ -114,25 +117,28 @@ class _Said:
             text = spanned(linked(text, view.url), lang)
         else:
             text = spanned(text, lang)
-        self.markdown = text + _roles(writer, view, field)
+        self.markdown = text + _roles(writer, view, field, author)
 
 
-def _roles(writer: EntryFormatter, view: AuthorView, field: Field) -> str:
-    if field.has("no-roles") or not view.roles:
+def _roles(writer: EntryFormatter, view: AuthorView, field: Field, author: Author) -> str:
+    if field.has("no-roles"):
         return ""
     if field.has("roles"):
-        words = [writer.index.word(f"role.{role}", writer.lang) for role in view.roles]
-        if writer.lang.startswith("en"):
-            words = [word[:1].lower() + word[1:] for word in words]
-        return writer.said("in_brackets", writer.word("comma").text.join(words)).text
-    return "".join(spanned(escaped(MARKS[role]), "", "role") for role in view.roles)
+        return escaped(writer.role_words(writer.index.config.marks.roles_of(author)))
+    return marks_of(writer, view) + escaped(view.words)
 
 
-MARKS = {
-    "equal": "*", "equal-2": "†", "equal-3": "‡", "corresponding": "✉",
-    "first-inventor": "§", "student": "¶",
-}  # fmt: skip
-"""The marks behind names for each role."""
+def own_marks(writer: EntryFormatter, authors: tuple[Author, ...]) -> str:
+    """Return the marks of the site's own person among some people."""
+    views = map(writer.author, authors)
+    return "".join(marks_of(writer, view) for view in views if view.is_self)
+
+
+def marks_of(writer: EntryFormatter, view: AuthorView) -> str:
+    """Return the marks behind a name, and note that a legend must tell them."""
+    writer.shown_roles.update(view.roles)
+    marks = (writer.role_marks.of(role) for role in view.roles)
+    return "".join(spanned(escaped(mark), "", "role") for mark in marks)
 
 
 def _name(name: Name, field: Field, place: int) -> str:
@@ -147,7 +153,7 @@ def _name(name: Name, field: Field, place: int) -> str:
     if initials is not None and given:
         given = name.given_initials()
         if _argument_given(field, "initials"):
-            given = _LETTER.sub(r"\1", given).replace(" ", initials)
+            given = _LETTER.sub(r"\1", given).replace("-", " ").replace(" ", initials)
     family = name.family.upper() if field.has("capitals") else name.family
     if field.has("family-first") or (field.has("first-reversed") and place == 0):
         comma = field.argument("family-first") if _argument_given(field, "family-first") else ", "

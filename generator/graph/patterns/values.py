@@ -9,7 +9,7 @@ from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.link_views import link_view
 from generator.graph.patterns.fields import field_kind
 from generator.graph.patterns.markdown import escaped, linked, spanned
-from generator.graph.patterns.names import joined, people
+from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import when_in_words
 from generator.model.dates import Date, Span, When
 from generator.model.links import Link, bare_identifier
@@ -50,6 +50,8 @@ class RecordValues:
     def _said(self, name: str, field: Field) -> str:
         value = self._value(name)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
+            if field.has("own-marks"):
+                return own_marks(self._writer, value)
             return people(self._writer, value, field)
         if isinstance(value, tuple):
             return self._list(value, field)
@@ -156,6 +158,7 @@ class RecordValues:
         if field.has("range") and not is_range:
             return ""
         if name == "pages" and is_range:
+            parts[1:] = [_shortened(parts[0], last, field) for last in parts[1:]]
             value = (field.argument("dash") or "–").join(parts)
         if field.has("ordinal") and value.isdecimal():
             value = ordinal(int(value), self._writer.lang)
@@ -172,10 +175,53 @@ def _cased(text: str, field: Field) -> str:
         return text.upper() if "](" not in text else text
     if field.has("lower"):
         return text.lower() if "](" not in text else text
+    if field.has("headline"):
+        return _headline(text)
     if field.has("first-capital"):
         at = 1 if text[:1] == "[" else 0
         return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
     return text
+
+
+def _shortened(first: str, last: str, field: Field) -> str:
+    """Return the last page of a range without the digits that it shares with the first."""
+    if not (first.isdecimal() and last.isdecimal() and len(first) == len(last)):
+        return last
+    same = next((n for n in range(len(first)) if first[n] != last[n]), 0)
+    if field.has("collapsed"):
+        return last[same:]
+    if not field.has("chicago") or int(first) < 100 or int(first) % 100 == 0:
+        return last
+    # The Chicago Manual of Style, 9.63: behind 101 to 109 the digits that change, else two or more.
+    return last[same:] if int(first) % 100 < 10 else last[min(same, len(last) - 2) :]
+
+
+def _headline(text: str) -> str:
+    """Return a title with capitals, as English headlines have them; formulas and code stay."""
+    if any(sign in text for sign in "$`<") or "](" in text:
+        return text
+
+    def capital(found: re.Match[str]) -> str:
+        word = found[0]
+        is_first = not text[: found.start()].strip(" *_“‘\"'") or _COLON.search(
+            text[: found.start()]
+        )
+        is_small = word in _SMALL and not is_first
+        return word if is_small else word[0].upper() + word[1:]
+
+    return _LOWER.sub(capital, text)
+
+
+_LOWER = re.compile(r"(?<![\w’'.-])[a-z][a-z’']*(?![\w.]\w)")
+_COLON = re.compile(r"[:?!.]\s+[*_“‘\"']*$")
+_SMALL = frozenset(
+    re.findall(
+        r"\w+",
+        "a about above across after against along among an and around as at before below between "
+        "but by down during for from in into nor of off on onto or out over per so than the "
+        "through till to toward towards under until up upon via vs with within without yet",
+    )
+)
 
 
 def ordinal(number: int, lang: str) -> str:

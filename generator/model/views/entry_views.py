@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from generator.model.people import is_han
 from generator.model.text import Phrase
 from generator.model.views import View
 
@@ -33,7 +34,9 @@ class AuthorView(View, frozen=True, kw_only=True):
     is_others: bool = False
     """Whether this is "et al."."""
     roles: tuple[str, ...] = ()
-    """`equal`, `equal-2`, `corresponding`, `student`, …: the theme draws their glyphs."""
+    """`equal`, `equal-2`, `corresponding`, `student`, …: those that are shown as marks."""
+    words: str = ""
+    """The other roles in words, with all that stands before them: ` (corresponding author)`."""
     url: str = ""
     """The person's page."""
     lang: str = ""
@@ -123,6 +126,8 @@ class EntryView(View, frozen=True, kw_only=True):
     """Links in the record's order."""
     selected: bool = False
     """Whether the record is one of the best."""
+    roles: tuple[str, ...] = ()
+    """The roles whose marks stand in the entry, for the legend."""
     thumbnail: str = ""
     """The address of a publication's picture, or of the PDF of whose first page there is one, where
     the theme's option `thumbnails` is on. The function `picture` takes it."""
@@ -130,6 +135,10 @@ class EntryView(View, frozen=True, kw_only=True):
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None
     """What readers can filter it by, where the section has a filter."""
+
+
+def _between(before: str, after: str) -> str:
+    return "，" if is_han(before[-1:]) and is_han(after[:1]) else ", "
 
 
 class GroupView(View, frozen=True, kw_only=True):
@@ -143,6 +152,19 @@ class GroupView(View, frozen=True, kw_only=True):
     """Number of the first entry, where entries are numbered."""
     entries: tuple[EntryView, ...] = ()
     """The entries in order."""
+    label: Phrase | None = None
+    """What stands before the entries where they are run in: `**Assignee:** `."""
+
+    @property
+    def line(self) -> Phrase:
+        """The entries as one paragraph, where they are run in."""
+        if self.label is None or not self.entries:
+            return Phrase()
+        text = self.label.text
+        for place, entry in enumerate(self.entries):
+            said = entry.line[0] if entry.line else entry.title
+            text += f"{_between(text, said.text)}{said}" if place else str(said)
+        return Phrase(text, "", self.label.spot)
 
 
 class SectionView(View, frozen=True, kw_only=True):
@@ -166,6 +188,8 @@ class SectionView(View, frozen=True, kw_only=True):
     """How links are drawn: `buttons`, `brackets` or `none`."""
     groups: tuple[GroupView, ...] = ()
     """The entries; without grouping, one group without a heading."""
+    marks: dict[str, str] = {}  # noqa: RUF012
+    """The mark of each role that is shown as one."""
     legend: tuple[str, ...] = ()
     """The author roles that occur, to be explained once."""
     filter: bool = False

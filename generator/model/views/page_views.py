@@ -119,6 +119,8 @@ class PublicationView(View, frozen=True, kw_only=True):
 
     entry: EntryView
     """The paper with everything that an entry can show."""
+    marks: dict[str, str] = {}  # noqa: RUF012
+    """The mark of each role that is shown as one."""
     bibtex: str = ""
     """The BibTeX entry."""
     bibtex_url: str = ""

