@@ -29,8 +29,10 @@ PATIENCE = 300.0
 """Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
 
 # A shell that starts the tests in the background (`&`, nohup) makes them ignore Ctrl-C, and every
-# process that they start inherits that. With a handler of its own, this process passes on none.
+# process that they start inherits that; nohup has SIGHUP ignored, too. With handlers of its own,
+# this process passes none of it on.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 HANDLERS = {
     number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 }

@@ -25,7 +25,8 @@ def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(environment, with_pip=True)
     programs = environment / ("Scripts" if os.name == "nt" else "bin")
     pip = [programs / "python", "-m", "pip", "install", "-q", wheel]
-    subprocess.run(pip, check=True, capture_output=True, timeout=PATIENCE * 4)
+    run = subprocess.run(pip, capture_output=True, text=True, timeout=PATIENCE * 4, check=False)
+    assert run.returncode == 0, run.stderr
     return programs / "masthead"
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from generator.disk.own_folder import OwnFolder
 from generator.engine.source_cache import DiskSourceCache, read_sources
 from generator.model.caches import ProcessCache
 from generator.model.files import SourceFile
@@ -17,7 +18,6 @@ from generator.parse.cached_values import cached_list
 from generator.parse.data_file import _RecordReader, _records, items_of, parse_list
 from generator.parse.source_text import decoded
 from generator.problems import Problem
-from generator.project import Project
 
 
 def source(text: str, kind: str) -> SourceFile:
@@ -275,9 +275,9 @@ def read_again(before: str, after: str, kind: str, tmp_path: Path) -> int:
     """How many records are read after an edit, by a build that remembers the one before."""
     first = Counting()
     assert not parse_list(source(before, kind), kind, first).problems
-    (tmp_path / ".cache").mkdir(exist_ok=True)
-    first.save(Project(tmp_path), "v", ProcessCache())
-    last, fault = read_sources(Project(tmp_path), "v", ProcessCache())
+    memory_folder = OwnFolder(tmp_path / ".cache", is_all_ours=True)
+    first.save(memory_folder, "v", ProcessCache())
+    last, fault = read_sources(memory_folder, "v", ProcessCache())
     assert not fault
     memory = Counting(last._last)
     parsed = parse_list(source(after, kind), kind, memory)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import subprocess
 import sys
@@ -312,9 +314,18 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     assert cache.fresh == {}
 
 
-def test_a_memory_that_cannot_be_saved_is_a_warning(site: SiteCase) -> None:
-    site.write("content/about.md", "---\ntitle: About *me*\n---\n")
-    site.write(".cache/rendered.json.new/file", "a folder where a file should be")
+def test_a_memory_that_cannot_be_saved_is_a_warning(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = os.replace
+
+    def full(source: str, *rest: Any, **folders: Any) -> None:
+        if "rendered.json" in str(source):
+            raise OSError(errno.ENOSPC, "no space is left", source)
+        replace(source, *rest, **folders)
+
+    monkeypatch.setattr("os.replace", full)
+    site.write("content/about.md", "---\ntitle: About *me*\n---\nText.\n")
     built = site.build()
     assert built.ok
     assert built.said().startswith(".cache/rendered.json: warning: cannot write this: ")
