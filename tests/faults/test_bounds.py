@@ -15,9 +15,11 @@ import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
+from pygments.lexers import get_all_lexers
 
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.faults.conftest import page
@@ -166,6 +168,20 @@ ROWS = [
     row("a post with 20,000 tags", text("content/posts/2024-01-01-x.md", page(f"title: X\ntags: [{', '.join(f't{n}' for n in range(20_000))}]")),
         r"x\.md:3:\d+: error: this page has 20000 tags"),
 ]  # fmt: skip
+
+
+def fences() -> str:
+    """Code that is none, in each language for which there is a lexer."""
+    chance = Random(1)
+    signs = "\"'`({[<>]}) \\/*#%$&|=+-:;,.@!?~^_ab01\n"
+    found = []
+    for _, aliases, *_ in sorted(get_all_lexers()):
+        code = "".join(chance.choices(signs, k=2000)).replace("`" * 3, "")
+        found += [f"`````{aliases[0]}\n{code}\n`````\n"] if aliases else []
+    assert len(found) > 400
+    return "\n".join(found)
+
+
 LONG = [
     row("100 papers with 3,000 authors", bib(papers(100, 3000)), seconds=1200),
     row("7,000 entries", bib("".join(f"@misc{{a{n}, title={{T{n}}}, author={{A B}}, year={1990 + n % 30}}}\n" for n in range(7000))), seconds=400),
@@ -181,6 +197,7 @@ LONG = [
     row("20,000 openings of CDATA", body("x <![CDATA[" * 20_000), seconds=120),
     row("100,000 brackets", body("[" * 100_000), seconds=120),
     row("100,000 unclosed tags", body("<a " * 100_000)),
+    row("a fence of 2 kB for every lexer", body(fences()), seconds=600),
 ]  # fmt: skip
 
 
