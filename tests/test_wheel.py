@@ -18,14 +18,19 @@ from tests.conftest import PATIENCE, REPOSITORY
 def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command as the built wheel installs it."""
     folder = tmp_path_factory.mktemp("wheel")
+    # Typst in this process has closed the network to what inherits its environment, see
+    # `render/typst/compiler.py`; `os.environ` is as it was.
+    environ = dict(os.environ)
     build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(REPOSITORY)]
-    subprocess.run(build, check=True, capture_output=True, timeout=PATIENCE * 4)
+    subprocess.run(build, check=True, capture_output=True, timeout=PATIENCE * 4, env=environ)
     (wheel,) = folder.glob("*.whl")
     environment = folder / "environment"
     venv.create(environment, with_pip=True)
     programs = environment / ("Scripts" if os.name == "nt" else "bin")
     pip = [programs / "python", "-m", "pip", "install", "-q", wheel]
-    run = subprocess.run(pip, capture_output=True, text=True, timeout=PATIENCE * 4, check=False)
+    run = subprocess.run(
+        pip, capture_output=True, text=True, timeout=PATIENCE * 4, check=False, env=environ
+    )
     assert run.returncode == 0, run.stderr
     return programs / "masthead"
 
