@@ -136,7 +136,8 @@ def test_a_mistake_is_shown_in_the_page_until_it_is_mended(
              ["goto", preview.url + "404.html"], ["until", SHOWN],
              ["goto", preview.url], CONNECTED, ["until", SHOWN],
              edit(1), ["until", "document.body.innerText.includes('Mended.')"], CONNECTED,
-             ["eval", f"!!({SHOWN})"]],
+             # The page that is open comes first, and then what the whole build says.
+             ["until", f"!({SHOWN})"], ["eval", f"!!({SHOWN})"]],
         )  # fmt: skip
     before, text, pictures, is_good, after = answers
     assert (before, pictures, is_good, after) == (False, 0, True, False)
