@@ -9,6 +9,7 @@ import msgspec
 
 from generator.graph.index import Index
 from generator.graph.wording import name_in_style, when_in_words
+from generator.model.commas import commas
 from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.marks import DEFAULT
@@ -33,6 +34,7 @@ class EntryFormatter:
         self.style = style
         self.language = _language(index, lang)
         self.patterns = style_named(index, style.style)
+        self.commas = commas(lang, lambda key: index.word(key, lang))
         self.role_marks = style.marks.over(index.config.marks)
         self.shown_roles: set[str] = set()
         """Roles whose marks a pattern has printed."""

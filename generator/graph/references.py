@@ -22,7 +22,7 @@ from generator.model.dates import When
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author, Directory
 from generator.model.records import Record
-from generator.model.sections import Cv, Section
+from generator.model.sections import MOST_COLUMNS, Cv, Section
 from generator.model.site import KINDS
 from generator.model.text import fields_of
 from generator.model.works import Patent, Publication, Talk
@@ -247,6 +247,9 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             hint = did_you_mean(name, IMPRINT) or f"known: {', '.join(IMPRINT)}"
             message = f'`imprint` names "{name}", which is none of its words'
             problems.append(Problem(where.inside("imprint", name), message, hint))
+    if not 1 <= section.columns <= MOST_COLUMNS:
+        message, hint = f"a section cannot have {section.columns} columns", "write 1, 2, 3 or 4"
+        problems.append(Problem(where.inside("columns"), message, hint))
     problems += use_problems(section, index, where)
     for kind in section.of.words:
         if kind not in KINDS:

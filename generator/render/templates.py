@@ -65,7 +65,9 @@ class Missing(jinja2.StrictUndefined):
     )
 
 
-FUNCTIONS = ("word", "icon", "asset", "picture", "render_section", "fitted", "content_policy")
+FUNCTIONS = (
+    "word", "between", "icon", "asset", "picture", "render_section", "fitted", "content_policy",
+)  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""
 _FOR_CONTEXTS = ("_loop_vars", "_block_vars")
 """What a compiled template adds to the arguments of a call, for functions that take a context."""

@@ -14,7 +14,7 @@ from generator.graph.wording import when_in_words
 from generator.model.dates import Date, Span, When
 from generator.model.links import Link, bare_identifier
 from generator.model.patterns import Field
-from generator.model.people import Author, is_han
+from generator.model.people import Author
 from generator.model.records import Record, SubAward
 from generator.model.sections import DateStyle
 from generator.model.text import Text
@@ -106,7 +106,7 @@ class RecordValues:
 
     def _list(self, items: tuple[Any, ...], field: Field) -> str:
         said = [self._item(item, field) for item in items]
-        shown = [(text, is_han(text)) for text in said if text]
+        shown = [text for text in said if text]
         most = int(field.argument("max") or 0)
         if most and len(shown) > most:
             kept = shown[: int(field.argument("show") or most)]
