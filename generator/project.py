@@ -54,6 +54,11 @@ class Project(msgspec.Struct, frozen=True):
         """The default output folder."""
         return self.root / "_site"
 
+    @property
+    def unpublished(self) -> Path:
+        """The PDFs of CVs that are no part of the site: `publish: false`."""
+        return self.root / "_unpublished"
+
 
 def packaged_themes() -> Path:
     """Return the folder of the themes that came with Masthead.

@@ -192,6 +192,9 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The address of the page; left out, `/cv/resume/`."""
     pdf: str = ""
     """The address of the PDF; left out, `/pdf/resume.pdf`. `none` makes no PDF."""
+    publish: bool = True
+    """Whether it is a part of the site. With `false` there is no page, and `masthead build` puts
+    the PDF into the folder `_unpublished/` beside the site, from where nothing is deployed."""
     updated: str = ""
     """When it was last brought up to date: `2024-12`; left out, the newest month in its entries.
     `none` shows no date."""
