@@ -5,8 +5,6 @@ server takes as a whole or not at all. The author's work tree, index, HEAD, bran
 are not touched; what a failure leaves are objects that no ref leads to, and that git tidies away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

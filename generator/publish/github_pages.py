@@ -8,8 +8,6 @@ a folder is index.html; anything else is 404.html at the top, with status 404. N
 the base path belongs to the site.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from urllib.parse import unquote_to_bytes, urlsplit
