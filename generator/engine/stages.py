@@ -20,6 +20,7 @@ from generator.graph.facts import FACTS
 from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside
 from generator.load import load
@@ -92,6 +93,7 @@ class BuildRun:
         """Site and theme -> outputs, and the index that answers their reads."""
         request, base_url = self.request, self._base_url()
         self._leave_out_what_is_set_aside(base_url)
+        self.site = without_hidden_papers(self.site, self.theme)
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)

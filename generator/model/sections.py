@@ -121,7 +121,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The `priority` of its records that have none, where a CV has to `fit` a number of pages;
     higher stays longer."""
     visibility: Shown = "public"
-    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`."""
+    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`. What no
+    public section shows is in no output for programs; a paper that stands in sections for the PDF
+    only has no page either."""
     more: str = ""
     """A page to link to below the section: `publications`."""
     spot: Spot | None = None
