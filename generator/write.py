@@ -1,7 +1,5 @@
 """Bytes -> disk: atomic, only when different; removes only what it once wrote."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

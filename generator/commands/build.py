@@ -1,6 +1,6 @@
 """`masthead build`: words typed -> one build; prints what is wrong and what was made.
 
-The command that is typed most: what only the parser or a mistake needs is loaded for them.
+It must start quickly, so functions import what only they need.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _unpublished(request: BuildRequest, report: Report) -> Report | None:
 
 
 def _finish() -> None:
-    """From here on Ctrl-C would leave half of the old site and half of the new; it is too late."""
+    """Ignore Ctrl-C from here on: it would leave half of the old site and half of the new one."""
     import signal
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -143,7 +143,7 @@ def _explain(path: str, reason: str) -> None:
 
 
 class _Progress:
-    """Says how far a long build is; a short one leaves no trace."""
+    """Says how far a long build is; of a short one it says nothing."""
 
     def __init__(self) -> None:
         self._next = time.monotonic() + 0.5
@@ -157,5 +157,5 @@ class _Progress:
             self._show("\r\033[K")
 
     def _show(self, marks: str) -> None:
-        """Steer the terminal, which nothing that is not ours may do: past `PrintableStream`."""
+        """Print control characters, which `PrintableStream` would make visible: they are ours."""
         print(marks, end="", file=sys.__stderr__, flush=True)

@@ -1,7 +1,5 @@
 """What a build is asked to do, and what it reports."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A section: which records, in which order, in which style. And a CV, which is made of sections."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 import msgspec
@@ -29,12 +27,12 @@ class Words(msgspec.Struct, frozen=True):
     expects: ClassVar[str] = "a word, or several with commas"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Words:
+    def from_scalar(cls, text: str) -> "Words":
         """Read words with commas."""
         return cls(tuple(word.strip() for word in text.split(",") if word.strip()))
 
     @classmethod
-    def from_items(cls, items: list[Words]) -> Words:
+    def from_items(cls, items: "list[Words]") -> "Words":
         """Return the words of a list as one."""
         return cls(tuple(word for item in items for word in item.words))
 
@@ -155,7 +153,7 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
-    def from_scalar(cls, text: str) -> Design:
+    def from_scalar(cls, text: str) -> "Design":
         """Read the bare name of a design."""
         return cls(name=text)
 
