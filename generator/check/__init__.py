@@ -9,7 +9,17 @@ that the author does not want to hear of, and `formats` prints the rest. A build
 from __future__ import annotations
 
 # Each of these files enters its rules in RULES when it is imported.
-from generator.check import dates, languages, outputs, papers, pdfs, people, requests, texts  # noqa: F401
+from generator.check import (  # noqa: F401
+    contacts,
+    dates,
+    languages,
+    outputs,
+    papers,
+    pdfs,
+    people,
+    requests,
+    texts,
+)
 from generator.check.context import CheckContext
 from generator.check.rules import RULES
 from generator.problems import Problem

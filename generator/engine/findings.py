@@ -116,7 +116,7 @@ def checked(
         placed=placed,
         files=sources.content,
         ask=ask,
-        said=problems,
+        build_problems=problems,
         today=today,
     )
 

@@ -158,7 +158,7 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
     if id in index.publications or index.is_broken("publications"):
         return
     if any(record.id == id for record in index.site.records.get("publications", ())):
-        hint = "take it out here, or change the paper's `visibility`"
+        hint = "take it out here, or change the `visibility` of the paper or of its section"
         yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
     else:
         hint = (

@@ -1,7 +1,5 @@
 """Works, as ORCID calls them: publications, patents, projects and talks, and their venues."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 import msgspec
@@ -170,7 +168,7 @@ class Publication(Record, frozen=True, kw_only=True):
         """The arXiv id of the paper, or of one of its versions."""
         return self.arxiv or next((v.arxiv for v in self.versions if v.arxiv), "")
 
-    def as_version(self, number: int) -> Publication:
+    def as_version(self, number: int) -> "Publication":
         """Return one of the versions as a paper: what it does not say itself, it shares."""
         version = self.versions[number]
         given = {name: getattr(version, name) for name in version.__struct_fields__}

@@ -130,6 +130,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
     known = cached_value(source, what, tuple[Page, ...], cache)
     if known is not None:
         cache.keep(f"front matter {source.path}")  # for when only the text changes
+        cache.keep(f"sections {source.path}")
         return Parsed(known)
     from generator.parse.front_matter import page_of
 

@@ -2,8 +2,6 @@
 what a source says, and what may stand in its `visibility`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -34,9 +34,9 @@ def bibtex_section() -> str:
         warning. A work that is also in YAML (by its id, its DOI, or its title and year) is an
         error.""",
         """The site offers all publications as `/publications.bib`,
-        `/publications/ID.bib` and `/publications.json` (CSL-JSON), and all records as
-        `/resume.json` (JSON Resume). A file of your own at one of these addresses under `static/`
-        replaces it.""",
+        `/publications/ID.bib` and `/publications.json` (CSL-JSON), and the records that its pages
+        show as `/resume.json` (JSON Resume). A file of your own at one of these addresses under
+        `static/` replaces it.""",
     )
     head = "## Publications in BibTeX"
     return f"{head}\n\n{about}\n\n{table(('Field', 'From the fields'), rows)}"

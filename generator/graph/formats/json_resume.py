@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from generator.graph.entries import source_of
 from generator.graph.index import Index
 from generator.graph.link_resolver import resolve
 from generator.graph.link_views import link_view, link_views
+from generator.graph.public_records import on_public_pages
 from generator.model.links import identifier_url
 from generator.model.people import fold
 from generator.model.records import Award, Experience, Record
@@ -71,7 +73,10 @@ class ResumeWriter:
         }
 
     def _records(self, kind: str) -> Any:
-        return self.index.records.get(kind, ())
+        """Return the records of a kind that the site's pages show; papers are pages themselves."""
+        found = self.index.records.get(kind, ())
+        shown = on_public_pages(self.index)
+        return [r for r in found if kind == "publications" or source_of(r) in shown]
 
     def _phrase(self, text: Text | None) -> Phrase:
         return self.index.phrase(text, self.lang)

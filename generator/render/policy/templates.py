@@ -1,7 +1,5 @@
 """What the templates of a theme hold letter by letter, and so may stand in its pages."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect
 from collections.abc import Callable, Iterable
