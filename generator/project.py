@@ -1,7 +1,5 @@
 """Where the folders of a project lie."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec
@@ -42,7 +40,7 @@ class Project(msgspec.Struct, frozen=True):
         """The caches of the last build; safe to delete."""
         return self.memory_folder or self.root / ".cache"
 
-    def with_cache_in(self, folder: Path) -> Project:
+    def with_cache_in(self, folder: Path) -> "Project":
         """Return the project with its cache in a folder that may hold those of others, too."""
         from zlib import crc32
 
@@ -53,6 +51,11 @@ class Project(msgspec.Struct, frozen=True):
     def default_output(self) -> Path:
         """The default output folder."""
         return self.root / "_site"
+
+    @property
+    def unpublished(self) -> Path:
+        """The PDFs of CVs that are no part of the site: `publish: false`."""
+        return self.root / "_unpublished"
 
 
 def packaged_themes() -> Path:

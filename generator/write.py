@@ -1,7 +1,5 @@
 """Bytes -> disk: atomic, only when different; removes only what it once wrote."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re
@@ -27,6 +25,7 @@ _NOT_FOR_SITES = {
     "fonts": "it is a folder of sources",
     ".git": "it is where git keeps your work",
     ".github": "it is where GitHub looks for workflows",
+    "_unpublished": "it is for CVs that are never deployed",
     ".cache": "it is where Masthead remembers the last build",
 }
 """Folders of a project that hold something else, and what."""

@@ -5,8 +5,6 @@ Format: ISO 32000-1: the information dictionary (14.3.3), metadata streams (14.3
 not found.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Iterator

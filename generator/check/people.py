@@ -1,7 +1,5 @@
 """Rules on people: one person in two spellings, addresses that differ in one letter."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -26,7 +26,8 @@ def build(request: BuildRequest) -> Report:
     from generator.model.files import SourcesChanged
     from generator.write import refuse_dangerous
 
-    refuse_dangerous(request.output, request.project, request.is_preview)
+    if not request.unpublished:
+        refuse_dangerous(request.output, request.project, request.is_preview)
     refuse_links(request.project, request.output)
     if not request.project.content.is_dir():
         hint = "run masthead in the folder of a site, or name it with --project DIR"

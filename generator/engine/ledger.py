@@ -10,8 +10,6 @@ The file is JSON of texts and numbers, so reading one from a stranger's reposito
 holds no absolute path, so the project can be moved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple

@@ -19,7 +19,7 @@ from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
-from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
 from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside
@@ -107,6 +107,8 @@ class BuildRun:
             request, self.sources, Facts(self.index, self.ledger.known), self.renderer,
             self.ledger, self.cache, self.staging, self.worker,
         )  # fmt: skip
+        if request.unpublished:
+            self.outputs = unpublished_outputs(self.site, self.theme)
 
     def render(self) -> None:
         """Outputs -> bytes, staged."""
@@ -155,6 +157,7 @@ class BuildRun:
             written=len(written.changed),
             removed=written.removed,
             changed=written.changed,
+            has_unpublished=any(not cv.publish for cv in self.site.cvs),
             origins=self.origins,
             warnings=(*self.said, *written.problems),
         )

@@ -62,7 +62,39 @@ class EntryWriter(EntryFormatter):
             changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
         else:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
+        if isinstance(record, Publication) and record.versions and self.style.versions != "none":
+            changes |= self._with_versions(record, msgspec.structs.replace(view, **changes))
         return msgspec.structs.replace(view, **changes)
+
+    def _with_versions(self, paper: Publication, view: EntryView) -> dict[str, Any]:
+        """Return the parts of an entry that say the paper's other versions, too."""
+        has_lines = self.style.versions == "lines"
+        said = [
+            self._version(v, has_lines) for v in map(paper.as_version, range(len(paper.versions)))
+        ]
+        if has_lines:
+            return {"body": _joined(view.body, Phrase("\n\n".join(said), "", paper.spot))}
+        words = self.word("versions").text + self.word("colon").text
+        words += self.word("cite.semicolon").text.join(said)
+        if not view.line:
+            return {"details": (*view.details, Phrase(words, "", paper.spot))}
+        from generator.graph.patterns.markdown import last_seen
+
+        *columns, last = view.line
+        stop = "。" if self.lang[:2] in ("zh", "ja") else ". "
+        stop = " " if last_seen(last.text) in ".。!?！？" else stop
+        return {"line": (*columns, Phrase(f"{last}{stop}{words}", "", paper.spot))}
+
+    def _version(self, version: Publication, has_line: bool) -> str:
+        """Return a version as Markdown: in the pattern of the style, or where it appeared."""
+        from generator.graph.patterns.line import line_of
+        from generator.graph.patterns.values import RecordValues
+
+        line = line_of(self, version, self.patterns, "") if has_line and self.patterns else ()
+        text = " ".join(filter(None, map(str, line))) or RecordValues(self, version, "").appeared()
+        links = paper_links(self.index, version, self.lang) if self.style.links != "none" else ()
+        shown = self.word("comma").text.join(f"[{link.label}](<{link.url}>)" for link in links)
+        return text + (self.said("in_brackets", shown).text if shown else "")
 
     def _facets(self, record: Record) -> FacetsView:
         kind: str = getattr(record, "kind", "")

@@ -1,7 +1,5 @@
 """Outputs that are pictures: the smaller copies of those in the sources, and social cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import msgspec

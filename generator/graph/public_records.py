@@ -52,7 +52,7 @@ def _shown_by(sections: Iterable[Section], index: Index) -> set[str]:
 def _veiled(site: Site) -> Iterator[Section]:
     """Yield the sections that nobody finds on the web: by their own word, or by their CV's."""
     for cv in site.cvs:
-        is_public = cv.visibility.whole != "private"
+        is_public = cv.publish and cv.visibility.whole != "private"
         yield from (s for s in cv.sections if not (is_public and s.shows_in("web")))
     yield from (s for page in site.pages for s in page.sections if not s.shows_in("web"))
 
@@ -71,5 +71,5 @@ def _on_pages(pages: Iterable[Page], theme: Theme) -> Iterator[Section]:
 def _in_cvs(cvs: Iterable[Cv], media: tuple[Medium, ...]) -> Iterator[Section]:
     """Yield the public sections of the CVs that are published as one of some media."""
     for cv in cvs:
-        if any(map(cv.visibility.shows_in, media)):
+        if cv.publish and any(map(cv.visibility.shows_in, media)):
             yield from (section for section in cv.sections if section.shows_in("web"))

@@ -17,7 +17,7 @@ from generator.graph.patterns.checking import style_problems, use_problems
 from generator.graph.permalinks import unsafe_part
 from generator.graph.query import SORTABLE
 from generator.graph.wording import words_missing
-from generator.model.bibtex_types import is_field_name
+from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.dates import When
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author, Directory
@@ -43,6 +43,7 @@ def check(index: Index) -> Iterator[Problem]:
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
             yield from _record(index, record, spot)
+    yield from _equal_keys(index)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
@@ -162,7 +163,22 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
         yield Problem(spot, f'there is no publication "{id}"', hint)
 
 
+def _equal_keys(index: Index) -> Iterator[Problem]:
+    """Report papers that BibTeX could not tell apart. Equal ids are told where they are read."""
+    seen: dict[str, Publication] = {}
+    for paper in index.publications.values():
+        first = seen.setdefault(bibtex_key(paper), paper)
+        if first is not paper and first.id != paper.id:
+            message = f'this and the publication "{first.id}" have one key in BibTeX: '
+            where = (paper.spot or Spot("content/publications.yaml")).inside("key")
+            hint = "give one of the two another `key:`"
+            yield Problem(where, f'{message}"{bibtex_key(paper)}"', hint)
+
+
 def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
+    if not is_key(record.key):
+        hint = "a key has no blanks, commas, braces, brackets or quotation marks"
+        yield Problem(spot.inside("key"), f'"{record.key}" cannot be a key in BibTeX', hint)
     for name in record.bibtex:
         if not is_field_name(name):
             message = f'"{name}" is not the name of a BibTeX field'

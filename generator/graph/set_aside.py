@@ -5,8 +5,6 @@ archive or a copy of a page that somebody has left there. Such a file goes live 
 something that is public links to it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple

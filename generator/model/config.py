@@ -1,7 +1,5 @@
 """`content/site.yaml`: what holds for the whole site."""
 
-from __future__ import annotations
-
 from fnmatch import fnmatchcase
 from typing import ClassVar, Literal
 
@@ -38,7 +36,7 @@ class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     expects: ClassVar[str] = "the name of a theme, or {name: …, options: {…}}"
 
     @classmethod
-    def from_scalar(cls, text: str) -> ThemeChoice:
+    def from_scalar(cls, text: str) -> "ThemeChoice":
         """Read the bare name of a theme."""
         return cls(name=text)
 
@@ -57,7 +55,7 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
-    def from_scalar(cls, text: str) -> MenuEntry:
+    def from_scalar(cls, text: str) -> "MenuEntry":
         """Read a bare target."""
         return cls(to=text)
 
@@ -98,14 +96,14 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     )
 
     @classmethod
-    def from_scalar(cls, text: str) -> ContentPolicy:
+    def from_scalar(cls, text: str) -> "ContentPolicy":
         """Read `page` or `none`. Raises ValueError with the reason in words."""
         if text not in ("page", "none"):
             raise ValueError(f'"{text}" is not one of page, none')
         return cls(whole=text)  # type: ignore[arg-type]
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> ContentPolicy:
+    def from_forms(cls, forms: dict[str, str]) -> "ContentPolicy":
         """Read sources by directive. Raises ValueError with the reason in words."""
         for name, sources in forms.items():
             if name not in cls.form_keys:
@@ -130,7 +128,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     expects: ClassVar[str] = "true, false, or {widths: …, quality: …, skip: …}"
 
     @classmethod
-    def from_scalar(cls, text: str) -> PictureSettings:
+    def from_scalar(cls, text: str) -> "PictureSettings":
         """Read `false` for none, or `true`. Raises ValueError with the reason in words."""
         if text not in ("true", "false"):
             raise ValueError(f'"{text}" is not true or false')

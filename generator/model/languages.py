@@ -5,8 +5,6 @@ files of its site's languages, and English for what no language has; `words:` an
 `site.yaml` change or add single words.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Literal

@@ -1,7 +1,5 @@
 """People: their names, how two spellings are matched, and their roles on a work."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache
@@ -34,7 +32,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = 'a name such as "Jin Fang", "Fang, Jin", "方缙"'
 
     @classmethod
-    def from_scalar(cls, text: str) -> Name:
+    def from_scalar(cls, text: str) -> "Name":
         """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
         text = " ".join(unicodedata.normalize("NFC", text).split())
         if not text:
@@ -162,7 +160,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     )
 
     @classmethod
-    def from_scalar(cls, text: str) -> Author:
+    def from_scalar(cls, text: str) -> "Author":
         """Read a name with signs behind it. Raises ValueError where it can only be several."""
         bare = text.rstrip(SIGNS + "^\ufe0e \t")
         signs = "".join(sign for sign in text[len(bare) :] if sign in SIGNS)

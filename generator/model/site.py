@@ -1,7 +1,5 @@
 """The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import msgspec

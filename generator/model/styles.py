@@ -1,7 +1,5 @@
 """Styles: one pattern for all records, or one for each kind of record and language."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import msgspec
@@ -22,12 +20,12 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
-    def from_scalar(cls, text: str) -> Style:
+    def from_scalar(cls, text: str) -> "Style":
         """Read one pattern for all."""
         return cls(patterns={"": text})
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> Style:
+    def from_forms(cls, forms: dict[str, str]) -> "Style":
         """Read a pattern for each kind of record or language."""
         return cls(patterns=forms)
 

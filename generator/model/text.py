@@ -1,7 +1,5 @@
 """Texts that people read, as Markdown source for each language; and who may see what."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache
@@ -57,12 +55,12 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = "text, or a text for each language ({en: …, zh: …})"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Text:
+    def from_scalar(cls, text: str) -> "Text":
         """Return a text that was written plainly."""
         return cls({"": text})
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> Text:
+    def from_forms(cls, forms: dict[str, str]) -> "Text":
         """Return a text that was written for each language."""
         for lang in forms:
             if not LANGUAGE_CODE.fullmatch(lang):
@@ -72,7 +70,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def __bool__(self) -> bool:
         return any(self.forms.values())
 
-    def pick(self, lang: str, default: str) -> Phrase:
+    def pick(self, lang: str, default: str) -> "Phrase":
         """Return the form for a page in `lang`, on a site whose first language is `default`."""
         if lang in self.forms:
             return Phrase(self.forms[lang], "", self._at(lang))
@@ -134,7 +132,7 @@ class Body:
         """Markdown source."""
         return self._read() if self.digest else ""
 
-    def in_language(self, lang: str) -> Body:
+    def in_language(self, lang: str) -> "Body":
         """Return the same text with the mark of a language."""
         return Body(self.digest, self.spot, self._read, lang)
 
@@ -166,12 +164,12 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = "public, web, pdf or private, or {field: word}"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Visibility:
+    def from_scalar(cls, text: str) -> "Visibility":
         """Read one word for the whole record."""
         return cls(whole=_word(text))
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> Visibility:
+    def from_forms(cls, forms: dict[str, str]) -> "Visibility":
         """Read a word for each field."""
         return cls(fields={field: _word(word) for field, word in forms.items()})
 

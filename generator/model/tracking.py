@@ -3,8 +3,6 @@
 Stages ask for facts through a `ReadTracker`. The engine looks them up, and keeps what was recorded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A page's file -> its front matter and its Markdown."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What all sources share: how bytes become text, what a file says, what `visibility` may name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

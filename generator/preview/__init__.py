@@ -5,8 +5,6 @@ gets into `_site/`. Only the command calls this package: `session.preview`, or
 `preview_production` to rehearse a deployment.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from generator.project import Project

@@ -1,7 +1,5 @@
 """The state of a preview: the last good site, what is wrong since, which pages are open."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Changes of the sources: how they are noticed, and when they have come to rest."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """The branch that a site is deployed to: what is on it, who made it, and new commits for it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path

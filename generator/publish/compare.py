@@ -1,7 +1,5 @@
 """`masthead diff`: compares a clean build with what readers see now, and says it in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

@@ -5,8 +5,6 @@ whole or not at all. The author's work tree, index, HEAD, branches and settings 
 failure leaves only objects that no ref leads to, and git removes them in time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

@@ -4,8 +4,6 @@ That is words, links, addresses, and the metadata that browsers and search engin
 digests in names of assets and files that only programs read follow from these and are left out.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections import Counter

@@ -5,8 +5,6 @@ hooks, signing, line ends, filters and ignored files are for the author's own co
 switched off: a deployment sends the bytes of a build.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

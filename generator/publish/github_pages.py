@@ -6,8 +6,6 @@ folder without its slash is redirected with 301; the index of a folder is index.
 is 404.html at the top, with status 404. Nothing outside of the base path belongs to the site.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from urllib.parse import unquote_to_bytes, urlsplit

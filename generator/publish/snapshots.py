@@ -1,7 +1,5 @@
 """The files of a site at one time: in a folder, in a commit, or from a clean build."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
@@ -46,7 +44,7 @@ class Folder(msgspec.Struct, frozen=True):
     """Path of each file -> how many bytes it has."""
 
     @classmethod
-    def of(cls, root: Path, algorithm: str = "sha1") -> Folder:
+    def of(cls, root: Path, algorithm: str = "sha1") -> "Folder":
         """Look through a folder; `.git` and links in it are no part of a site."""
         digests, sizes = {}, {}
         for path in sorted(_files_below(root)):
@@ -85,7 +83,7 @@ class Tree(msgspec.Struct, frozen=True):
     texts: dict[str, bytes]
 
     @classmethod
-    def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> Tree:
+    def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> "Tree":
         """Read a commit's files: the names of all, the bytes of pages and feeds.
 
         Those that are the same among the `known` ones will not be asked for, and are left out.

@@ -1,7 +1,5 @@
 """What readers, browsers and search engines see of a page: words, links and metadata."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from html import unescape

@@ -4,8 +4,6 @@ Values of the site are arguments of a rendering, never globals of the environmen
 `{% import %}` would cache the module, and the second page would record no read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MethodType
 from typing import Any, NamedTuple, NoReturn

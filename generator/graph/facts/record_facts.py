@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from generator.graph.entries import EntryWriter
+from generator.graph.entry_formatter import IMPRINT
 from generator.graph.facts.page_facts import post_items
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
@@ -21,7 +22,7 @@ from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CitationView, PublicationView
 from generator.problems import Problem, Spot
 
-_IMPRINT = Words(("volume", "number", "pages", "publisher", "isbn"))
+_IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
 """What the page of a paper says of where it appeared; its numbers are links already."""
 
 

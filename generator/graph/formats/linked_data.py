@@ -223,6 +223,7 @@ def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryVie
         "pageEnd": last,
         "publisher": {"@type": "Organization", "name": publisher} if publisher else "",
         "isbn": paper.isbn,
+        "bookEdition": paper.edition if paper.kind_at(venue) == "book" else "",
         "identifier": [
             {"@type": "PropertyValue", "propertyID": name, "value": value}
             for name, value in numbers

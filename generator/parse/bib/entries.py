@@ -5,8 +5,6 @@ later programs are followed: a line that begins with `%` is a comment, and a bra
 closed ends with its entry, not with the file.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Format: W3C, "Content Security Policy Level 3", sections 2.2 and 3.3 (delivery in a <meta>).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase

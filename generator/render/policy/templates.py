@@ -1,7 +1,5 @@
 """The scripts and styles that the templates of a theme hold letter by letter: its pages may too."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect
 from collections.abc import Callable, Iterable

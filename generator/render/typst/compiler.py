@@ -8,8 +8,6 @@ A design is a stranger's program and gets nothing else: no file of the project o
 package of the network or of the user's.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -25,7 +23,7 @@ from generator.model.people import is_han
 if TYPE_CHECKING:
     import typst
 
-STANDARDS: list[typst.PDFStandard] = ["ua-1", "a-3a"]
+STANDARDS: "list[typst.PDFStandard]" = ["ua-1", "a-3a"]
 """PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
 _HAN_PACKAGE = "justmytype_intl_cjk"
 """Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
@@ -94,7 +92,7 @@ class Typesetter:
         self._folders = fonts
 
     @cached_property
-    def _fonts(self) -> typst.Fonts:
+    def _fonts(self) -> "typst.Fonts":
         import typst
 
         folders = [*self._own_folders, *self._folders, *_han_folders(self._han)]
@@ -103,7 +101,7 @@ class Typesetter:
         )
 
     @cached_property
-    def _compiler(self) -> typst.Compiler:
+    def _compiler(self) -> "typst.Compiler":
         import typst
 
         _close_the_network()
@@ -201,7 +199,7 @@ def _inputs(document: Mapping[str, Any]) -> dict[str, str]:
     return {"document": json.dumps(document, ensure_ascii=False)}
 
 
-def _unknown_family(warnings: Iterable[typst.TypstWarning]) -> Refusal | None:
+def _unknown_family(warnings: "Iterable[typst.TypstWarning]") -> Refusal | None:
     found = filter(None, (_FAMILY.match(warning.message) for warning in warnings))
     return next((Refusal(family=match[1]) for match in found), None)
 
@@ -264,7 +262,7 @@ def _han_folders(codes: Iterable[str]) -> list[Path]:
     return [Path(folder) / _HAN_FONTS[code][0] for folder in folders or () for code in codes]
 
 
-def _refusal(error: typst.TypstError) -> Refusal:
+def _refusal(error: "typst.TypstError") -> Refusal:
     quoted = _GLYPH.findall(error.diagnostic)
     if quoted:
         return Refusal(characters=_lacking(map(_unescaped, quoted)))
