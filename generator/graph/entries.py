@@ -123,7 +123,6 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
     status = Phrase() if p.status == "published" else writer.word(f"status.{p.status}")
     return EntryView(
-        kind="publications",
         title=writer.phrase(p.title),
         url=output.url if output else "",
         authors=writer.authors(p.authors),
@@ -138,7 +137,6 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
 
 def _experience(writer: EntryWriter, r: Experience) -> EntryView:
     return EntryView(
-        kind="experience",
         title=writer.phrase(r.role),
         subtitle=writer.fields(r, "organization", "unit"),
         location=writer.phrase(r.location),
@@ -148,7 +146,6 @@ def _experience(writer: EntryWriter, r: Experience) -> EntryView:
 def _education(writer: EntryWriter, r: Education) -> EntryView:
     thesis = writer.phrase(r.thesis)
     return EntryView(
-        kind="education",
         title=writer.phrase(r.degree),
         subtitle=writer.fields(r, "area", "institution", "unit"),
         location=writer.phrase(r.location),
@@ -159,7 +156,6 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
 
 def _project(writer: EntryWriter, r: Project) -> EntryView:
     return EntryView(
-        kind="projects",
         title=writer.phrase(r.title),
         role=writer.field(r, "role"),
         subtitle=writer.fields(r, "organization", "unit"),
@@ -169,7 +165,6 @@ def _project(writer: EntryWriter, r: Project) -> EntryView:
 
 def _patent(writer: EntryWriter, r: Patent) -> EntryView:
     return EntryView(
-        kind="patents",
         title=writer.phrase(r.title) or Phrase(r.number),
         authors=writer.authors(r.inventors),
         subtitle=writer.fields(r, "assignee"),
@@ -193,7 +188,6 @@ def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
 
 def _award(writer: EntryWriter, r: Award) -> EntryView:
     return EntryView(
-        kind="awards",
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "organization"),
         details=writer.fields(r, "level"),
@@ -203,14 +197,11 @@ def _award(writer: EntryWriter, r: Award) -> EntryView:
 
 
 def _service(writer: EntryWriter, r: Service) -> EntryView:
-    return EntryView(
-        kind="service", title=writer.phrase(r.role), items=writer.phrases(r.organizations)
-    )
+    return EntryView(title=writer.phrase(r.role), items=writer.phrases(r.organizations))
 
 
 def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
     return EntryView(
-        kind="teaching",
         title=writer.phrase(r.course),
         role=writer.field(r, "role"),
         details=writer.fields(r, "code"),
@@ -221,7 +212,6 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
 def _talk(writer: EntryWriter, r: Talk) -> EntryView:
     paper = writer.index.translated(f"publication:{r.publication}", writer.lang)
     return EntryView(
-        kind="talks",
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "event"),
         location=writer.phrase(r.location),
@@ -231,7 +221,6 @@ def _talk(writer: EntryWriter, r: Talk) -> EntryView:
 
 def _skills(writer: EntryWriter, r: Skills) -> EntryView:
     return EntryView(
-        kind="skills",
         title=writer.phrase(r.label),
         items=writer.phrases(r.items),
         body=_joined(writer.phrase(r.text), writer.phrase(r.body if writer.style.body else None)),
@@ -246,14 +235,13 @@ def _joined(text: Phrase, body: Phrase) -> Phrase:
 
 
 def _news(writer: EntryWriter, r: News) -> EntryView:
-    return EntryView(kind="news", title=writer.phrase(r.text))
+    return EntryView(title=writer.phrase(r.text))
 
 
 def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     links = [email_link(r.email)] if r.email else []
     links += [phone_link(r.phone)] if r.phone else []
     return EntryView(
-        kind="references",
         title=writer.phrase(r.name),
         subtitle=writer.fields(r, "position", "organization"),
         details=writer.fields(r, "relation"),
@@ -262,9 +250,7 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
 
 
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
-    return EntryView(
-        kind="interests", title=writer.phrase(r.title), subtitle=writer.fields(r, "text")
-    )
+    return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
 
 
 _WRITERS: dict[type[Record], Callable[..., EntryView]] = {

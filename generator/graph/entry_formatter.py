@@ -143,7 +143,7 @@ class EntryFormatter:
     def venue(self, publication: Publication) -> VenueView | None:
         """Return the venue as the style shows it: which of its names, and where the year goes."""
         style, year_style = self.style.venue, self.style.year
-        named = self.index.site.venues.get(publication.venue)
+        named = self.index.venue_of(publication)
         if style == "none" or not publication.venue:
             return self._bare_year(publication)
         spot = publication.spot and publication.spot.inside("venue")
@@ -200,7 +200,7 @@ class EntryFormatter:
 
     def ranks(self, publication: Publication) -> tuple[RankView, ...]:
         """Return the ranks of the venue in the schemes that the section asks for."""
-        venue = self.index.site.venues.get(publication.venue)
+        venue = self.index.venue_of(publication)
         held = {scheme.lower(): rank for scheme, rank in (venue.ranks if venue else {}).items()}
         return tuple(
             RankView(scheme=scheme.upper(), rank=held[scheme.lower()])

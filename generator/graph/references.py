@@ -116,14 +116,12 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from _signs(index, record, spot)
     yield from _links(index, record.links, spot)
     if isinstance(record, Publication):
-        for kind, number in (("doi", record.doi), ("arxiv", record.arxiv)):
-            if number:
-                yield from _link(index, kind, number, spot, kind)
         if record.preview:
             yield from _link(index, "image", record.preview, spot, "preview")
-        yield from _venue(index, record, spot)
+        yield from _numbers_and_venue(index, record, spot)
         for version in map(record.as_version, range(len(record.versions))):
-            yield from _version(index, version, version.spot or spot)
+            yield from _links(index, version.links, version.spot or spot)
+            yield from _numbers_and_venue(index, version, version.spot or spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
     elif isinstance(record, Patent) and not (record.title or record.number):
@@ -145,12 +143,11 @@ def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
                 yield Problem(where, f'the sign "{sign}" behind this name means no role', hint)
 
 
-def _version(index: Index, version: Publication, spot: Spot) -> Iterator[Problem]:
-    yield from _links(index, version.links, spot)
-    for kind, number in (("doi", version.doi), ("arxiv", version.arxiv)):
+def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
+    for kind, number in (("doi", paper.doi), ("arxiv", paper.arxiv)):
         if number:
             yield from _link(index, kind, number, spot, kind)
-    yield from _venue(index, version, spot)
+    yield from _venue(index, paper, spot)
 
 
 def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
@@ -161,10 +158,8 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
         hint = "take it out here, or change the `visibility` of the paper or of its section"
         yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
     else:
-        hint = (
-            did_you_mean(id, index.publications)
-            or "the ids stand in publications.yaml, or are the keys of a .bib"
-        )
+        hint = did_you_mean(id, index.publications)
+        hint = hint or "the ids stand in publications.yaml, or are the keys of a .bib"
         yield Problem(spot, f'there is no publication "{id}"', hint)
 
 
@@ -289,7 +284,6 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
                 problems.append(Problem(spot, message, did_you_mean(word, allowed)))
     if section.more and resolve(index, section.more, index.default_lang) is None:
         message = f'`more` names "{section.more}", which is no page'
-        problems.append(
-            Problem(where.inside("more"), message, did_you_mean(section.more, index.names))
-        )
+        hint = did_you_mean(section.more, index.names)
+        problems.append(Problem(where.inside("more"), message, hint))
     return problems

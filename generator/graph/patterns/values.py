@@ -40,7 +40,7 @@ class RecordValues:
         self._url = url
         self._venue = Venue(id="")
         if isinstance(record, Publication) and record.venue:
-            named = writer.index.site.venues.get(record.venue)
+            named = writer.index.venue_of(record)
             self._venue = named or Venue(id="", name=Text({"": record.venue}))
 
     def of(self, field: Field) -> str:

@@ -13,8 +13,7 @@ from generator.model.dates import When
 from generator.model.links import is_external
 from generator.model.people import OTHERS, Author, Name, is_han
 from generator.parse.bib.entries import BibtexField
-from generator.parse.bib.groups import closes_at_end, parts_of
-from generator.parse.bib.splitting import Fault
+from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
 
 ToPlain = Callable[[str], str]
 """Raw LaTeX -> plain words."""

@@ -23,9 +23,8 @@ from generator.parse.bib.field_values import (
     target_of,
     with_kept_capitals,
 )
-from generator.parse.bib.groups import split_names
 from generator.parse.bib.latex import words_of
-from generator.parse.bib.splitting import Fault
+from generator.parse.bib.splitting import Fault, split_names
 from generator.problems import Spot, did_you_mean
 
 LINKS = {
@@ -69,11 +68,12 @@ class Converter:
     def __init__(self, entry: BibtexEntry, file: str, fault: Fault) -> None:
         self.entry = entry
         self.left = dict(entry.fields)
+        """The fields that nothing has been made of yet."""
         self.spot = Spot(file, (entry.key,))
         self.fault = fault
 
     def publication(self) -> Publication | None:
-        """Return the publication, or None, after telling, where the entry does not make one."""
+        """Return the publication; None, and a problem, where the entry cannot be one."""
         entry = self.entry
         written = self.left.get("title")
         title = self._text("title")
@@ -128,7 +128,7 @@ class Converter:
         return Publication(**values)
 
     def _take(self, *names: str) -> BibtexField | None:
-        """Return the first of some fields that says something; it is then done with."""
+        """Return the first of some fields that says something, and take it out of `left`."""
         for name in names:
             field = self.left.get(name)
             if field is not None and field.value.strip():
@@ -188,7 +188,7 @@ class Converter:
         return tuple(authors)
 
     def _part(self, name: BibtexField, told: set[str], part: str) -> str:
-        """Return the words of a part of a name; what is wrong in the name is told once."""
+        """Return the words of a part of a name; each fault in the name is reported once."""
 
         def tell(_: int, message: str) -> None:
             if message not in told:
