@@ -51,15 +51,14 @@ class Here(msgspec.Struct, frozen=True):
     key: str
     markdown_alternate: str
 
-    @classmethod
-    def of(cls, output: Output, texts: TextRendering) -> "Here":
-        """Return what a template may know of its output."""
-        return cls(texts, *(getattr(output, name) for name in cls.__struct_fields__[1:]))
-
     @property
     def has_math(self) -> bool:
         """Whether anything rendered so far held a formula."""
         return self.texts.has_math
+
+
+def _here(output: Output, texts: TextRendering) -> Here:
+    return Here(texts, *(getattr(output, name) for name in Here.__struct_fields__[1:]))
 
 
 class PageRendering:
@@ -91,7 +90,7 @@ class PageRendering:
             self._sizes,
         )
         self.arguments: dict[str, Any] = {
-            "here": Here.of(output, self.texts),
+            "here": _here(output, self.texts),
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
             "word": self.word,
