@@ -5,6 +5,7 @@ files of its site's languages, and English for what no language has; `words:` an
 `site.yaml` change or add single words.
 """
 
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import Literal
