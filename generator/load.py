@@ -28,9 +28,8 @@ _TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt"
 def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
 
-    Editors' litter is passed over. Links that lead out of the
-    project, broken links, unreadable and special files are problems; nothing is ever read through
-    them.
+    Files that editors leave behind are passed over. Links that lead out of the project, broken
+    links, unreadable and special files are problems, and nothing is read through them.
     """
     problems: list[Problem] = []
     cache = cache or SourceCache()

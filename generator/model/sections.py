@@ -98,8 +98,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""
     imprint: Words = Words()
-    """Which details of a publication are printed, of `volume`, `number`, `pages`, `publisher`,
-    `doi`, `arxiv`, `isbn`, in this order."""
+    """Which details of a publication are printed, of `edition`, `volume`, `number`, `pages`,
+    `series`, `publisher`, `place`, `doi`, `arxiv`, `isbn`, in this order."""
+    versions: Literal["none", "entry", "lines"] = "none"
+    """Where the other versions of a paper stand: at the end of its `entry`, or each on a line of
+    its own below. They count as one paper. A pattern says them by `{versions}`, too."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"

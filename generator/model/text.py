@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -14,6 +14,14 @@ from generator.problems import Spot
 def fields_of(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     """Return the fields of a struct by name, in order."""
     return {field.name: field for field in msgspec.structs.fields(struct)}
+
+
+def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
+    """Return the words among which a field is a choice, in order; nothing for any other field."""
+    field = fields_of(struct).get(name)
+    options = (field.type, *get_args(field.type)) if field else ()
+    literal = next((option for option in options if get_origin(option) is Literal), None)
+    return tuple(word for word in get_args(literal) if word)
 
 
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")

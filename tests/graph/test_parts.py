@@ -81,6 +81,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "home": ("zh",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),
+    "venue_of": (),
     "place_of_post": ("posts/2024-01-01-p1", "en"),
     "posts": ("en",),
     "posts_about": ("one", "en"),

@@ -154,7 +154,7 @@ CASES = [
         "xdata",
         "@xdata{net, publisher={P}, location={L}}\n@xdata{all, xdata={net}, journaltitle={J}}\n"
         "@article{a, title={T}, author={X}, location={M}, xdata={ all , more }}\n@xdata{more, journaltitle={K}, volume=3}",
-        {"a": {"venue": "J", "publisher": "P", "volume": "3", "bibtex": {"location": "M"}}},
+        {"a": {"venue": "J", "publisher": "P", "volume": "3", "place": "M"}},
     ),
     Case(
         "xdata for single fields and names",

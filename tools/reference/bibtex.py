@@ -15,10 +15,11 @@ def bibtex_section() -> str:
     rows = [(f"`{name}`", code(fields)) for name, fields in (sources | kinds).items()]
     about = prose(
         """Papers may also stand in `content/publications.bib`, or in any `.bib` of the folder
-        `content/publications/`, instead of YAML or beside it. The key is the `id`, and the type of
-        the entry gives the `kind`. Understood are `@string`, `#`, `crossref`, `xdata`, names in
-        all forms of BibTeX and biblatex, groups in braces, `and others`, LaTeX's accents and
-        formulas. A command or formula that is not known is shown as it is written, and told.""",
+        `content/publications/`, instead of YAML or beside it. The key is the `id`, unless a field
+        `id` gives another, and the type of the entry gives the `kind`. Understood are `@string`,
+        `#`, `crossref`, `xdata`, names in all forms of BibTeX and biblatex, groups in braces, `and
+        others`, LaTeX's accents and formulas. A command or formula that is not known is shown as it
+        is written, and told.""",
         """Every entry is a paper, also a volume that chapters name as `crossref`. Left out are
         `@xdata`, `@set` (its members are there) and those with `options = {skipbib}` or
         `{dataonly}`. A chapter gets what it lacks from its volume, but none of its links,

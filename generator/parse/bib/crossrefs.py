@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.model.files import digest_of
 from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
-from generator.parse.bib.groups import split_names
-from generator.parse.bib.splitting import Fault, key_of, kind_of
+from generator.parse.bib.splitting import Fault, key_of, kind_of, split_names
 
 _DEEPEST = 10
 _LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
@@ -31,7 +30,7 @@ _OWN = frozenset({
     "doi", "eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "url", "urldate",
     "file", "pdf", "abstract", "keywords", "selected", "abbr", "preview", "award",
 })  # fmt: skip
-"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those of a thing of its own."""
+"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that identify a work."""
 _TITLES = ("title", "subtitle", "titleaddon")
 _PREFIX = {
     "article": "journal", "suppperiodical": "journal",
@@ -57,7 +56,7 @@ def may_inherit(piece: str) -> bool:
 
 
 class Lenders:
-    """The entries of a file that others name, read before them, in whatever order they stand."""
+    """The entries of a file from which others inherit; they are read before all others."""
 
     def __init__(
         self, pieces: Sequence[tuple[int, str]], text: str, macros: dict[str, str]
@@ -143,7 +142,7 @@ class Lenders:
     def _lender(
         self, link: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
     ) -> BibtexEntry | None:
-        """Return the entry that a field names, complete itself, or None after telling."""
+        """Return the entry that a field names, complete itself; None, and a problem, if missing."""
         wanted = link.value.strip()
         found = self._entries.get(wanted.lower())
         if found is None or found.key == entry.key:

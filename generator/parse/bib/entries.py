@@ -47,7 +47,7 @@ class BibtexEntry(NamedTuple):
 
 
 def ignore(offset: int, message: str, hint: str, is_lost: bool) -> None:
-    """A `Fault` that tells nobody: the entry is read a second time, and its faults are known."""
+    """A `Fault` that reports nothing: for an entry that is read again, whose faults are known."""
 
 
 class EntryReader:
@@ -179,7 +179,7 @@ class EntryReader:
             self._fault(max(after - 1, 0), message, hint, is_lost=False)
 
     def _unreadable(self, begin: int, key: str) -> None:
-        """Tell of text where a field is expected, and go on after it."""
+        """Report text where a field is expected, and go on after it."""
         stop = re.compile(r"[,\n]|" + re.escape(self._closer)).search(self._text, begin + 1)
         self._at = stop.start() if stop else len(self._text)
         words = " ".join(self._text[begin : self._at].split())[:40]
@@ -200,7 +200,7 @@ class EntryReader:
             self._fault(start, message, "close it before the next entry begins")
 
     def _value(self, name: str) -> str | None:
-        """Return a value: parts joined with `#`; None, after telling, where there is none."""
+        """Return a value: parts joined with `#`; None, and a problem, where there is none."""
         parts: list[str] = []
         begin, length = self._at, 0
         while True:

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from generator.model.bibtex_types import MONTHS, has_inner_capital
+from generator.model.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.model.dates import When
+from generator.model.links import is_external
 from generator.model.people import OTHERS, SIGNS, Author, Name, is_han
 from generator.parse.bib.entries import BibtexField
-from generator.parse.bib.groups import closes_at_end, parts_of
-from generator.parse.bib.splitting import Fault
+from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
 
 ToPlain = Callable[[str], str]
 """Raw LaTeX -> plain words."""
@@ -26,10 +26,22 @@ _MARK_COMMANDS = {"dagger": "†", "dag": "†", "ddagger": "‡", "ddag": "‡"
 _NO_MARK = re.compile(r"\\textsuperscript\b|\\[A-Za-z]+|[\s{}$^\\]")
 _JUNIOR = re.compile(r"(?:Jr|Sr|[IVX]+|\d(?:st|nd|rd|th))\.?|Ph\.?\s?D\.?|M\.?D\.?", re.IGNORECASE)
 _BY_PARTS = re.compile(r"\"?\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
+_IN_TARGETS = re.compile(
+    r"\\(?:url|path|nolinkurl)\b|\\textasciitilde(?:\{\})?|\\([_%&#~$])(?:\{\})?|[{}]"
+)
 _INITIAL = re.compile(r"[^\W\d_]\.")
 
 Doubt = tuple[str, str]
 """What may be wrong with a name, and a way out."""
+
+
+def edition_of(words: str) -> str:
+    """Return `2` for `Second`, `2nd` or `2. ed.`; other words as they are."""
+    number = re.fullmatch(r"(?i)(\d+)(?:st|nd|rd|th|\.)?(?: ed(?:\.|ition)?)?", words)
+    word = words.removesuffix(" edition").capitalize()
+    if word in EDITIONS:
+        return str(EDITIONS.index(word) + 1)
+    return number[1] if number else words
 
 
 def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
@@ -233,3 +245,9 @@ def with_kept_capitals(title: str) -> str:
             found += (title[done:begin], "{", word[0], "}")
             done = end
     return "".join((*found, title[done:])) if says_more else ""
+
+
+def target_of(raw: str) -> str:
+    """Return a URL, file or number as it is meant: without LaTeX's escapes."""
+    bare = _IN_TARGETS.sub(lambda m: m[1] or ("~" if "tilde" in m[0] else ""), raw)
+    return ("" if is_external(bare.lstrip()) else " ").join(bare.split())
