@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from generator.graph.entry_formatter import IMPRINT
 from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
-from generator.graph.link_resolver import is_safe, resolve
+from generator.graph.links import is_safe, resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import style_problems, use_problems
 from generator.graph.permalinks import unsafe_part
@@ -42,7 +44,8 @@ def check(index: Index) -> Iterator[Problem]:
     for kind, records in site.records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
-            yield from _record(index, record, spot)
+            found = _record(index, record, spot)
+            yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
     yield from _equal_keys(index)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
@@ -63,6 +66,11 @@ def check(index: Index) -> Iterator[Problem]:
     yield from card_problems(index)
     yield from style_problems(index)
     yield from words_missing(index)
+
+
+def _as_warning(problem: Problem) -> Problem:
+    """Return the same as a warning: a .bib is often not its owner's to mend."""
+    return msgspec.structs.replace(problem, severity="warning")
 
 
 def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:

@@ -31,9 +31,11 @@ from generator.problems import Place, Problem, Spot
 def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
     """Return the publications of a file, and all that is wrong with its entries.
 
-    An entry that cannot be read is an error, and the others are kept; a slip in an entry that can
-    be read is a warning. Each entry without a fault is cached under the digest of all that it is
-    made of: its text, the macros, and the entries from which others inherit.
+    The file comes out of a reference manager, and its owner often cannot mend it. So what is told
+    is a warning, and an entry that cannot be shown is left out; braces and quotation marks that
+    are never closed are errors, because nobody knows what they swallow. Each entry without a fault
+    is cached under the digest of all that it is made of: its text, the macros, and the entries from
+    which others inherit.
     """
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
@@ -114,9 +116,9 @@ class _File:
     ) -> None:
         at = offset + offset_of_key(piece)
         message = f'two publications have the id "{value.id}"'
-        hint = f"the first is on line {self._line_of(first.id)}; give one of them another key"
-        place = Place(self.source.path, *self.lines.position(at))
-        self.problems.append(Problem(place, message, hint))
+        hint = f"the first is on line {self._line_of(first.id)}, and this one is left out; "
+        hint += "give it another key to have both"
+        self._fault(at, message, hint, False)
 
     def _line_of(self, key: str) -> int:
         if not self._offsets:

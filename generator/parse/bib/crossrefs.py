@@ -134,7 +134,7 @@ class Lenders:
                 yield item
             elif number > len(items) or not items:
                 hint = "write `xdata=KEY-FIELD`, or `xdata=KEY-FIELD-NUMBER` for an item of a list"
-                fault(field.offset, f'the entry "{key}" has no data for "{item}"', hint, True)
+                fault(field.offset, f'the entry "{key}" has no data for "{item}"', hint, False)
                 yield item
             else:
                 yield from items[number - 1 : number] if number else items
@@ -147,13 +147,13 @@ class Lenders:
         found = self._entries.get(wanted.lower())
         if found is None or found.key == entry.key:
             message = f'there is no entry "{wanted}" to inherit from'
-            fault(link.offset, message, "add the entry, or write its fields here", True)
+            fault(link.offset, message, "add the entry, or write its fields here", False)
             return None
         if entry.key in below or len(below) >= _DEEPEST:
             message = f'"{entry.key}" inherits from "{wanted}" in a circle'
             if entry.key not in below:
                 message = f"entries inherit from each other more than {_DEEPEST} deep"
-            fault(link.offset, message, "write the fields here, and take this one out", True)
+            fault(link.offset, message, "write the fields here, and take this one out", False)
             return None
         whole = self._completed.get(found.key)
         if whole is None:

@@ -120,7 +120,7 @@ class EntryReader:
         mark = self._text[after : after + 1]
         if key is None or mark == "=":
             hint = f"write `@{kind}{{key, …}}`: the key is the paper's id"
-            self._fault(start, "this entry has no key and cannot be read", hint)
+            self._fault(start, "this entry has no key and is left out", hint, is_lost=False)
             self._at = len(self._text)
             return None
         self._at = after
@@ -184,7 +184,7 @@ class EntryReader:
         self._at = stop.start() if stop else len(self._text)
         words = " ".join(self._text[begin : self._at].split())[:40]
         message = f'"{words}" in the entry "{key}" is no field'
-        self._fault(begin, message, "write fields as `name = {value},`")
+        self._fault(begin, message, "write fields as `name = {value},`", is_lost=False)
 
     def _end(self, start: int) -> None:
         self._blank()
@@ -246,7 +246,8 @@ class EntryReader:
             return number[0]
         word = re.compile(r"[^\s,{}()=\"#%]+").match(self._text, self._at)
         if word is None:
-            self._fault(self._at, f'the field "{name}" has no value', f"write `{name} = {{…}},`")
+            hint = f"write `{name} = {{…}},`"
+            self._fault(self._at, f'the field "{name}" has no value', hint, is_lost=False)
             return None
         begin, self._at = self._at, word.end()
         known = self._macros.get(word[0].lower())

@@ -58,6 +58,9 @@ _ARXIV = re.compile(
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
 _WAY_OUT = "write the letter itself, in UTF-8, or take the command out"
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)", re.I)
+"""A URL without its scheme: `www.example.org/paper`. Names of files of the site have no slash
+behind a dot, or an ending that is no top-level domain's."""
 _LONGEST_NAME = 1000
 _FIELD_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 
@@ -79,12 +82,12 @@ class Converter:
         title = self._text("title")
         id = self._target("id") or entry.key
         if not slug_of(id):
-            hint = "it is a part of the page's address: give it a letter or a digit, or add `id`"
-            self.fault(entry.offset, f'the key "{id}" cannot be an address', hint, True)
+            hint = "the entry is left out; with a letter or a digit, or an `id`, it gets a page"
+            self.fault(entry.offset, f'the key "{id}" cannot be an address', hint, False)
             return None
         if title is None:
-            hint = "add `title = {…},`"
-            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, True)
+            hint = "it is left out; add `title = {…},` to show it"
+            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, False)
             return None
         second = self.left.get("subtitle")
         subtitle = self._text("subtitle")
@@ -274,6 +277,10 @@ class Converter:
             kind = LINKS.get(name)
             field = self._take(name) if kind else None
             target = target_of(field.value) if field else ""
+            if field is not None and name == "url" and _HOST.match(target):
+                message = f'the URL "{target}" has no scheme, and https:// is put before it'
+                self.fault(field.offset, message, f"write https://{target}", False)
+                target = f"https://{target}"
             if kind and target and target.lower() not in ("true", "false"):
                 found.setdefault(kind, Link(target))
         return found
