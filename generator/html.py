@@ -6,8 +6,6 @@ An author's own HTML is read by `render/markdown/raw_html.py`, which must also s
 source something stands and mend what is not closed.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ No package index has Masthead: its name there is open to strangers, so it is nev
 name alone.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib.metadata import PackageNotFoundError, distribution

@@ -7,8 +7,6 @@ The error family has three members only:
     anything else that is raised is our own bug, and shows its traceback
 """
 
-from __future__ import annotations
-
 import posixpath
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -52,15 +50,15 @@ class Spot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True):
     column: int = 0
     """0-based column inside that line."""
 
-    def inside(self, *keys: str) -> Spot:
+    def inside(self, *keys: str) -> "Spot":
         """Return the spot of a value further in."""
         return Spot(self.file, (*self.path, *keys), self.line, self.column)
 
-    def key(self, name: str) -> Spot:
+    def key(self, name: str) -> "Spot":
         """Return the spot of a field's name further in, and not of its value."""
         return self.inside(f"{name}:")
 
-    def at(self, line: int, column: int) -> Spot:
+    def at(self, line: int, column: int) -> "Spot":
         """Return the spot of a position inside this value's text."""
         return Spot(self.file, self.path, line, column)
 

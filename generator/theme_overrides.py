@@ -6,8 +6,6 @@ committed with the copies. Its name begins with a dot, so no build reads it. Onl
 calls this module.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import difflib

@@ -1,7 +1,5 @@
 """Bytes -> disk: atomic, only when different; removes only what it once wrote."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re
@@ -18,7 +16,7 @@ from generator.disk.own_folder import A_LINK, TEMPORARY, OwnFolder
 from generator.disk.refusals import os_errors_reported
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 
 _NOT_FOR_SITES = {
     "content": "it is a folder of sources",
@@ -27,6 +25,7 @@ _NOT_FOR_SITES = {
     "fonts": "it is a folder of sources",
     ".git": "it is where git keeps your work",
     ".github": "it is where GitHub looks for workflows",
+    "_unpublished": "it is for CVs that are never deployed",
     ".cache": "it is where Masthead remembers the last build",
 }
 """Folders of a project that hold something else, and what."""
@@ -43,7 +42,7 @@ class Written(NamedTuple):
     """A warning for each file that should be gone and that somebody has changed."""
 
 
-def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -> None:
+def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = False) -> None:
     """Raise SiteError for a folder that a build must never fill or tidy.
 
     Only a preview's output lies where Masthead remembers things.

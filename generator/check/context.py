@@ -12,7 +12,8 @@ from generator.check.prose import Prose
 from generator.graph.index import Index
 from generator.model.caches import Ask
 from generator.model.files import Output
-from generator.model.records import Record
+from generator.model.people import Person
+from generator.model.records import Record, Reference
 from generator.model.sections import Section
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.model.text import Text, Visibility, fields_of
@@ -21,7 +22,10 @@ from generator.problems import Problem, Spot
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Reads a directive that lists records: takes its name, its options as YAML and where it stands;
 returns the section and what is wrong with it."""
+WrittenText = tuple[tuple[str, ...], Text | str, Spot]
+"""The names of the fields that lead to a text, the text itself, and where it stands."""
 SITE = "content/site.yaml"
+R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 
 
@@ -42,7 +46,7 @@ class PlacedSection(Protocol):
 
 
 class CheckContext:
-    """All that a rule may know. Nothing is computed before a rule asks for it."""
+    """All that a rule may read. Nothing is computed before a rule asks for it."""
 
     def __init__(
         self,
@@ -54,15 +58,15 @@ class CheckContext:
         placed: Callable[[Page], Iterable[PlacedSection]],
         files: Iterable[str] = (),
         ask: Ask | None = None,
-        said: Iterable[Problem] = (),
+        build_problems: Iterable[Problem] = (),
         today: tuple[int, int, int] | None = None,
     ) -> None:
         """`read` and `size` return an output's bytes and their number.
 
         `placed` returns the sections in the text of a page. `files` are the paths of all sources
-        under `content/`, `said` the problems that the build found. `ask` returns those of some
-        URLs that lead nowhere, each with the reason; without it no other host is asked. `today` is
-        the year, month and day; without it, nobody knows what lies ahead.
+        under `content/`, `build_problems` what the build found. `ask` returns those of some URLs
+        that lead nowhere, each with the reason; without it no other host is asked. `today` is the
+        year, month and day; without it, no date is known to lie ahead.
         """
         self.site = site
         self.index = index
@@ -73,7 +77,7 @@ class CheckContext:
         self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
         self.read = read
         self._files = frozenset(files)
-        self.said = tuple(said)
+        self.build_problems = tuple(build_problems)
         self.today = today
         self._made: dict[str, Any] = {}
 
@@ -96,6 +100,10 @@ class CheckContext:
         """Return the records of one kind."""
         return [record for record in self.records if record.kind_name == kind]
 
+    def of_type(self, wanted: type[R]) -> list[R]:
+        """Return the records of one kind by its type."""
+        return [record for record in self.records if isinstance(record, wanted)]
+
     def spot(self, record: Record) -> Spot:
         """Return where a record stands."""
         return record.spot or Spot(f"content/{record.kind_name}.yaml")
@@ -109,11 +117,20 @@ class CheckContext:
         return Spot("content/people.yaml", (id or str(number),))
 
     @cached_property
+    def data_texts(self) -> tuple[tuple[Any, tuple[WrittenText, ...]], ...]:
+        """The configuration and each person, venue and record, with all texts in it."""
+        values: list[tuple[Any, Spot]] = [(self.site.config, Spot(SITE))]
+        values += [(person, self.person_spot(n)) for n, person in enumerate(self.site.people)]
+        values += [
+            (venue, Spot("content/venues.yaml", (venue.id,))) for venue in self.site.venues.values()
+        ]
+        values += [(record, self.spot(record)) for record in self.records]
+        return tuple((value, tuple(texts_of(value, spot))) for value, spot in values)
+
+    @cached_property
     def record_texts(self) -> tuple[tuple[Record, tuple[WrittenText, ...]], ...]:
         """Each record with all texts in it; several rules go through them."""
-        return tuple(
-            (record, tuple(texts_of(record, self.spot(record)))) for record in self.records
-        )
+        return tuple(pair for pair in self.data_texts if isinstance(pair[0], Record))
 
     @cached_property
     def bodies(self) -> tuple[tuple[Page, Prose], ...]:
@@ -127,17 +144,10 @@ class CheckContext:
     @cached_property
     def prose(self) -> tuple[Prose, ...]:
         """Every text of the site once; those of data and front matter come first."""
-        config = self.site.config
-        found = list(_prose(texts_of(config, Spot(SITE))))
-        for number, person in enumerate(self.site.people):
-            found += _prose(texts_of(person, self.person_spot(number)), person.name.full())
-        for venue in self.site.venues.values():
-            found += _prose(texts_of(venue, Spot("content/venues.yaml", (venue.id,))))
-        for record, texts in self.record_texts:
-            owner = (
-                record.heading.any() if record.kind_name == "references" and record.heading else ""
-            )
-            found += _prose(texts, owner)
+        found: list[Prose] = []
+        for value, texts in self.data_texts:
+            owner = value.name.full() if isinstance(value, Person) else ""
+            found += _prose(texts, value.name.any() if isinstance(value, Reference) else owner)
         for cv in self.site.cvs:
             found += _prose(texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
         for page, _ in self.bodies:
@@ -174,10 +184,6 @@ class CheckContext:
             self._made[name] = make()
         made: T = self._made[name]
         return made
-
-
-WrittenText = tuple[tuple[str, ...], Text | str, Spot]
-"""The names of the fields that lead to a text, the text itself, and where it stands."""
 
 
 def texts_of(value: Any, spot: Spot) -> Iterator[WrittenText]:

@@ -85,7 +85,8 @@ def _records_in_two_languages(context: CheckContext) -> Iterator[Found]:
         records = [(record, _only_language(record)) for record in context.of(kind) if record.date]
         for number, (record, lang) in enumerate(records):
             for other, other_lang in records[:number]:
-                if lang and other_lang and lang != other_lang and _is_same_place(record, other):
+                places = set(_organizations(record)).intersection(_organizations(other))
+                if lang and other_lang and lang != other_lang and places:
                     yield from _ends(context, record, other, lang, other_lang)
 
 
@@ -104,10 +105,6 @@ def _only_language(record: Record) -> str:
     """Return the language of a record whose heading is in one alone, or nothing."""
     forms = [lang for lang, form in record.heading.forms.items() if form] if record.heading else []
     return forms[0] if len(forms) == 1 else ""
-
-
-def _is_same_place(record: Record, other: Record) -> bool:
-    return bool(set(_organizations(record)) & set(_organizations(other)))
 
 
 def _organizations(record: Record) -> list[str]:
@@ -169,13 +166,12 @@ def dates_out_of_order(context: CheckContext) -> Iterator[Found]:
     """Something ended before it began: a patent granted before it was filed, a page updated
     before it was written.
     """
-    for record in context.of("patents"):
-        assert isinstance(record, Patent)
-        stages = [stage for stage in _STAGES if stage in record.dates]
+    for patent in context.of_type(Patent):
+        stages = [stage for stage in _STAGES if stage in patent.dates]
         for before, after in pairwise(stages):
-            if record.dates[after].last.is_before(record.dates[before].first):
-                spot = context.spot(record).inside("dates", after)
-                early, late = record.dates[after].last.iso(), record.dates[before].first.iso()
+            if patent.dates[after].last.is_before(patent.dates[before].first):
+                spot = context.spot(patent).inside("dates", after)
+                early, late = patent.dates[after].last.iso(), patent.dates[before].first.iso()
                 yield Found(spot, f"{after} in {early}, but {before} only in {late}")
     for page, _ in context.bodies:
         written, updated = page.front.date, page.front.updated
@@ -190,8 +186,8 @@ def updated_too_old(context: CheckContext) -> Iterator[Found]:
 
     Read are `updated` of a CV beside the records in it, and of a page beside those of its
     sections; and in texts of pages "(updated at 2024.12)" and 更新于, beside all records. What lies
-    ahead is no record yet: the ends of positions and projects, talks, courses, papers that are
-    not published.
+    ahead does not count: the ends of positions and projects, talks, courses, papers that are not
+    published.
     """
     index = context.index
     for cv in context.site.cvs:

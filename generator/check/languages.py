@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from generator.check.context import SITE, CheckContext, WrittenText, texts_of
+from generator.check.context import CheckContext, WrittenText
 from generator.check.rules import Found, rule
-from generator.model.scripts import script_of, scripts_of
+from generator.model.languages import script_of, scripts_of
+from generator.model.people import Person
 from generator.model.site import Page
 from generator.model.text import Text
+from generator.model.works import Publication, Venue
 from generator.problems import Spot
 
 
@@ -23,13 +25,7 @@ def translation_missing(context: CheckContext) -> Iterator[Found]:
     """
     if len(context.languages) < 2:
         return
-    site = context.site
-    yield from _missing(context, texts_of(site.config, Spot(SITE)))
-    for number, person in enumerate(site.people):
-        yield from _missing(context, texts_of(person, context.person_spot(number)))
-    for venue in site.venues.values():
-        yield from _missing(context, texts_of(venue, Spot("content/venues.yaml", (venue.id,))))
-    for _, texts in context.record_texts:
+    for _, texts in context.data_texts:
         yield from _missing(context, texts)
 
 
@@ -61,8 +57,8 @@ def page_without_translation(context: CheckContext) -> Iterator[Found]:
     """A page is there in one language and not in another that the site's other pages have.
 
     Its readers meet a page in the wrong language, or a menu with a gap. A language with a CV should
-    at least have a home page. A language that nothing is written in, or in which fewer than half
-    of the posts are, is left alone: posts are often written in one language on purpose.
+    at least have a home page. A language in which nothing is written, or fewer than half of the
+    posts, is left alone: posts are often written in one language on purpose.
     """
     spoken = {cv.lang for cv in context.site.cvs}
     for posts in (False, True):
@@ -76,7 +72,9 @@ def page_without_translation(context: CheckContext) -> Iterator[Found]:
             if not there:  # a language with a CV should have a home page
                 keys = {key: None for key in keys if key == Page.at_home and lang in spoken}
             for key in keys:
-                if (key, lang) not in written and not _is_broken(context, key):
+                # The translation may be a page that could not be read.
+                is_broken = any(path.startswith(f"content/{key}.") for path in context.site.broken)
+                if (key, lang) not in written and not is_broken:
                     first = next(c for c in context.languages if (key, c) in written)
                     yield _missing_page(written[key, first], lang, context.languages[0])
 
@@ -89,11 +87,6 @@ def _missing_page(page: Page, lang: str, default: str) -> Found:
         file = f"{stem}.{lang}.{ending}"
     message = f"this page is written in {page.lang}, but not in {lang}"
     return Found(page.front_spot("title"), message, f"write {file}")
-
-
-def _is_broken(context: CheckContext, key: str) -> bool:
-    """Whether the translation may be a page that could not be read."""
-    return any(path.startswith(f"content/{key}.") for path in context.site.broken)
 
 
 _ENOUGH = 4
@@ -112,8 +105,11 @@ def text_in_other_script(context: CheckContext) -> Iterator[Found]:
     left alone, too: its pages are there for a part of the site. All such fields of a record are
     one finding.
     """
-    groups: list[Iterable[WrittenText]] = [tuple(texts_of(context.site.config, Spot(SITE)))]
-    groups += [texts for record, texts in context.record_texts if record.kind_name != _PAPERS]
+    groups = [
+        texts
+        for value, texts in context.data_texts
+        if not isinstance(value, (Person, Venue, Publication))
+    ]
     found = [(code, one) for texts in groups for code, one in _foreign(context, texts)]
     for lang in context.languages:
         translated = sum(
@@ -139,8 +135,8 @@ def text_in_other_script(context: CheckContext) -> Iterator[Found]:
             yield Found(page.body_spot, *_in_script(most, page.lang))
 
 
-_PAPERS = "publications"
 _MANY = 20
+"""So many words are a text."""
 
 
 def _foreign(context: CheckContext, texts: Iterable[WrittenText]) -> Iterator[tuple[str, Found]]:

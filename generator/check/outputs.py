@@ -54,7 +54,7 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
     base = base_url.path or "/"
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
-    said = " ".join(p.message for p in context.said if p.code == "link-broken")
+    said = " ".join(p.message for p in context.build_problems if p.code == "link-broken")
     reported: set[Spot | Place] = set()
     fine: set[tuple[bool, str]] = set()
     for output, _, given in all_tags(context):

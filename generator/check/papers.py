@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 import msgspec
 
-from generator.check.context import CheckContext
+from generator.check.context import CheckContext, R
 from generator.check.prose import is_one_letter_off
 from generator.check.rules import Found, rule
 from generator.model.dates import Date
@@ -44,20 +43,19 @@ def paper_twice(context: CheckContext) -> Iterator[Found]:
     paper's title; a paper and its longer form in a journal, which are two papers to most people;
     two with a DOI each; and editorials of two special issues.
     """
-    papers = [paper for paper in context.of("publications") if isinstance(paper, Publication)]
+    papers = context.of_type(Publication)
     hint = "keep one of them; a preprint or an extended version goes into `versions` of the paper"
     yield from _twice(context, papers, _keys, hint, partial(_are_two, context))
     yield from _almost(context, papers, hint)
 
 
-def _keys(record: Record) -> Iterable[tuple[str, str]]:
-    assert isinstance(record, Publication)
-    doi = _doi(record)
-    arxiv = re.sub(r"v\d+$", "", bare_identifier(record.arxiv).lower())
-    title = fold(record.title.any())
-    kind = record.kind if record.kind in ("demo", "poster", "thesis") else ""
+def _keys(paper: Publication) -> Iterable[tuple[str, str]]:
+    doi = _doi(paper)
+    arxiv = re.sub(r"v\d+$", "", bare_identifier(paper.arxiv).lower())
+    title = fold(paper.title.any())
+    kind = paper.kind if paper.kind in ("demo", "poster", "thesis") else ""
     if len(title) < _SHORT or _FRONT_MATTER.match(title):
-        title += f" {record.venue} {record.date.last.iso() if record.date else ''}"
+        title += f" {paper.venue} {paper.date.last.iso() if paper.date else ''}"
     keys = (("DOI", doi), ("arXiv id", arxiv), ("title", f"{title} {kind}"))
     return [(what, key) for what, key in keys if key]
 
@@ -78,12 +76,12 @@ def _are_two(context: CheckContext, first: Publication, second: Publication) -> 
 
 def _twice(
     context: CheckContext,
-    records: Iterable[Record],
-    keys: Callable[[Record], Iterable[tuple[str, str]]],
+    records: Iterable[R],
+    keys: Callable[[R], Iterable[tuple[str, str]]],
     hint: str,
-    are_two: Callable[[Any, Any], bool] = lambda first, second: False,
+    are_two: Callable[[R, R], bool] = lambda first, second: False,
 ) -> Iterator[Found]:
-    seen: dict[tuple[str, str], list[Record]] = {}
+    seen: dict[tuple[str, str], list[R]] = {}
     for record in records:
         same = [
             (what, first)
@@ -131,7 +129,7 @@ def patent_twice(context: CheckContext) -> Iterator[Found]:
     `CN113961324A` and `CN113961324B`: they are one record with `dates`.
     """
     hint = "keep one of them; the stages of a patent go into `dates`"
-    patents = [patent for patent in context.of("patents") if isinstance(patent, Patent)]
+    patents = context.of_type(Patent)
     yield from _twice(context, patents, _patent_keys, hint)
     titles: dict[str, Patent] = {}
     for patent in patents:
@@ -143,9 +141,8 @@ def patent_twice(context: CheckContext) -> Iterator[Found]:
             yield Found(context.spot(patent), message, hint)
 
 
-def _patent_keys(record: Record) -> Iterable[tuple[str, str]]:
-    assert isinstance(record, Patent)
-    number = re.sub(r"[^0-9A-Z]", "", record.number.upper())
+def _patent_keys(patent: Patent) -> Iterable[tuple[str, str]]:
+    number = re.sub(r"[^0-9A-Z]", "", patent.number.upper())
     bare = re.sub(r"(?<=\d{7})[A-Z]\d?$", "", number)
     return [("number", bare)] if bare else []
 
@@ -182,8 +179,7 @@ _LATE = 2
 
 def _papers(context: CheckContext) -> Iterator[tuple[Publication, Spot]]:
     """Yield papers and their versions, each with its place."""
-    for paper in context.of("publications"):
-        assert isinstance(paper, Publication)
+    for paper in context.of_type(Publication):
         yield paper, context.spot(paper)
         for number in range(len(paper.versions)):
             version = paper.as_version(number)
@@ -246,7 +242,8 @@ def edition_against_year(context: CheckContext) -> Iterator[Found]:
     """
     editions: dict[str, list[tuple[int, int, Spot]]] = {}
     for paper, spot in _papers(context):
-        words = _words(paper, context)
+        # An entry of `venues.yaml` stands for all its years.
+        words = "" if paper.venue in context.site.venues else paper.venue
         if paper.date is None or not words:
             continue
         years, where = {span.start.year for span in paper.date.spans}, spot.inside("venue")
@@ -262,11 +259,6 @@ def edition_against_year(context: CheckContext) -> Iterator[Found]:
             editions.setdefault(series, []).append((min(years), number, where))
     for found in editions.values():
         yield from _out_of_step(found)
-
-
-def _words(paper: Publication, context: CheckContext) -> str:
-    """Return a venue in words; an entry of `venues.yaml` stands for all its years."""
-    return "" if paper.venue in context.site.venues else paper.venue
 
 
 def _out_of_step(found: list[tuple[int, int, Spot]]) -> Iterator[Found]:

@@ -5,8 +5,6 @@ Format: ISO 32000-1: the information dictionary (14.3.3), metadata streams (14.3
 not found.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Iterator
@@ -41,6 +39,7 @@ _PATH = re.compile(
     r"|(?<![\w.-])/(?:home|Users)/)[^\s\"'<>|]+"
 )
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_URI = re.compile(rb"/URI\s*\(((?:[^()\\]|\\.)*+)\)", re.DOTALL)
 _NAMED = 3
 """So many of a PDF's secrets are named."""
 
@@ -66,6 +65,13 @@ def _secrets(pdf: bytes) -> Iterator[str]:
     for text in _texts(pdf):
         for found in (*_PATH.findall(text), *_EMAIL.findall(text)):
             yield found.rstrip(".,;:)")
+
+
+def links_in(pdf: bytes) -> Iterator[str]:
+    """Yield the URIs of the links in a PDF (12.6.4.7), as far as they are not encrypted."""
+    for body in (pdf, *(stream.body for stream in _streams(pdf))):
+        for found in _URI.finditer(body):
+            yield _ESCAPE.sub(_letter, found[1]).decode("latin-1")
 
 
 def _texts(pdf: bytes) -> Iterator[str]:

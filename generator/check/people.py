@@ -1,7 +1,5 @@
 """Rules on people: one person in two spellings, addresses that differ in one letter."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -78,9 +76,8 @@ def name_cut_at_comma(context: CheckContext) -> Iterator[Found]:
             is_cut = all(word.isalpha() and word.isascii() for word in words)
             if words and len(words) % 2 == 0 and is_cut and not any(map(str.isupper, words)):
                 pairs = [f'"{a}, {b}"' for a, b in zip(words[::2], words[1::2], strict=True)]
-                hint = (
-                    f"one person is [{', '.join(pairs)}]; names of one word are right as they are"
-                )
+                one = f"one person is [{', '.join(pairs)}]"
+                hint = f"{one}; names of one word are right as they are"
                 message = f"{len(words)} people of one word each: was a name cut at its comma?"
                 yield Found(context.spot(record).inside(field), message, hint)
 

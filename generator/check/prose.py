@@ -3,8 +3,6 @@
 Code, formulas and comments are replaced by blanks, so that each character stays at its place.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cached_property

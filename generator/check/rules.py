@@ -5,8 +5,6 @@ its documentation: what the rule finds, why that matters, what it leaves alone. 
 is the short form.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple, get_args

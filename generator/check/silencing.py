@@ -6,8 +6,6 @@ same after `%` in BibTeX, `<!-- masthead: ignore code -->` in Markdown. Several 
 between them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch

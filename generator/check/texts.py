@@ -223,12 +223,11 @@ def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Found
 @rule("award-count-differs", "warning", "Counts")
 def award_count_differs(context: CheckContext) -> Iterator[Found]:
     """An award has several dates, and another `count`: ×2 beside 2019, 2021, 2022."""
-    for record in context.of("awards"):
-        assert isinstance(record, Award)
-        spot = context.spot(record)
-        yield from _award(record, spot)
-        for number, award in enumerate(record.awards):
-            yield from _award(award, spot.inside("awards", str(number)))
+    for award in context.of_type(Award):
+        spot = context.spot(award)
+        yield from _award(award, spot)
+        for number, inner in enumerate(award.awards):
+            yield from _award(inner, spot.inside("awards", str(number)))
 
 
 def _award(award: Award | SubAward, spot: Spot) -> Iterator[Found]:
@@ -263,11 +262,8 @@ def placeholder_text(context: CheckContext) -> Iterator[Found]:
         for match, spot in prose.find(_PLACEHOLDER):
             if match[0] not in seen:
                 seen.add(match[0])
-                yield Found(
-                    spot,
-                    f'"{match[0]}" is a placeholder',
-                    "replace it with your own text, or delete it",
-                )
+                hint = "replace it with your own text, or delete it"
+                yield Found(spot, f'"{match[0]}" is a placeholder', hint)
 
 
 _LOST = re.compile(

@@ -1,6 +1,6 @@
 """`masthead build`: words typed -> one build; prints what is wrong and what was made.
 
-The command that is typed most: what only the parser or a mistake needs is loaded for them.
+It must start quickly, so functions import what only they need.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
+
+    from generator.engine.request import BuildRequest, Report
 
 
 def add(commands: Any) -> None:
@@ -76,6 +78,7 @@ def run(options: Any) -> int:
     start = time.perf_counter()
     try:
         report = build(request)
+        apart = _unpublished(request, report)
     except SiteError as error:
         print_problems(error.problems, options.project)
         errors = sum(problem.is_error for problem in error.problems)
@@ -87,18 +90,45 @@ def run(options: Any) -> int:
         say_error(f"not built: {counted}{stays}")
         return EXIT_MISTAKES
     # What does not stop a build is marked by the check before it: once on each line is enough.
-    print_problems(report.warnings, options.project, marks=False)
+    said = dict.fromkeys((*report.warnings, *(apart.warnings if apart else ())))
+    print_problems(said, options.project, marks=False)
     if not options.quiet:
         seconds = time.perf_counter() - start
         removed = f", {report.removed} removed" if report.removed else ""
         say(f"built {count(report.pages, 'page')} ({count(report.outputs, 'file')}, "
               f"{report.rendered} made again{removed}) in {seconds:.2f} s")  # fmt: skip
+        if apart and apart.outputs:
+            say(f"never deployed: {count(apart.outputs, 'PDF')} in {project.unpublished}")
         say(f"to see it, open {output / 'index.html'} in a browser, or run: masthead preview")
     return EXIT_FINE
 
 
+def _unpublished(request: BuildRequest, report: Report) -> Report | None:
+    """Make the PDFs that are no part of the site, and remove those of CVs that now are.
+
+    git ignores the folder, whatever the project's own .gitignore says.
+    """
+    import msgspec
+
+    from generator.disk.own_folder import OwnFolder
+    from generator.engine.build import build
+
+    folder = request.project.unpublished
+    if not report.has_unpublished and not folder.is_dir():
+        return None
+    apart = build(
+        msgspec.structs.replace(
+            request,
+            output=folder, unpublished=True, started=None, words=(), progress=None,
+            before_writing=None,
+        )
+    )  # fmt: skip
+    OwnFolder(folder).save(".gitignore", b"*\n")
+    return apart
+
+
 def _finish() -> None:
-    """From here on Ctrl-C would leave half of the old site and half of the new; it is too late."""
+    """Ignore Ctrl-C from here on: it would leave half of the old site and half of the new one."""
     import signal
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -113,7 +143,7 @@ def _explain(path: str, reason: str) -> None:
 
 
 class _Progress:
-    """Says how far a long build is; a short one leaves no trace."""
+    """Says how far a long build is; of a short one it says nothing."""
 
     def __init__(self) -> None:
         self._next = time.monotonic() + 0.5
@@ -127,5 +157,5 @@ class _Progress:
             self._show("\r\033[K")
 
     def _show(self, marks: str) -> None:
-        """Steer the terminal, which nothing that is not ours may do: past `PrintableStream`."""
+        """Print control characters, which `PrintableStream` would make visible: they are ours."""
         print(marks, end="", file=sys.__stderr__, flush=True)

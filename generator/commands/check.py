@@ -1,4 +1,4 @@
-"""`masthead check`: every problem of a build, and a reader's eye on the facts."""
+"""`masthead check`: prints all problems of a build, and what the rules of `check/` find."""
 
 from __future__ import annotations
 
@@ -8,7 +8,19 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import add_base_url, add_cache, add_project, say_error
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    EXIT_USAGE,
+    add_base_url,
+    add_cache,
+    add_project,
+    is_project,
+    project_of,
+    say_all,
+    say_error,
+    way_to,
+)
 
 if TYPE_CHECKING:
     from generator.problems import Problem
@@ -43,15 +55,6 @@ def add(commands: Any) -> None:
 def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
     from generator.check import formats
-    from generator.commands.terminal import (
-        EXIT_FINE,
-        EXIT_MISTAKES,
-        EXIT_USAGE,
-        is_project,
-        project_of,
-        say_all,
-        way_to,
-    )
     from generator.engine.build import build
     from generator.engine.request import BuildRequest
     from generator.problems import SiteError, source_lines
@@ -93,7 +96,7 @@ def run(options: Any) -> int:
 
 
 def _requirements(project: Path) -> Iterator[Problem]:
-    """Warn where the workflow of a new site does not know yet where Masthead is."""
+    """Warn where the workflow of a new site does not yet say where GitHub finds Masthead."""
     from generator.installation import UNKNOWN_HOST
     from generator.problems import Place, Problem
 

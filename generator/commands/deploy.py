@@ -6,10 +6,19 @@ import argparse
 import time
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import add_base_url, add_branch, add_project
+from generator.commands.terminal import (
+    EXIT_FINE,
+    add_base_url,
+    add_branch,
+    add_project,
+    can_ask,
+    on_project,
+    print_problems,
+    say,
+)
 
 if TYPE_CHECKING:
-    from generator.project import Project
+    from generator.project import ProjectFolders
     from generator.publish.deploy import Plan
 
 _SHOWN = 8
@@ -56,13 +65,10 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Deploy, print, and return the exit code."""
-    from generator.commands.terminal import on_project
-
     return on_project(_deploy, options, "nothing was sent")
 
 
-def _deploy(options: Any, project: Project) -> int:
-    from generator.commands.terminal import EXIT_FINE, can_ask, print_problems, say
+def _deploy(options: Any, project: ProjectFolders) -> int:
     from generator.publish.deploy import DeployRequest, deploy
 
     request = DeployRequest(
@@ -90,7 +96,7 @@ def _deploy(options: Any, project: Project) -> int:
     start = time.perf_counter()
     done = deploy(request, tell)
     plan, seconds = plans[0], time.perf_counter() - start
-    where = f"{plan.branch.remote}/{plan.branch.name}"
+    where = plan.branch.place
     if done.is_same:
         say(f"{where} already has these {plan.files} files: nothing to do")
     elif options.dry_run:
@@ -105,10 +111,10 @@ def _deploy(options: Any, project: Project) -> int:
 def _told(plan: Plan) -> list[str]:
     from generator.publish.compare import diff_as_text
 
-    where = f"{plan.branch.remote}/{plan.branch.name}"
-    if not plan.branch.tip:
-        return [f"{where}: a new branch with {plan.files} files"]
-    return [f"against {where} ({plan.branch.tip[:7]}):", *diff_as_text(plan.diff, _SHOWN)]
+    branch = plan.branch
+    if not branch.tip:
+        return [f"{branch.place}: a new branch with {plan.files} files"]
+    return [f"against {branch.place} ({branch.tip[:7]}):", *diff_as_text(plan.diff, _SHOWN)]
 
 
 def _next(plan: Plan) -> list[str]:

@@ -5,10 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import add_base_url, add_branch, add_project
+from generator.commands.terminal import (
+    EXIT_FINE,
+    add_base_url,
+    add_branch,
+    add_project,
+    can_ask,
+    on_project,
+    print_problems,
+    say,
+    say_all,
+)
 
 if TYPE_CHECKING:
-    from generator.project import Project
+    from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
@@ -35,13 +45,10 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Compare, print, and return the exit code: 0 with and without changes."""
-    from generator.commands.terminal import on_project
-
     return on_project(_compare, options)
 
 
-def _compare(options: Any, project: Project) -> int:
-    from generator.commands.terminal import EXIT_FINE, can_ask, print_problems, say, say_all
+def _compare(options: Any, project: ProjectFolders) -> int:
     from generator.publish.compare import DiffRequest, compare, diff_as_text
 
     request = DiffRequest(

@@ -54,7 +54,7 @@ def add(commands: Any) -> None:
 
 
 def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return what argparse wants: its own error, with the reason in words."""
+    """Return a function for argparse's `type`, whose errors it shows to the user."""
 
     def value(text: str) -> Any:
         try:
@@ -68,7 +68,7 @@ def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
 def run(options: Any) -> int:
     """Write the site; print what is there now and what to do next."""
     folder: Path = options.folder
-    # Before anything is asked; the languages tell the files, but not those that matter here.
+    # Before anything is asked. The files depend on the languages, but not those that matter here.
     taken = in_the_way(folder, site_files(Answers(), date.today()))
     if taken:
         return _refuse(folder, taken)

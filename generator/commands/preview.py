@@ -7,10 +7,19 @@ import os
 import signal
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import add_base_url, add_cache, add_project
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_USAGE,
+    add_base_url,
+    add_cache,
+    add_project,
+    on_project,
+    project_of,
+    say_error,
+)
 
 if TYPE_CHECKING:
-    from generator.project import Project
+    from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
@@ -46,13 +55,10 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Preview until somebody stops it, and return the exit code."""
-    from generator.commands.terminal import on_project
-
     return on_project(_preview, options)
 
 
-def _preview(options: Any, project: Project) -> int:
-    from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, project_of, say_error
+def _preview(options: Any, project: ProjectFolders) -> int:
     from generator.disk.refusals import refuse_links
     from generator.preview import PreviewRequest
 
@@ -71,9 +77,8 @@ def _preview(options: Any, project: Project) -> int:
         editor=next(filter(None, map(os.environ.get, names)), ""),
         base_url=options.base_url,
     )
-    signal.signal(
-        signal.SIGTERM, signal.default_int_handler
-    )  # one in the background hears no other
+    # A process in the background may ignore SIGINT, but not this one.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if options.production:
         from generator.preview.production_preview import preview_production
 
@@ -82,15 +87,13 @@ def _preview(options: Any, project: Project) -> int:
 
     refuse_links(project)  # before anything is served from there
 
-    with build_process() as attempt:  # copies this process, so nothing else is loaded before
+    with build_process() as attempt:  # it forks this process, so nothing else is loaded before
         from generator.preview import session
 
         return EXIT_FINE if session.preview(request, _say, attempt) else EXIT_USAGE
 
 
 def _say(text: str) -> None:
-    from generator.commands.terminal import say_error
-
     for line in text.split("\n"):
         say_error(line)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.printable import one_line
 from generator.problems import Problem, SiteError, annotation, printed, source_lines
-from generator.project import Project
+from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -34,9 +34,9 @@ def add_cache(command: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def project_of(options: Any) -> Project:
+def project_of(options: Any) -> ProjectFolders:
     """Return the project that is meant, with the folder to remember its builds in."""
-    project = Project(options.project)
+    project = ProjectFolders(options.project)
     return project.with_cache_in(options.cache) if options.cache else project
 
 
@@ -66,15 +66,15 @@ def is_project(folder: Path) -> bool:
     return folder.is_dir()
 
 
-def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = "") -> int:
+def on_project(work: Callable[[Any, ProjectFolders], int], options: Any, ending: str = "") -> int:
     """Do a command's work on the project that its options name, and return the exit code.
 
-    Mistakes that stop it are printed, and `ending` below them: what came of it all.
+    Mistakes that stop it are printed, and below them `ending`, a line with the outcome.
     """
     if not is_project(options.project):
         return EXIT_USAGE
     try:
-        return work(options, Project(options.project))
+        return work(options, ProjectFolders(options.project))
     except SiteError as error:
         print_problems(error.problems, options.project)
         if ending:
@@ -83,8 +83,8 @@ def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = 
 
 
 def way_to(project: Path) -> str:
-    """Return the way to a project from where GitHub looks for files: in a workflow the top of the
-    repository, elsewhere the folder in which the command runs."""
+    """Return the path of a project relative to the folder where GitHub looks for files: in a
+    workflow the top of the repository, elsewhere the folder in which the command runs."""
     whole = project.resolve()
     for top in (os.environ.get("GITHUB_WORKSPACE"), "."):
         if top and whole.is_relative_to(Path(top).resolve()):
@@ -112,9 +112,9 @@ def can_ask() -> bool:
 
 
 def say(line: str) -> None:
-    """Print a line; a reader that has seen enough, `head` say, does not stop the work.
+    """Print a line; if its reader has closed the pipe, as `head` does, the work goes on.
 
-    A line stays one, whatever names of files and words of others are in it.
+    Line breaks in names of files and in texts of others are made visible, so that it stays one.
     """
     say_all(one_line(line) + "\n")
 
@@ -128,7 +128,7 @@ def say_all(text: str) -> None:
 
 
 def say_error(line: str) -> None:
-    """Print a line on the error stream: what went wrong, and what is no part of the answer."""
+    """Print a line on the error stream: mistakes, and what is no part of a command's result."""
     print(one_line(line), file=sys.stderr, flush=True)
 
 

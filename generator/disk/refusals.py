@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 
 from generator.disk.own_folder import A_LINK
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def os_errors_reported() -> Iterator[None]:
         raise SiteError([Problem(Place(name), message)]) from error
 
 
-def refuse_links(project: Project, output: os.PathLike[str] | None = None) -> None:
+def refuse_links(project: ProjectFolders, output: os.PathLike[str] | None = None) -> None:
     """Raise SiteError for links where a build remembers things, or on the way to its output.
 
     A link outside of the project is the person's own, who has typed it, and is followed.

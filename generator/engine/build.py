@@ -3,31 +3,61 @@
 from __future__ import annotations
 
 from generator.engine.request import BuildRequest, Report
-from generator.problems import Place, Spot
-from generator.project import Project
+from generator.problems import Place, Problem, SiteError, Spot
+from generator.project import ProjectFolders
+
+_TRIES = 5
 
 
 def build(request: BuildRequest) -> Report:
     """Bring the output folder in step with the sources.
 
-    Raises SiteError with all problems at once. A mistake in the site then leaves the output folder
-    as it was, except for pages of `request.first` that are in their places already. If a file
-    cannot be put in its place, those before it stay.
+    Raises SiteError with all problems at once, each at its place. A mistake in the site then leaves
+    the output folder as it was, except for pages of `request.first` that are in their places
+    already. If a file cannot be put in its place, those before it stay. Two builds of one project
+    take turns. If a source changes during the build, it begins again, up to five times.
     """
-    from generator.engine.stages import run
+    import msgspec
 
-    return run(request)
+    from generator.disk.own_folder import OwnFolder
+    from generator.disk.refusals import refuse_links
+    from generator.engine.project_cache import locked
+    from generator.engine.stages import BuildRun
+    from generator.model.files import SourcesChanged
+    from generator.write import refuse_dangerous
+
+    if not request.unpublished:
+        refuse_dangerous(request.output, request.project, request.is_preview)
+    refuse_links(request.project, request.output)
+    if not request.project.content.is_dir():
+        hint = "run masthead in the folder of a site, or name it with --project DIR"
+        raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
+    memory = OwnFolder(request.project.cache, is_all_ours=True)
+    with locked(memory) as lock:
+        for _ in range(_TRIES):
+            try:
+                return BuildRun(request, memory, lock).run()
+            except SourcesChanged as changed:
+                file = changed
+                request = msgspec.structs.replace(request, started=None)  # which has been ended
+    message = "this file keeps changing while the site is built"
+    raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 
 
-def place_of(spot: Spot, project: Project) -> Place:
+def place_of(spot: Spot, project: ProjectFolders) -> Place:
     """Return the line and column of a value in its source now, for an editor to open."""
     from generator.engine import findings
 
     return findings.place_of(spot, project)
 
 
-def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
+def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:
     """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
-    from generator.engine import stages
+    from generator.load import load
+    from generator.model.config import ThemeChoice
+    from generator.parse.theme_layers import packaged_files, theme_choice
 
-    return stages.packaged_theme(project)
+    sources, _ = load(project)
+    config = sources.content.get("content/site.yaml")
+    choice = theme_choice(config) if config else ThemeChoice()
+    return choice.name, packaged_files(sources, choice)

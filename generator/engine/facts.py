@@ -67,7 +67,8 @@ class Parts:
             case "cvs":
                 return site.cvs
             case "pages":
-                return [(p.file, p.key, p.lang, p.is_post, p.front) for p in site.pages]
+                return [(p.file, p.key, p.lang, p.is_post, p.front, p.sections)
+                        for p in site.pages]  # fmt: skip
             case "files":
                 return [(p.file, p.key, p.lang) for p in site.pages]
             case "outputs":

@@ -10,8 +10,6 @@ The file is JSON of texts and numbers, so reading one from a stranger's reposito
 holds no absolute path, so the project can be moved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
@@ -22,7 +20,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import CacheRecord, ProcessCache
 from generator.model.files import FragmentLink, Output
-from generator.model.tracking import Known, Read, fingerprint
+from generator.model.tracking import Known, Read, fingerprint, in_words
 from generator.problems import Problem
 
 FORMAT = 3
@@ -71,35 +69,16 @@ class Ledger(msgspec.Struct):
     reads: list[ReadRow] = []
     """Every read once; entries refer to it by its index."""
     entries: dict[str, LedgerEntry] = {}
-    """Path of an output -> how it came about."""
+    """Path of an output -> how it was made."""
 
     def is_whole(self) -> bool:
-        """Whether every index in it is in range."""
+        """Whether every number in it is an index of its list: a stranger may have written them."""
         parts, groups, reads = len(self.parts), len(self.groups), len(self.reads)
         return (
             all(0 <= n < parts for group in self.groups for n in group)
             and all(NO_GROUP <= row.group < groups for row in self.reads)
             and all(0 <= n < reads for entry in self.entries.values() for n in entry.reads)
         )
-
-
-def in_words(read: Read) -> str:
-    """Return a read in words: `the template post.html`, `the menu (zh)`."""
-    name, *rest = read
-    if name in ("template", "icon", "file"):
-        return f"the {name} {rest[0]}"
-    lang, *arguments = rest or [""]
-    if name in ("section", "section_faults"):
-        return f"the answer to a section ({lang})"
-    if name == "target":
-        return f'where the link "{arguments[0]}" leads'
-    words = name.replace("_", " ")
-    about = f" {arguments[0]}" if arguments else ""
-    return f"the {words}{about} ({lang})"
-
-
-Now = Callable[[Read], Known | None]
-"""Read -> its digest and parts now, or None when nothing of that name exists any more."""
 
 
 class Made(NamedTuple):
@@ -151,8 +130,11 @@ class LedgerUpdate:
             return None
         return Known(row.digest, self._parts_of(row.group))
 
-    def compare(self, now: Now) -> None:
-        """Find out which reads of the last build have changed; look up only those that may have."""
+    def compare(self, now: Callable[[Read], Known | None]) -> None:
+        """Find out which reads of the last build have changed; look up only those that may have.
+
+        `now` gives the digest and the parts of a read now, or None where it exists no more.
+        """
         self._is_compared = True
         for number, row in enumerate(self.last.reads):
             if row.group != NO_GROUP and row.group not in self._changed_groups:
@@ -192,9 +174,8 @@ class LedgerUpdate:
         """Add the entry of an output that was made in this build."""
         reads = []
         for read, known in made.reads:
-            number = self._numbers.get(read)
-            if number is None:
-                number = self._numbers[read] = len(self._reads)
+            number = self._numbers.setdefault(read, len(self._reads))
+            if number == len(self._reads):
                 self._reads.append(read)
             self._today[number] = known
             reads.append(number)
@@ -228,8 +209,8 @@ class LedgerUpdate:
         """Return this build's ledger.
 
         Most of it is copied from the last one. Reads that no output has any more stay in it until
-        they are a third of all; then everything is renumbered. So it is after a forced build, which
-        has not compared the reads of the last one.
+        they are a third of all; then everything is renumbered. After a forced build everything is
+        renumbered, too, since such a build has not compared the reads of the last one.
         """
         has_grown = len(self._reads) > 1.5 * self.last.whole
         if has_grown or not (self.last.reads and self._is_compared):
@@ -269,10 +250,10 @@ class LedgerUpdate:
             anew.entries[path] = (
                 entry if moved == entry.reads else msgspec.structs.replace(entry, reads=moved)
             )
-        for group in groups:
-            members = sorted(group)
-            anew.groups.append(tuple(parts.setdefault(part, len(parts)) for part in members))
-        anew.parts.extend((part, self._part_digest(part)) for part in parts)
+        anew.groups = [
+            tuple(parts.setdefault(part, len(parts)) for part in sorted(group)) for group in groups
+        ]
+        anew.parts = [(part, self._part_digest(part)) for part in parts]
         anew.whole = len(anew.reads)
         return anew
 

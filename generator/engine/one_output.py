@@ -1,7 +1,5 @@
 """Making one output: its bytes, what it read, and the problems that were found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -110,7 +108,7 @@ class OutputMaker:
         return made._replace(cached=sorted({*made.cached, *images.used}))
 
     @cached_property
-    def _copies(self) -> Copies:
+    def _copies(self) -> "Copies":
         """Makes copies of pictures; loaded when one must be made."""
         from generator.render.images.copies import Copies
 

@@ -50,10 +50,6 @@ def start_worker(has_new_texts: bool = True) -> Started | None:
         return None
     from fcntl import F_SETPIPE_SZ, fcntl  # it is there where a worker is, on Linux
 
-    # What both processes need is loaded once, while there is one.
-    from generator.model import site  # noqa: F401
-    from generator.model.views import page_views, site_views  # noqa: F401
-
     (questions, to_ask), (to_hear, answers) = os.pipe(), os.pipe()
     with suppress(OSError):
         fcntl(answers, F_SETPIPE_SZ, _PIPE)
@@ -100,9 +96,9 @@ class PrewarmedWorker:
     ) -> Iterator[tuple[Output, Tracked]]:
         """Yield each output as soon as it is rendered; those that failed are missing.
 
-        A job is an output and what it is likely to read, which is sent along: a question takes
-        longer than an answer. Facts are taken from `served`, each once. While the worker is silent,
-        `meanwhile` is called: it does a little other work, or returns False if there is none.
+        A job is an output and what it is likely to read, which is sent along to save questions.
+        Facts are taken from `served`, each once. While the worker is silent, `meanwhile` is called:
+        it does a little other work and returns True, or returns False if there is none.
         """
         for output, likely in jobs:
             result = None
@@ -154,7 +150,6 @@ class PrewarmedWorker:
             self.is_running = False
             with suppress(OSError):
                 os.kill(self._process, signal.SIGKILL)
-            with suppress(OSError):
                 self._questions.close()
                 os.close(self._answers)
 

@@ -9,8 +9,6 @@ The checksum of a record is compared when it is read. If it is wrong, the record
 missing, and its value is computed again.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -73,7 +71,7 @@ class DiskRenderCache:
         self._data: IO[bytes] | None = None
 
     @classmethod
-    def open(cls, folder: Path, version: str) -> tuple[DiskRenderCache, str]:
+    def open(cls, folder: Path, version: str) -> "tuple[DiskRenderCache, str]":
         """Return the cache in a folder, and a warning where there is one that cannot be used.
 
         A cache of another `version` gives no warning; it is empty.

@@ -1,7 +1,5 @@
 """What a build is asked to do, and what it reports."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +7,7 @@ import msgspec
 
 from generator.model.caches import Ask, ProcessCache
 from generator.problems import Problem, Spot
-from generator.project import Project
+from generator.project import ProjectFolders
 
 Progress = Callable[[int, int], None]
 """Called with the number of outputs that are done, and with the number of all outputs."""
@@ -30,7 +28,7 @@ OnFirst = Callable[[tuple[str, ...]], None]
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One build: of which project, into which folder, and how."""
 
-    project: Project
+    project: ProjectFolders
     output: Path
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""
@@ -45,6 +43,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     """The words of the command, if it was given in the project's folder. As long as nothing has
     changed, the same words are then answered from the snapshot."""
+    unpublished: bool = False
+    """Whether only those PDFs are made that are no part of the site, see `publish` of a CV."""
     started: tuple[int, int, int] | None = None
     """The process and the pipes of a worker that was forked before; see `prewarmed_worker`."""
     process_cache: ProcessCache = msgspec.field(default_factory=ProcessCache)
@@ -90,6 +90,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """How many files of an earlier build were removed."""
     changed: tuple[str, ...] = ()
     """The paths of those that were new or different."""
+    has_unpublished: bool = False
+    """Whether the site has CVs that are no part of it, see `BuildRequest.unpublished`."""
     origins: dict[str, Spot] = {}
     """Path of a page -> where the author edits what it shows; only filled for previews."""
     warnings: tuple[Problem, ...] = ()

@@ -4,8 +4,6 @@ A file whose stamp has not changed is not opened; a text whose digest has not ch
 Only results without a problem are cached, so a mistake is found again in each build.
 """
 
-from __future__ import annotations
-
 import os
 from typing import Any
 
@@ -48,7 +46,7 @@ class DiskSourceCache(SourceCache):
         self._next = _Body({}, {})
         self._next_decoded: _Decoded = {}
 
-    def following(self) -> DiskSourceCache:
+    def following(self) -> "DiskSourceCache":
         """Return the cache of a build that follows this one in the same process."""
         return DiskSourceCache(self._next, self._next_decoded)
 

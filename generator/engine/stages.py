@@ -9,61 +9,32 @@ from functools import partial
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
-from generator.disk.refusals import refuse_links
 from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
-from generator.engine.project_cache import ProjectCache, locked
+from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
 from generator.engine.source_cache import body, page_digest, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
-from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
+from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside
 from generator.load import load
-from generator.model.config import ThemeChoice
-from generator.model.files import Font, Output, SourcesChanged
+from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
-from generator.parse.theme_layers import packaged_files, parse_theme, theme_choice
+from generator.parse.theme_layers import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
-from generator.project import Project
 from generator.render.renderer import Renderer
-from generator.write import Staging, refuse_dangerous, write
-
-_TRIES = 5
+from generator.write import Staging, write
 
 
-def run(request: BuildRequest) -> Report:
-    """Build a site: load, parse, graph, render, write.
-
-    Raises SiteError with all problems at once, each at its place. A mistake in the site then leaves
-    the last good site as it is, except for pages of `request.first` that are in their places
-    already. Two builds of one project take turns. If a source changes during the build, it begins
-    again, up to five times.
-    """
-    refuse_dangerous(request.output, request.project, request.is_preview)
-    refuse_links(request.project, request.output)
-    if not request.project.content.is_dir():
-        hint = "run masthead in the folder of a site, or name it with --project DIR"
-        raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
-    memory = OwnFolder(request.project.cache, is_all_ours=True)
-    with locked(memory) as lock:
-        for _ in range(_TRIES):
-            try:
-                return _BuildRun(request, memory, lock).run()
-            except SourcesChanged as changed:
-                file = changed
-                request = msgspec.structs.replace(request, started=None)  # which has been ended
-    message = "this file keeps changing while the site is built"
-    raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
-
-
-class _BuildRun:
+class BuildRun:
     """One build. Each stage reads what the stages before it have left in the attributes."""
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
@@ -122,6 +93,7 @@ class _BuildRun:
         """Site and theme -> outputs, and the index that answers their reads."""
         request, base_url = self.request, self._base_url()
         self._leave_out_what_is_set_aside(base_url)
+        self.site = without_hidden_papers(self.site, self.theme)
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
@@ -135,6 +107,8 @@ class _BuildRun:
             request, self.sources, Facts(self.index, self.ledger.known), self.renderer,
             self.ledger, self.cache, self.staging, self.worker,
         )  # fmt: skip
+        if request.unpublished:
+            self.outputs = unpublished_outputs(self.site, self.theme)
 
     def render(self) -> None:
         """Outputs -> bytes, staged."""
@@ -183,6 +157,7 @@ class _BuildRun:
             written=len(written.changed),
             removed=written.removed,
             changed=written.changed,
+            has_unpublished=any(not cv.publish for cv in self.site.cvs),
             origins=self.origins,
             warnings=(*self.said, *written.problems),
         )
@@ -299,11 +274,3 @@ class _BuildRun:
         from generator.engine.findings import in_order
 
         return in_order(self.problems, self.sources)
-
-
-def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
-    """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
-    sources, _ = load(project)
-    config = sources.content.get("content/site.yaml")
-    choice = theme_choice(config) if config else ThemeChoice()
-    return choice.name, packaged_files(sources, choice)

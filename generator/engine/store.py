@@ -9,8 +9,6 @@ written outputs (`write.py`), the data behind `rendered.json` (`render_cache.py`
 have checksums in the index, and compiled templates, which are outside of the project.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import zlib

@@ -9,7 +9,7 @@ import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.image_outputs import thumbnail_of
-from generator.graph.link_views import email_link, link_views, paper_links, phone_link
+from generator.graph.links import email_link, link_views, paper_links, phone_link
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
 from generator.model.records import (
@@ -62,7 +62,39 @@ class EntryWriter(EntryFormatter):
             changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
         else:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
+        if isinstance(record, Publication) and record.versions and self.style.versions != "none":
+            changes |= self._with_versions(record, msgspec.structs.replace(view, **changes))
         return msgspec.structs.replace(view, **changes)
+
+    def _with_versions(self, paper: Publication, view: EntryView) -> dict[str, Any]:
+        """Return the parts of an entry that say the paper's other versions, too."""
+        has_lines = self.style.versions == "lines"
+        said = [
+            self._version(v, has_lines) for v in map(paper.as_version, range(len(paper.versions)))
+        ]
+        if has_lines:
+            return {"body": _joined(view.body, Phrase("\n\n".join(said), "", paper.spot))}
+        words = self.word("versions").text + self.word("colon").text
+        words += self.word("cite.semicolon").text.join(said)
+        if not view.line:
+            return {"details": (*view.details, Phrase(words, "", paper.spot))}
+        from generator.graph.patterns.markdown import last_seen
+
+        *columns, last = view.line
+        stop = "。" if self.lang[:2] in ("zh", "ja") else ". "
+        stop = " " if last_seen(last.text) in ".。!?！？" else stop
+        return {"line": (*columns, Phrase(f"{last}{stop}{words}", "", paper.spot))}
+
+    def _version(self, version: Publication, has_line: bool) -> str:
+        """Return a version as Markdown: in the pattern of the style, or where it appeared."""
+        from generator.graph.patterns.line import line_of
+        from generator.graph.patterns.values import RecordValues
+
+        line = line_of(self, version, self.patterns, "") if has_line and self.patterns else ()
+        text = " ".join(filter(None, map(str, line))) or RecordValues(self, version, "").appeared()
+        links = paper_links(self.index, version, self.lang) if self.style.links != "none" else ()
+        shown = self.word("comma").text.join(f"[{link.label}](<{link.url}>)" for link in links)
+        return text + (self.said("in_brackets", shown).text if shown else "")
 
     def _facets(self, record: Record) -> FacetsView:
         kind: str = getattr(record, "kind", "")
@@ -91,7 +123,6 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
     status = Phrase() if p.status == "published" else writer.word(f"status.{p.status}")
     return EntryView(
-        kind="publications",
         title=writer.phrase(p.title),
         url=output.url if output else "",
         authors=writer.authors(p.authors),
@@ -106,7 +137,6 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
 
 def _experience(writer: EntryWriter, r: Experience) -> EntryView:
     return EntryView(
-        kind="experience",
         title=writer.phrase(r.role),
         subtitle=writer.fields(r, "organization", "unit"),
         location=writer.phrase(r.location),
@@ -116,7 +146,6 @@ def _experience(writer: EntryWriter, r: Experience) -> EntryView:
 def _education(writer: EntryWriter, r: Education) -> EntryView:
     thesis = writer.phrase(r.thesis)
     return EntryView(
-        kind="education",
         title=writer.phrase(r.degree),
         subtitle=writer.fields(r, "area", "institution", "unit"),
         location=writer.phrase(r.location),
@@ -127,7 +156,6 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
 
 def _project(writer: EntryWriter, r: Project) -> EntryView:
     return EntryView(
-        kind="projects",
         title=writer.phrase(r.title),
         role=writer.field(r, "role"),
         subtitle=writer.fields(r, "organization", "unit"),
@@ -137,7 +165,6 @@ def _project(writer: EntryWriter, r: Project) -> EntryView:
 
 def _patent(writer: EntryWriter, r: Patent) -> EntryView:
     return EntryView(
-        kind="patents",
         title=writer.phrase(r.title) or Phrase(r.number),
         authors=writer.authors(r.inventors),
         subtitle=writer.fields(r, "assignee"),
@@ -161,7 +188,6 @@ def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
 
 def _award(writer: EntryWriter, r: Award) -> EntryView:
     return EntryView(
-        kind="awards",
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "organization"),
         details=writer.fields(r, "level"),
@@ -171,14 +197,11 @@ def _award(writer: EntryWriter, r: Award) -> EntryView:
 
 
 def _service(writer: EntryWriter, r: Service) -> EntryView:
-    return EntryView(
-        kind="service", title=writer.phrase(r.role), items=writer.phrases(r.organizations)
-    )
+    return EntryView(title=writer.phrase(r.role), items=writer.phrases(r.organizations))
 
 
 def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
     return EntryView(
-        kind="teaching",
         title=writer.phrase(r.course),
         role=writer.field(r, "role"),
         details=writer.fields(r, "code"),
@@ -189,7 +212,6 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
 def _talk(writer: EntryWriter, r: Talk) -> EntryView:
     paper = writer.index.translated(f"publication:{r.publication}", writer.lang)
     return EntryView(
-        kind="talks",
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "event"),
         location=writer.phrase(r.location),
@@ -199,7 +221,6 @@ def _talk(writer: EntryWriter, r: Talk) -> EntryView:
 
 def _skills(writer: EntryWriter, r: Skills) -> EntryView:
     return EntryView(
-        kind="skills",
         title=writer.phrase(r.label),
         items=writer.phrases(r.items),
         body=_joined(writer.phrase(r.text), writer.phrase(r.body if writer.style.body else None)),
@@ -214,14 +235,13 @@ def _joined(text: Phrase, body: Phrase) -> Phrase:
 
 
 def _news(writer: EntryWriter, r: News) -> EntryView:
-    return EntryView(kind="news", title=writer.phrase(r.text))
+    return EntryView(title=writer.phrase(r.text))
 
 
 def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     links = [email_link(r.email)] if r.email else []
     links += [phone_link(r.phone)] if r.phone else []
     return EntryView(
-        kind="references",
         title=writer.phrase(r.name),
         subtitle=writer.fields(r, "position", "organization"),
         details=writer.fields(r, "relation"),
@@ -230,9 +250,7 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
 
 
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
-    return EntryView(
-        kind="interests", title=writer.phrase(r.title), subtitle=writer.fields(r, "text")
-    )
+    return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
 
 
 _WRITERS: dict[type[Record], Callable[..., EntryView]] = {

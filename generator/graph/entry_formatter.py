@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.wording import name_in_style, when_in_words
+from generator.graph.wording import name_in_style, ordinal, when_in_words
 from generator.model.commas import commas
+from generator.model.config import Style
 from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.marks import DEFAULT
@@ -17,7 +18,6 @@ from generator.model.people import Author, is_han
 from generator.model.presets import PRESETS
 from generator.model.records import Record, SubAward
 from generator.model.sections import Section
-from generator.model.styles import Style
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import AuthorView, RankView, VenueView
 from generator.model.works import Publication, Venue
@@ -81,7 +81,7 @@ class EntryFormatter:
         title = self.phrase(award.title)
         times = f" ×{award.count}" if award.count > 1 else ""
         facts = [self.phrase(award.level).text, self.when(award.date) if award.date else ""]
-        listed = self.word("comma").text.join(filter(None, facts))
+        listed = self.commas.joined(facts, "facts")
         behind = self.said("in_brackets", listed).text if listed else ""
         return Phrase(f"{title}{times}{behind}", title.lang, title.spot)
 
@@ -134,7 +134,7 @@ class EntryFormatter:
         words = [self.index.word(f"role.{role}", self.lang) for role in roles]
         if self.lang.startswith("en"):
             words = [word[:1].lower() + word[1:] for word in words]
-        return self.said("in_brackets", self.word("comma").text.join(words)).text if words else ""
+        return self.said("in_brackets", self.commas.joined(words, "facts")).text if words else ""
 
     @property
     def marks(self) -> dict[str, str]:
@@ -145,7 +145,7 @@ class EntryFormatter:
     def venue(self, publication: Publication) -> VenueView | None:
         """Return the venue as the style shows it: which of its names, and where the year goes."""
         style, year_style = self.style.venue, self.style.year
-        named = self.index.site.venues.get(publication.venue)
+        named = self.index.venue_of(publication)
         if style == "none" or not publication.venue:
             return self._bare_year(publication)
         spot = publication.spot and publication.spot.inside("venue")
@@ -185,16 +185,24 @@ class EntryFormatter:
         )
 
     def _imprint(self, name: str, value: str) -> Phrase:
-        if name == "publisher":
-            return Phrase(value)
         if name == "pages":
             first, *rest = _DASHES.split(value)
             name, value = ("pages", "–".join([first, *rest])) if rest else ("article", value)
-        return self.said(f"imprint.{name}", value)
+        return Phrase(self.labelled(name, value))
+
+    def labelled(self, name: str, value: str) -> str:
+        """Return `vol. 32`, `2nd ed.`: a detail of a publication with its word, if it has one."""
+        if name == "edition":
+            if not value.isdecimal():
+                return value
+            value = ordinal(int(value), self.lang)
+        key = f"imprint.{name}"
+        word = self.index.word(key, self.lang)
+        return value if word == key else word.replace("{}", value)
 
     def ranks(self, publication: Publication) -> tuple[RankView, ...]:
         """Return the ranks of the venue in the schemes that the section asks for."""
-        venue = self.index.site.venues.get(publication.venue)
+        venue = self.index.venue_of(publication)
         held = {scheme.lower(): rank for scheme, rank in (venue.ranks if venue else {}).items()}
         return tuple(
             RankView(scheme=scheme.upper(), rank=held[scheme.lower()])
@@ -208,7 +216,10 @@ def style_named(index: Index, name: str) -> Style | None:
     return index.config.styles.get(name) or PRESETS.get(name)
 
 
-IMPRINT = ("volume", "number", "pages", "publisher", "doi", "arxiv", "isbn")
+IMPRINT = (
+    *("edition", "volume", "number", "pages", "series", "publisher", "place"),
+    *("doi", "arxiv", "isbn"),
+)
 """The fields of a publication that the option `imprint` may name."""
 
 

@@ -1,13 +1,11 @@
 """Outputs that are pictures: the smaller copies of those in the sources, and social cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.link_resolver import candidates
+from generator.graph.links import candidates
 from generator.model.config import PictureSettings
 from generator.model.files import (
     RASTER,

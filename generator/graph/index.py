@@ -24,7 +24,7 @@ from generator.model.sections import Cv
 from generator.model.site import Page, Site, posts_in, tags_of
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
-from generator.model.works import Publication, PublicationKind
+from generator.model.works import Publication, PublicationKind, Venue
 
 
 class Index:
@@ -220,9 +220,13 @@ class Index:
             self._places[lang] = {post.key: place for place, post in enumerate(listed)}
         return self._places[lang].get(key)
 
+    def venue_of(self, publication: Publication) -> Venue | None:
+        """Return the venue that a paper names by its id, or None."""
+        return self.site.venues.get(publication.venue)
+
     def kind_of(self, publication: Publication) -> PublicationKind:
         """Return the kind of a paper: its own, or its venue's."""
-        return publication.kind_at(self.site.venues.get(publication.venue))
+        return publication.kind_at(self.venue_of(publication))
 
     def phrase(self, text: Text | None, lang: str) -> Phrase:
         """Return a text for a page in a language."""

@@ -154,6 +154,8 @@ def _cvs(site: Site, theme: Theme) -> Iterator[Output]:
     for cv in site.cvs:
         lang = cv.lang or site.default_lang
         source = f"content/cv/{cv.id}.yaml"
+        if not cv.publish:
+            continue
         if cv.visibility.shows_in("web"):
             url = as_address(cv.permalink) if cv.permalink else f"/cv/{slug_of(cv.id)}/"
             yield Output(path=output_path(url), url=url, lang=lang, layout="cv", subject=cv.id,
@@ -162,6 +164,17 @@ def _cvs(site: Site, theme: Theme) -> Iterator[Output]:
             path = cv.pdf.lstrip("/") or f"pdf/{slug_of(cv.id)}.pdf"
             yield Output(path=path, url=f"/{path}", kind="document", lang=lang, layout="cv.pdf",
                          subject=cv.id, source=source, is_listed=False)  # fmt: skip
+
+
+def unpublished_outputs(site: Site, theme: Theme) -> tuple[Output, ...]:
+    """Return the PDFs of CVs that are no part of the site, for a folder of their own."""
+    return tuple(
+        Output(path=f"{slug_of(cv.id)}.pdf", url="", kind="document", layout="cv.pdf",
+               lang=cv.lang or site.default_lang, subject=cv.id,
+               source=f"content/cv/{cv.id}.yaml", is_listed=False)
+        for cv in site.cvs
+        if not cv.publish and is_printed(cv, theme)
+    )  # fmt: skip
 
 
 def is_printed(cv: Cv, theme: Theme) -> bool:

@@ -188,6 +188,8 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
     message = f"this and {other} would both be {second.url}"
     hint = "give one of the two another `slug:` or `permalink:`, or rename it"
     hint = _WAYS_OUT.get(second.layout, hint if second.traits.is_page else "rename it")
+    if second.layout == "publication" and second.source.endswith(".bib"):
+        hint = "give its entry a field `id = {…}`; its key stays"
     if _folded(first.path) != _folded(second.path):
         message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
         message += "and the other needs a folder of that name"

@@ -8,16 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from generator.graph.entry_formatter import IMPRINT
 from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
-from generator.graph.link_resolver import is_safe, resolve
+from generator.graph.links import is_safe, resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import style_problems, use_problems
 from generator.graph.permalinks import unsafe_part
 from generator.graph.query import SORTABLE
 from generator.graph.wording import words_missing
-from generator.model.bibtex_types import is_field_name
+from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.dates import When
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author, Directory
@@ -42,7 +44,9 @@ def check(index: Index) -> Iterator[Problem]:
     for kind, records in site.records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
-            yield from _record(index, record, spot)
+            found = _record(index, record, spot)
+            yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
+    yield from _equal_keys(index)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
@@ -62,6 +66,11 @@ def check(index: Index) -> Iterator[Problem]:
     yield from card_problems(index)
     yield from style_problems(index)
     yield from words_missing(index)
+
+
+def _as_warning(problem: Problem) -> Problem:
+    """Return the same as a warning: a .bib is often not its owner's to mend."""
+    return msgspec.structs.replace(problem, severity="warning")
 
 
 def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
@@ -115,14 +124,12 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from _signs(index, record, spot)
     yield from _links(index, record.links, spot)
     if isinstance(record, Publication):
-        for kind, number in (("doi", record.doi), ("arxiv", record.arxiv)):
-            if number:
-                yield from _link(index, kind, number, spot, kind)
         if record.preview:
             yield from _link(index, "image", record.preview, spot, "preview")
-        yield from _venue(index, record, spot)
+        yield from _numbers_and_venue(index, record, spot)
         for version in map(record.as_version, range(len(record.versions))):
-            yield from _version(index, version, version.spot or spot)
+            yield from _links(index, version.links, version.spot or spot)
+            yield from _numbers_and_venue(index, version, version.spot or spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
     elif isinstance(record, Patent) and not (record.title or record.number):
@@ -144,12 +151,11 @@ def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
                 yield Problem(where, f'the sign "{sign}" behind this name means no role', hint)
 
 
-def _version(index: Index, version: Publication, spot: Spot) -> Iterator[Problem]:
-    yield from _links(index, version.links, spot)
-    for kind, number in (("doi", version.doi), ("arxiv", version.arxiv)):
+def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
+    for kind, number in (("doi", paper.doi), ("arxiv", paper.arxiv)):
         if number:
             yield from _link(index, kind, number, spot, kind)
-    yield from _venue(index, version, spot)
+    yield from _venue(index, paper, spot)
 
 
 def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
@@ -157,17 +163,30 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
     if id in index.publications or index.is_broken("publications"):
         return
     if any(record.id == id for record in index.site.records.get("publications", ())):
-        hint = "take it out here, or change the paper's `visibility`"
+        hint = "take it out here, or change the `visibility` of the paper or of its section"
         yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
     else:
-        hint = (
-            did_you_mean(id, index.publications)
-            or "the ids stand in publications.yaml, or are the keys of a .bib"
-        )
+        hint = did_you_mean(id, index.publications)
+        hint = hint or "the ids stand in publications.yaml, or are the keys of a .bib"
         yield Problem(spot, f'there is no publication "{id}"', hint)
 
 
+def _equal_keys(index: Index) -> Iterator[Problem]:
+    """Report papers that BibTeX could not tell apart. Equal ids are told where they are read."""
+    seen: dict[str, Publication] = {}
+    for paper in index.publications.values():
+        first = seen.setdefault(bibtex_key(paper), paper)
+        if first is not paper and first.id != paper.id:
+            message = f'this and the publication "{first.id}" have one key in BibTeX: '
+            where = (paper.spot or Spot("content/publications.yaml")).inside("key")
+            hint = "give one of the two another `key:`"
+            yield Problem(where, f'{message}"{bibtex_key(paper)}"', hint)
+
+
 def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
+    if not is_key(record.key):
+        hint = "a key has no blanks, commas, braces, brackets or quotation marks"
+        yield Problem(spot.inside("key"), f'"{record.key}" cannot be a key in BibTeX', hint)
     for name in record.bibtex:
         if not is_field_name(name):
             message = f'"{name}" is not the name of a BibTeX field'
@@ -276,7 +295,6 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
                 problems.append(Problem(spot, message, did_you_mean(word, allowed)))
     if section.more and resolve(index, section.more, index.default_lang) is None:
         message = f'`more` names "{section.more}", which is no page'
-        problems.append(
-            Problem(where.inside("more"), message, did_you_mean(section.more, index.names))
-        )
+        hint = did_you_mean(section.more, index.names)
+        problems.append(Problem(where.inside("more"), message, hint))
     return problems

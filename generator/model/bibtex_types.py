@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 
-from generator.model.works import PublicationKind
+from generator.model.works import Publication, PublicationKind
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 """The macros that every style has."""
+
+EDITIONS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
+"""The first nine editions, as "BibTeXing" has them."""
 
 TYPE_OF: dict[PublicationKind, str] = {
     "conference": "inproceedings",
@@ -95,6 +98,19 @@ _NAME = re.compile(r"[A-Za-z][\w:.-]*")
 def is_field_name(name: str) -> bool:
     """Whether BibTeX could take this for a field's name."""
     return _NAME.fullmatch(name) is not None
+
+
+_NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
+
+
+def bibtex_key(publication: Publication) -> str:
+    """Return the key of a paper in BibTeX: its own, or its id without what no key can have."""
+    return publication.key or _NOT_IN_KEYS.sub("", publication.id)
+
+
+def is_key(word: str) -> bool:
+    """Whether BibTeX could take this for the key of an entry."""
+    return _NOT_IN_KEYS.search(word) is None
 
 
 def has_inner_capital(word: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain, pairwise
 from typing import Literal
 
 import msgspec
@@ -30,6 +31,12 @@ class Commas(msgspec.Struct, frozen=True):
             return ""
         signs: Signs = getattr(self, of)
         return signs[is_han(before) + is_han(after)]
+
+    def joined(self, words: Iterable[str], of: Listed) -> str:
+        """Return those of some words that say something, with what stands between them."""
+        said = [word for word in words if word]
+        signs = (self.between(one, other, of) for one, other in pairwise(said))
+        return "".join(chain(said[:1], *zip(signs, said[1:], strict=True)))
 
 
 def commas(lang: str, word: Callable[[str], str]) -> Commas:

@@ -4,8 +4,6 @@ The patterns that read them are compiled at first use: few builds need them, and
 as long as loading all else in this file.
 """
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import date as calendar_date
@@ -31,7 +29,7 @@ class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True
         month = self.month or (self.half and self.half * 6 - 5) or self.season * 3
         return (self.year, month, self.day)
 
-    def is_before(self, other: Date) -> bool:
+    def is_before(self, other: "Date") -> bool:
         """Whether it is surely over before another begins: 2023 is not before June 2023."""
         given = [part for part in self.sort_key if part]
         return tuple(given) < other.sort_key[: len(given)]
@@ -68,7 +66,7 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     form_keys: ClassVar[tuple[str, ...]] = ("start", "end", "expected")
 
     @classmethod
-    def from_scalar(cls, text: str) -> When:
+    def from_scalar(cls, text: str) -> "When":
         """Read `2024`, `2024.6`, `2024-06-30`, `Sep 2020`, `2023H1`, `Fall 2023`, `2024年6月`,
         `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas.
 
@@ -81,12 +79,12 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return cls(spans_of(text))
 
     @classmethod
-    def from_items(cls, items: list[When]) -> When:
+    def from_items(cls, items: "list[When]") -> "When":
         """Return the dates of a list as one."""
         return cls(tuple(span for item in items for span in item.spans))
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> When:
+    def from_forms(cls, forms: dict[str, str]) -> "When":
         """Read `{start: 2020-09, end: present}` or `{start: 2020-09, expected: 2026-06}`.
 
         Raises ValueError with the reason in words.

@@ -1,7 +1,5 @@
 """The files of a project as they were found, what pictures are, and the files to be written."""
 
-from __future__ import annotations
-
 from os import PathLike
 from pathlib import Path
 from typing import Literal, NamedTuple

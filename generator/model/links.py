@@ -4,8 +4,6 @@ An address is a path such as `/zh/publications/goat/`. That of a folder is writt
 in the folder. Addresses in outputs and views are percent-encoded, once.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 import unicodedata
@@ -103,7 +101,7 @@ class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = "a target, or {to: …, label: …}"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Link:
+    def from_scalar(cls, text: str) -> "Link":
         """Read a bare target."""
         if not text.strip():
             raise ValueError("the link is empty")

@@ -1,7 +1,5 @@
 """Marks behind names: what each role has, and what a mark that was typed means."""
 
-from __future__ import annotations
-
 import re
 from typing import ClassVar, get_args
 
@@ -29,14 +27,14 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     form_keys: ClassVar[tuple[str, ...]] = get_args(Role)
 
     @classmethod
-    def from_scalar(cls, text: str) -> RoleMarks:
+    def from_scalar(cls, text: str) -> "RoleMarks":
         """Read `words` or `none` for all roles. Raises ValueError with the reason in words."""
         if text not in ("words", "none"):
             raise ValueError(f'"{text}" is not one of words, none')
         return cls(marks=dict.fromkeys(get_args(Role), text))
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> RoleMarks:
+    def from_forms(cls, forms: dict[str, str]) -> "RoleMarks":
         """Read a mark for each role. Raises ValueError with the reason in words."""
         for role, mark in forms.items():
             if role not in get_args(Role):
@@ -45,7 +43,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
                 raise ValueError(f'"{mark}" is no mark: write a sign such as *, `words`, or `none`')
         return cls(marks=forms)
 
-    def over(self, others: RoleMarks) -> RoleMarks:
+    def over(self, others: "RoleMarks") -> "RoleMarks":
         """Return these marks, and those of others for the roles that these leave out."""
         return RoleMarks(marks={**others.marks, **self.marks})
 

@@ -12,8 +12,6 @@ The grammar, which docs/reference/patterns.md explains to users:
 A backslash takes the meaning from the sign behind it, as in Markdown.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 
@@ -59,7 +57,7 @@ class Field(msgspec.Struct, frozen=True):
 class Group(msgspec.Struct, frozen=True):
     """What is left out together: the first of its parts that lacks no field is printed."""
 
-    parts: tuple[Part, ...]
+    parts: "tuple[Part, ...]"
 
 
 class Emphasis(msgspec.Struct, frozen=True):
@@ -67,7 +65,7 @@ class Emphasis(msgspec.Struct, frozen=True):
 
     mark: str
     """`*` or `**`."""
-    inside: Part
+    inside: "Part"
 
 
 Node = str | Field | Group | Emphasis

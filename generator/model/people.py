@@ -1,7 +1,5 @@
 """People: their names, how two spellings are matched, and their roles on a work."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache
@@ -9,8 +7,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.model.languages import LANGUAGE_OF_SCRIPT, script_of, scripts_in, scripts_of
 from generator.model.links import Link
-from generator.model.scripts import LANGUAGES, script_of, scripts_in, scripts_of
 from generator.model.text import Shown, Text, Visibility
 
 PARTICLES = frozenset(
@@ -34,7 +32,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = 'a name such as "Jin Fang", "Fang, Jin", "方缙"'
 
     @classmethod
-    def from_scalar(cls, text: str) -> Name:
+    def from_scalar(cls, text: str) -> "Name":
         """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
         text = " ".join(unicodedata.normalize("NFC", text).split())
         if not text:
@@ -92,7 +90,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def native_lang(self) -> str:
         """Return a language for the name in its own script, or the script alone (BCP 47)."""
-        return next((LANGUAGES[s] for s in scripts_in(self.native) if s in LANGUAGES), "")
+        return next((LANGUAGE_OF_SCRIPT[s] for s in scripts_in(self.native)), "")
 
     def monogram(self, lang: str) -> str:
         """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
@@ -162,7 +160,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     )
 
     @classmethod
-    def from_scalar(cls, text: str) -> Author:
+    def from_scalar(cls, text: str) -> "Author":
         """Read a name with signs behind it. Raises ValueError where it can only be several."""
         bare = text.rstrip(SIGNS + "^\ufe0e \t")
         signs = "".join(sign for sign in text[len(bare) :] if sign in SIGNS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.model.styles import Style
+from generator.model.config import Style
 
 _AT_EVENTS = ("conference", "workshop", "demo", "poster")
 _STATUS = "[ {status: first-capital}.]"
@@ -26,59 +26,76 @@ def _style(names: str, patterns: dict[str, str]) -> Style:
     )
 
 
+def _printed(who: str, then: str, when: str = "{year}", place: str = "{place}") -> str:
+    """Return ` Berlin: Harbour Press, 2010`, each part where it is known."""
+    return f"[ {place}: {who}[{then}{when}]| {who}[{then}{when}]| {when}]"
+
+
+_WHO = "{publisher or venue}"
+_EDITION = "{edition: label, first-capital}"
+_WHEN = "[{month: dotted, named} ]{year}"
+_PAGES = "[, pp. {pages: range}|, p. {pages}]"
+_IEEE_DOI = "[. doi: {doi}]."
 _IEEE = _style(
     '{authors: initials, and, max 6, show 1, others " *et al.*"}',
     {
-        "publications": "@, “{title},” [*{venue}*, ][{year}][, doi: {doi}].",
-        "events": "@, “{title},”[ in *{venue}*][, {year}][, pp. {pages: range}|, p. {pages}]"
-        "[. doi: {doi}].",
+        "publications": f"@, “{{title}},”[ *{{venue}}*,][ {_WHEN}][, doi: {{doi}}].",
+        "events": "@, “{title},”[ in *{venue}*],[ in {series}[, vol. {volume}].]"
+        + _printed("{publisher}", ", ", _WHEN) + _PAGES + _IEEE_DOI,
         "journal": "@, “{title},”[ *{venue}*][, vol. {volume}][, no. {number}]"
-        "[, pp. {pages: range}|, p. {pages}][, {year}][, doi: {doi}].",
-        "preprint": "@, “{title},”[ {year}][, arXiv:{arxiv}][, doi: {doi}].",
-        "book": "@, *{title}*.[ {publisher or venue}[, {year}]| {year}][. doi: {doi}].",
-        "chapter": "@, “{title},”[ in *{venue}*][, {publisher}][, {year}]"
-        "[, pp. {pages: range}|, p. {pages}][. doi: {doi}].",
-        "thesis": "@, “{title},”[ {publisher or venue}][, {year}].",
-        "report": "@, “{title},”[ {publisher or venue}][, {number}][, {year}][. doi: {doi}].",
-        "dataset": "@, “{title}.”[ {publisher or venue}[, {year}]| {year}][. doi: {doi}].",
-        "software": "@, *{title}*.[ ({year}).][ {publisher or venue}.][ doi: {doi}.]",
+        f"{_PAGES}[, {_WHEN}][, doi: {{doi}}].",
+        "preprint": f"@, “{{title}},”[ {_WHEN}][, arXiv:{{arxiv}}][, doi: {{doi}}].",
+        "book": f"@, *{{title}}*[, {_EDITION}][, vol. {{volume}}]."
+        "[ in {series}[, no. {number}].]" + _printed(_WHO, ", ") + _IEEE_DOI,
+        "chapter": f"@, “{{title}},”[ in *{{venue}}*][, {_EDITION}][, vol. {{volume}}],"
+        "[ in {series},]" + _printed("{publisher}", ", ") + _PAGES + _IEEE_DOI,
+        "thesis": f"@, “{{title}},”[ {_WHO}][, {{place}}][, {{year}}].",
+        "report": f"@, “{{title}},”[ {_WHO}][, {{place}}][, {{number}}][, {_WHEN}]{_IEEE_DOI}",
+        "dataset": f"@, “{{title}}.”[ {_WHO}[, {{place}}][, {_WHEN}]| {_WHEN}]{_IEEE_DOI}",
+        "software": f"@, *{{title}}*.[ ({_WHEN}).][ {_WHO}[, {{place}}].][ doi: {{doi}}.]",
         "patents": "{inventors: initials, and}, [“{title},” ][{number}][, {date or dates.granted "
         "or dates.filed: long}].",
     },
-)
+)  # fmt: skip
 
 _DOI = "[ https://doi.org/{doi}]"
+_FROM = f"[ {_WHO}[, {{place}}].]"
 _ACM = _style(
     "{authors: full, and}. [{year}|n.d.].",
     {
         "publications": f"@ {{title}}.[ *{{venue}}*.]{_DOI}",
-        "events": f"@ {{title}}.[ In *{{venue}}*[, {{year}}].][ {{pages}}.]{_DOI}",
-        "journal": "@ {title}.[ *{venue}*][ {volume},][ {number}][ ({year})][, {pages}]." + _DOI,
+        "events": "@ {title}.[ In *{venue}*[ (*{series}*)][, [{month: named} ]{year}].]"
+        f"[ {{publisher}}[, {{place}}][, {{pages}}].| {{pages}}.]{_DOI}",
+        "journal": "@ {title}.[ *{venue}*][ {volume},][ {number}][ ([{month: named} ]{year})]"
+        "[, {pages}]." + _DOI,
         "preprint": f"@ {{title}}.[ *{{venue}}*.| arXiv:{{arxiv}}.]{_DOI}",
-        "book": f"@ *{{title}}*.[ {{publisher or venue}}.]{_DOI}",
-        "chapter": f"@ {{title}}.[ In *{{venue}}*.][ {{publisher}}[, {{pages}}].]{_DOI}",
-        "thesis": f"@ {{title}}.[ {{publisher or venue}}.]{_DOI}",
-        "report": f"@ *{{title}}*.[ {{publisher or venue}}.]{_DOI}",
+        "book": f"@ *{{title}}*[ ({{edition: label}})].{_FROM}{_DOI}",
+        "chapter": "@ {title}.[ In *{venue}*[ ({edition: label})].]"
+        f"[ {{publisher}}[, {{place}}][, {{pages}}].]{_DOI}",
+        "thesis": f"@ {{title}}.{_FROM}{_DOI}",
+        "report": f"@ *{{title}}*.{_FROM}{_DOI}",
         "dataset": f"@ {{title}}.{_DOI}",
         "software": f"@ {{title}}.{_DOI}",
     },
 )
 
+_MADE = f"[ ({{edition: label}})] \\[%\\].[ {_WHO}.]{_DOI}"
 _APA = _style(
     '{authors: family-first, initials, and ", & ", max 20, show 19, ellipsis ", . . . "} '
     "([{year}|n.d.]).",
     {
         "publications": f"@ {{title}}.[ *{{venue}}*.]{_DOI}",
-        "events": f"@ {{title}}.[ *{{venue}}*[, {{pages}}].]{_DOI}",
+        "events": f"@ {{title}}.[ *{{venue}}[, {{series}}]*[, *{{volume}}*][, {{pages}}].]{_DOI}",
         "journal": "@ {title}.[ *{venue}*[, *{volume}*][({number})][, {pages}].]" + _DOI,
         "preprint": f"@ {{title}}.[ In *{{venue}}*[ (arXiv:{{arxiv}})].| arXiv:{{arxiv}}.]{_DOI}",
-        "book": f"@ *{{title}}*.[ {{publisher or venue}}.]{_DOI}",
-        "chapter": "@ {title}.[ In *{venue}*[ (pp. {pages: range})| (p. {pages})].]"
-        f"[ {{publisher}}.]{_DOI}",
-        "thesis": f"@ *{{title}}*.[ {{publisher or venue}}.]{_DOI}",
-        "report": f"@ *{{title}}*[ ({{number}})].[ {{publisher or venue}}.]{_DOI}",
-        "dataset": f"@ *{{title}}* \\[Dataset\\].[ {{publisher or venue}}.]{_DOI}",
-        "software": f"@ *{{title}}* \\[Computer software\\].[ {{publisher or venue}}.]{_DOI}",
+        "book": "@ *{title}*[ ({edition: label}[, Vol. {volume}])| (Vol. {volume})]."
+        f"[ {_WHO}.]{_DOI}",
+        "chapter": "@ {title}.[ In *{venue}*[ ({edition: label}[, pp. {pages: range}|, p. {pages}])"
+        f"| (pp. {{pages: range}})| (p. {{pages}})].][ {{publisher}}.]{_DOI}",
+        "thesis": f"@ *{{title}}*.[ {_WHO}.]{_DOI}",
+        "report": f"@ *{{title}}*[ ({{number}}[; {{series}}])].[ {_WHO}.]{_DOI}",
+        "dataset": "@ *{title}*" + _MADE.replace("%", "Dataset"),
+        "software": "@ *{title}*" + _MADE.replace("%", "Computer software"),
     },
 )
 
@@ -88,36 +105,42 @@ _CHICAGO = _style(
     '{authors: first-reversed, and ", and ", max 6, show 3, others ", et al."}. [{year}|n.d.].',
     {
         "publications": f"{_QUOTED}[ *{{venue}}*.]{_DOI_DOT}",
-        "events": f"{_QUOTED}[ *{{venue}}*[, {{pages: chicago}}].]{_DOI_DOT}",
+        "events": _QUOTED + "[ *{venue}*[ ({place})][, {series}[, vol. {volume}]][, {month: named}]"
+        "[, {pages: chicago}].]" + _DOI_DOT,
         "journal": _QUOTED + "[ *{venue}*[ {volume}][ ({number})][: {pages: chicago}].]" + _DOI_DOT,
-        "preprint": _QUOTED + "[ In *{venue}*[, arXiv:{arxiv}].| arXiv:{arxiv}.] Preprint."
+        "preprint": _QUOTED + "[ In *{venue}*, arXiv:{arxiv}.| In *{venue}*.| arXiv:{arxiv}.]"
+        " Preprint[, {month: named}]." + _DOI_DOT,
+        "book": f"@ *{{title: headline}}*.[ {_EDITION}.][ Vol. {{volume}}.]"
+        f"[ {{series}}[, no. {{number}}].][ {_WHO}.]{_DOI_DOT}",
+        "chapter": _QUOTED + "[ In *{venue}*[, {edition: label}].][ {series}.][ {publisher}.]"
         + _DOI_DOT,
-        "book": "@ *{title: headline}*.[ {publisher or venue}.]" + _DOI_DOT,
-        "chapter": _QUOTED + "[ In *{venue}*.][ {publisher}.]" + _DOI_DOT,
-        "thesis": _QUOTED + "[ {publisher or venue}.]" + _DOI_DOT,
-        "report": "@ *{title: headline}*.[ {number}.][ {publisher or venue}.]" + _DOI_DOT,
-        "dataset": _QUOTED + "[ {publisher or venue}.]" + _DOI_DOT,
-        "software": "@ *{title: headline}*.[ {publisher or venue}.]" + _DOI_DOT,
+        "thesis": f"{_QUOTED}[ {_WHO}.]{_DOI_DOT}",
+        "report": f"@ *{{title: headline}}*.[ {{number}}.][ {{series}}.][ {_WHO}.]{_DOI_DOT}",
+        "dataset": f"{_QUOTED}[ {_EDITION}.][ {_WHO}[, {{month: named}}].]{_DOI_DOT}",
+        "software": f"@ *{{title: headline}}*.[ {_EDITION}.][ {_WHO}.]{_DOI_DOT}",
     },
 )  # fmt: skip
 
 _DOI_BARE = "[ doi:{doi}]"
-_PUBLISHED = "[ {publisher or venue}[; {year}].|[ {year}.]]"
+_BOOK = f"@ {{title}}.[ {{edition: label}}.][ Vol. {{volume}}.]{_printed(_WHO, '; ')}."
+_GUESSED = "\\[{place}\\]"
+_PART_OF = "[ p. {pages: collapsed}.][ ({series}).]" + _DOI_BARE
 _VANCOUVER = _style(
     '{authors: family-first " ", initials "", max 6, others ", et al"}.',
     {
         "publications": f"@ {{title}}.[ {{venue}}.][ {{year}}.]{_DOI_BARE}",
-        "events": "@ {title}.[ In: {venue}.][ {year}.][ p. {pages: collapsed}.]" + _DOI_BARE,
-        "journal": "@ {title}.[ {venue}.][ {year}[;{volume}][({number})][:{pages: collapsed}].]"
-        + _DOI_BARE,
+        "events": f"@ {{title}}.[ In: {{venue}}.]{_printed('{publisher}', '; ')}.{_PART_OF}",
+        "journal": "@ {title}.[ {venue}.][ {year}[ {month: short, named}[ {day}]]"
+        "[;{volume}][({number})][:{pages: collapsed}].]" + _DOI_BARE,
         "preprint": f"@ {{title}}.[ {{venue}}.| arXiv:{{arxiv}}.][ {{year}}.]{_DOI_BARE}",
-        "book": f"@ {{title}}.{_PUBLISHED}{_DOI_BARE}",
-        "chapter": "@ {title}.[ In: {venue}.][ {publisher}[; {year}].| {year}.]"
-        f"[ p. {{pages: collapsed}}.]{_DOI_BARE}",
-        "thesis": f"@ {{title}}.{_PUBLISHED}{_DOI_BARE}",
-        "report": f"@ {{title}}.{_PUBLISHED}[ Report {{number}}.]{_DOI_BARE}",
-        "dataset": f"@ {{title}}.{_PUBLISHED}{_DOI_BARE}",
-        "software": f"@ {{title}}.{_PUBLISHED}{_DOI_BARE}",
+        "book": f"{_BOOK}[ ({{series}}).]{_DOI_BARE}",
+        "chapter": "@ {title}.[ In: {venue}.][ {edition: label}.]"
+        f"{_printed('{publisher}', '; ')}.{_PART_OF}",
+        "thesis": f"@ {{title}}.{_printed(_WHO, '; ', place=_GUESSED)}.{_DOI_BARE}",
+        "report": f"@ {{title}}.{_printed(_WHO, '; ', '{year}[ {month: short, named}]')}."
+        f"[ ({{series}}).][ Report {{number}}.]{_DOI_BARE}",
+        "dataset": _BOOK + _DOI_BARE,
+        "software": _BOOK + _DOI_BARE,
     },
 )
 
@@ -129,18 +152,24 @@ def _gb(letters: str, rest: str) -> str:
 
 
 _PAGES_GB = '[: {pages: dash "-"}]'
-_PRINTED_GB = ".[ {publisher or venue}[, {year}]| {year}]."
+_PRINTED_GB = f".{_printed(_WHO, ', ')}."
 _GBT7714 = _style(
     '{authors: family-first " ", initials " ", capitals, join ", ", max 3}.',
     {
         "publications": _gb("Z", ".[ {venue}[, {year}]| {year}]."),
-        "events": _gb("C", "[//{venue}].[ {year}" + _PAGES_GB + ".]"),
+        "events": _gb(
+            "C", f"[//{{venue}}[: Vol. {{volume}}]].{_printed('{publisher}', ', ')}{_PAGES_GB}."
+        ),
         "journal": _gb(
             "J", ".[ {venue}[, {year}]| {year}][, {volume}][({number})]" + _PAGES_GB + "."
         ),
         "preprint": _gb("A", "[//{venue}].[ {year}.]"),
-        "book": _gb("M", _PRINTED_GB),
-        "chapter": _gb("M", "[//{venue}].[ {publisher}[, {year}]| {year}]" + _PAGES_GB + "."),
+        "book": _gb("M", ".[ {edition: label}.]" + _PRINTED_GB[1:]).replace(
+            "{title}", "{title}[: Vol. {volume}]"
+        ),
+        "chapter": _gb(
+            "M", f"[//{{venue}}].[ {{edition: label}}.]{_printed('{publisher}', ', ')}{_PAGES_GB}."
+        ),
         "thesis": _gb("D", _PRINTED_GB),
         "report": _gb("R", _PRINTED_GB).replace("{title}", "{title}[: {number}]"),
         "dataset": _gb("DS", _PRINTED_GB),

@@ -1,7 +1,5 @@
 """The records of a career: the fields of all of them, and the kinds that are not works."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 import msgspec

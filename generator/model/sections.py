@@ -1,7 +1,5 @@
 """A section: which records, in which order, in which style. And a CV, which is made of sections."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 import msgspec
@@ -30,12 +28,12 @@ class Words(msgspec.Struct, frozen=True):
     expects: ClassVar[str] = "a word, or several with commas"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Words:
+    def from_scalar(cls, text: str) -> "Words":
         """Read words with commas."""
         return cls(tuple(word.strip() for word in text.split(",") if word.strip()))
 
     @classmethod
-    def from_items(cls, items: list[Words]) -> Words:
+    def from_items(cls, items: "list[Words]") -> "Words":
         """Return the words of a list as one."""
         return cls(tuple(word for item in items for word in item.words))
 
@@ -104,8 +102,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""
     imprint: Words = Words()
-    """Which details of a publication are printed, of `volume`, `number`, `pages`, `publisher`,
-    `doi`, `arxiv`, `isbn`, in this order."""
+    """Which details of a publication are printed, of `edition`, `volume`, `number`, `pages`,
+    `series`, `publisher`, `place`, `doi`, `arxiv`, `isbn`, in this order."""
+    versions: Literal["none", "entry", "lines"] = "none"
+    """Where the other versions of a paper stand: at the end of its `entry`, or each on a line of
+    its own below. They count as one paper. A pattern says them by `{versions}`, too."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
@@ -125,7 +126,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The `priority` of its records that have none, where a CV has to `fit` a number of pages;
     higher stays longer."""
     visibility: Shown = "public"
-    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`."""
+    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`. What no
+    public section shows is in no output for programs; a paper that stands in sections for the PDF
+    only has no page either."""
     more: str = ""
     """A page to link to below the section: `publications`."""
     spot: Spot | None = None
@@ -157,7 +160,7 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
-    def from_scalar(cls, text: str) -> Design:
+    def from_scalar(cls, text: str) -> "Design":
         """Read the bare name of a design."""
         return cls(name=text)
 
@@ -194,6 +197,9 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The address of the page; left out, `/cv/resume/`."""
     pdf: str = ""
     """The address of the PDF; left out, `/pdf/resume.pdf`. `none` makes no PDF."""
+    publish: bool = True
+    """Whether it is a part of the site. With `false` there is no page, and `masthead build` puts
+    the PDF into the folder `_unpublished/` beside the site, from where nothing is deployed."""
     updated: str = ""
     """When it was last brought up to date: `2024-12`; left out, the newest month in its entries.
     `none` shows no date."""

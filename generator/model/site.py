@@ -1,7 +1,5 @@
 """The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import msgspec
@@ -13,7 +11,7 @@ from generator.model.files import Picture
 from generator.model.links import slug_of
 from generator.model.people import Person
 from generator.model.records import Record
-from generator.model.sections import Cv
+from generator.model.sections import Cv, Section
 from generator.model.text import Visibility
 from generator.model.works import Venue
 from generator.problems import Spot
@@ -77,6 +75,8 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     """Digest of the Markdown after the front matter; the text is read when it is rendered."""
     is_title_in_body: bool = False
     """Whether the title is the first heading of the body, where it is then left out."""
+    sections: tuple[Section, ...] = ()
+    """The sections that its text places, without their words."""
 
     at_home: ClassVar[str] = "index"
     """The key of the home in each language."""

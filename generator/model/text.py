@@ -1,11 +1,9 @@
 """Texts that people read, as Markdown source for each language; and who may see what."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -16,6 +14,14 @@ from generator.problems import Spot
 def fields_of(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     """Return the fields of a struct by name, in order."""
     return {field.name: field for field in msgspec.structs.fields(struct)}
+
+
+def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
+    """Return the words among which a field is a choice, in order; nothing for any other field."""
+    field = fields_of(struct).get(name)
+    options = (field.type, *get_args(field.type)) if field else ()
+    literal = next((option for option in options if get_origin(option) is Literal), None)
+    return tuple(word for word in get_args(literal) if word)
 
 
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -49,12 +55,12 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = "text, or a text for each language ({en: …, zh: …})"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Text:
+    def from_scalar(cls, text: str) -> "Text":
         """Return a text that was written plainly."""
         return cls({"": text})
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> Text:
+    def from_forms(cls, forms: dict[str, str]) -> "Text":
         """Return a text that was written for each language."""
         for lang in forms:
             if not LANGUAGE_CODE.fullmatch(lang):
@@ -64,7 +70,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def __bool__(self) -> bool:
         return any(self.forms.values())
 
-    def pick(self, lang: str, default: str) -> Phrase:
+    def pick(self, lang: str, default: str) -> "Phrase":
         """Return the form for a page in `lang`, on a site whose first language is `default`."""
         if lang in self.forms:
             return Phrase(self.forms[lang], "", self._at(lang))
@@ -126,7 +132,7 @@ class Body:
         """Markdown source."""
         return self._read() if self.digest else ""
 
-    def in_language(self, lang: str) -> Body:
+    def in_language(self, lang: str) -> "Body":
         """Return the same text with the mark of a language."""
         return Body(self.digest, self.spot, self._read, lang)
 
@@ -158,12 +164,12 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = "public, web, pdf or private, or {field: word}"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Visibility:
+    def from_scalar(cls, text: str) -> "Visibility":
         """Read one word for the whole record."""
         return cls(whole=_word(text))
 
     @classmethod
-    def from_forms(cls, forms: dict[str, str]) -> Visibility:
+    def from_forms(cls, forms: dict[str, str]) -> "Visibility":
         """Read a word for each field."""
         return cls(fields={field: _word(word) for field, word in forms.items()})
 

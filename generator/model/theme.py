@@ -1,7 +1,5 @@
 """A theme: templates, assets, icons, words and options. It holds no Python."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache
@@ -22,12 +20,12 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
     expects: ClassVar[str] = "a word, a text or a list of words"
 
     @classmethod
-    def from_scalar(cls, text: str) -> OptionValue:
+    def from_scalar(cls, text: str) -> "OptionValue":
         """Read a single value."""
         return cls(text)
 
     @classmethod
-    def from_items(cls, values: list[OptionValue]) -> OptionValue:
+    def from_items(cls, values: "list[OptionValue]") -> "OptionValue":
         """Read a list."""
         return cls(items=tuple(value.text for value in values))
 

@@ -3,8 +3,6 @@
 Stages ask for facts through a `ReadTracker`. The engine looks them up, and keeps what was recorded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -15,6 +13,21 @@ from generator.model.text import Body
 
 Read = tuple[str, ...]
 """What was asked for: the name of a fact and its arguments."""
+
+
+def in_words(read: Read) -> str:
+    """Return a read in words: `the template post.html`, `the menu (zh)`."""
+    name, *rest = read
+    if name in ("template", "icon", "file"):
+        return f"the {name} {rest[0]}"
+    lang, *arguments = rest or [""]
+    if name in ("section", "section_faults"):
+        return f"the answer to a section ({lang})"
+    if name == "target":
+        return f'where the link "{arguments[0]}" leads'
+    words = name.replace("_", " ")
+    about = f" {arguments[0]}" if arguments else ""
+    return f"the {words}{about} ({lang})"
 
 
 class Known(NamedTuple):

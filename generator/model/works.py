@@ -1,7 +1,5 @@
 """Works, as ORCID calls them: publications, patents, projects and talks, and their venues."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 import msgspec
@@ -83,6 +81,12 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`1-12`, or an article number."""
     publisher: str = ""
     """The publisher, where it is not the venue's."""
+    place: str = ""
+    """Where the publisher is, or the university of a thesis: `Berlin`."""
+    edition: str = ""
+    """The edition of a book: `2`, or in words, `revised`."""
+    series: str = ""
+    """The series in which a book appeared: `Lecture Notes in Computer Science`."""
     doi: str = ""
     """The DOI: `10.1109/…`. Adds a link of that kind."""
     arxiv: str = ""
@@ -99,7 +103,9 @@ class Publication(Record, frozen=True, kw_only=True):
     """A paper, written once for every rendering."""
 
     id: str
-    """The citation key, and the last part of the page's address."""
+    """The last part of the page's address, and the word by which texts cite it: `[@goat]`."""
+    key: str = ""
+    """The key in BibTeX, where it is not the `id`: `DBLP:conf/icnp/Fang24`."""
     title: Text
     """The title as printed, in Markdown; no braces are needed to keep capitals."""
     authors: tuple[Author, ...]
@@ -118,6 +124,12 @@ class Publication(Record, frozen=True, kw_only=True):
     """`1-12`, or an article number."""
     publisher: str = ""
     """The publisher, where it is not the venue's."""
+    place: str = ""
+    """Where the publisher is, or the university of a thesis: `Berlin`."""
+    edition: str = ""
+    """The edition of a book: `2`, or in words, `revised`."""
+    series: str = ""
+    """The series in which a book appeared: `Lecture Notes in Computer Science`."""
     doi: str = ""
     """The DOI: `10.1109/…`. Adds a link of that kind."""
     arxiv: str = ""
@@ -139,7 +151,7 @@ class Publication(Record, frozen=True, kw_only=True):
     """The language of the paper, `de`, where its title does not tell it."""
     versions: tuple[Version, ...] = ()
     """Other forms of the same paper, such as its preprint: each with a venue, a date and links of
-    its own. The paper's page lists them."""
+    its own. The paper's page lists them; so can sections, see their option `versions`."""
 
     kind_name: ClassVar[str] = "publications"
 
@@ -156,7 +168,7 @@ class Publication(Record, frozen=True, kw_only=True):
         """The arXiv id of the paper, or of one of its versions."""
         return self.arxiv or next((v.arxiv for v in self.versions if v.arxiv), "")
 
-    def as_version(self, number: int) -> Publication:
+    def as_version(self, number: int) -> "Publication":
         """Return one of the versions as a paper: what it does not say itself, it shares."""
         version = self.versions[number]
         given = {name: getattr(version, name) for name in version.__struct_fields__}

@@ -1,4 +1,4 @@
-"""Which file becomes which model."""
+"""Sources -> site: decides by a file's name how it is read, and puts all values together."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def parse(
 
 
 class _Content:
-    """What the files under `content/` hold, each read by what its name says that it is."""
+    """What the files under `content/` hold; a file's name decides how it is read."""
 
     def __init__(self, languages: tuple[str, ...], cache: SourceCache) -> None:
         self._languages = languages
@@ -100,7 +100,8 @@ class _Content:
             else:
                 self._keep(path, self.lists[kind], _list(source, kind, self._cache))
         elif is_bibliography(name):
-            self._keep(path, self.lists["publications"], _bibliography(source, self._cache))
+            parsed = _list(source, "publications", self._cache)
+            self._keep(path, self.lists["publications"], parsed)
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
             self._keep(path, self.pages, _page(source, self._languages, self._cache))
@@ -130,6 +131,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
     known = cached_value(source, what, tuple[Page, ...], cache)
     if known is not None:
         cache.keep(f"front matter {source.path}")  # for when only the text changes
+        cache.keep(f"sections {source.path}")
         return Parsed(known)
     from generator.parse.front_matter import page_of
 
@@ -140,18 +142,13 @@ def _list(source: SourceFile, kind: str, cache: SourceCache) -> Parsed:
     known = cached_list(source, kind, cache)
     if known is not None:
         return Parsed(known)
+    if source.path.endswith(".bib"):
+        from generator.parse.bib.bib_file import parse_bib
+
+        return parse_bib(source, cache)
     from generator.parse.data_file import parse_list
 
     return parse_list(source, kind, cache)
-
-
-def _bibliography(source: SourceFile, cache: SourceCache) -> Parsed:
-    known = cached_list(source, "publications", cache)
-    if known is not None:
-        return Parsed(known)
-    from generator.parse.bib.bib_file import parse_bib
-
-    return parse_bib(source, cache)
 
 
 def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
@@ -193,7 +190,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
 
 
 def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
-    """Codes of languages become folders and attributes: each must be one, and stand once."""
+    """Report what is no code of a language, or repeated: codes become folders and attributes."""
     spot = Spot("content/site.yaml", ("languages",))
     if not languages:
         yield Problem(spot, "the site has no language", "name at least one: `languages: [en]`")
@@ -207,7 +204,7 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
-    """Numbers that no picture can have."""
+    """Report widths and qualities that no picture can have."""
     spot = Spot("content/site.yaml", ("pictures",))
     if not settings.widths:
         hint = "name widths in pixels, or write `pictures: false`"
@@ -253,7 +250,7 @@ def _refused(path: str, name: str, source: SourceFile) -> Problem | None:
         try:
             is_key = b"PRIVATE KEY" in source.read()[:_HEAD]
         except OSError:
-            return None  # which is told when it is copied
+            return None  # which is reported when it is copied
     if is_key:
         hint = "take it out of the project, and out of its history; change what it opens"
         return Problem(Place(path), "this is a key or a list of passwords: never publish it", hint)

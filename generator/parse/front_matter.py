@@ -1,7 +1,5 @@
 """A page's file -> its front matter and its Markdown."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 
@@ -12,6 +10,7 @@ from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
 from generator.model.site import FrontMatter, Page
 from generator.model.text import shown
+from generator.parse.placed_sections import placed_sections
 from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -98,11 +97,12 @@ def page_of(
 ) -> Parsed:
     """Read a page or post; its language is in its name (`about.zh.md`) or in its front matter."""
     problems: list[Problem] = []
+    cache = cache or SourceCache()
     text = decoded(source.read(), source.path, problems)
     parts = split(text, source.path, problems) if text is not None else None
     if parts is None:
         return Parsed((), tuple(problems))
-    front = front_matter(parts, source.path, problems, cache or SourceCache())
+    front = front_matter(parts, source.path, problems, cache)
     problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
     if len(front.tags) > _MOST_TAGS:
         where = Spot(source.path, ("front", "tags"))
@@ -131,6 +131,7 @@ def page_of(
         is_post=is_post,
         body=digest_of(body.encode()),
         is_title_in_body=is_title_in_body,
+        sections=placed_sections(source.path, body, cache),
     )
     return Parsed(() if is_hidden else (page,), tuple(problems))
 

@@ -5,17 +5,15 @@ gets into `_site/`. Only the command calls this package: `session.preview`, or
 `preview_production` to rehearse a deployment.
 """
 
-from __future__ import annotations
-
 import msgspec
 
-from generator.project import Project
+from generator.project import ProjectFolders
 
 
 class PreviewRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What a preview is asked for."""
 
-    project: Project
+    project: ProjectFolders
     host: str = "127.0.0.1"
     port: int = 8000
     opens_browser: bool = False

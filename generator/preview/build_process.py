@@ -4,8 +4,6 @@ Threads of one Python process run one at a time. Also, a process with threads ca
 safely, so a build in such a process cannot share its work; see `engine/workers.py`.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

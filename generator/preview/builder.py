@@ -1,7 +1,5 @@
 """The thread that has builds made: one after each save, and one more if others came meanwhile."""
 
-from __future__ import annotations
-
 import gc
 import threading
 import time

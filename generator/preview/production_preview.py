@@ -15,8 +15,7 @@ from urllib.parse import quote, urlsplit
 from tornado.web import Application, HTTPError
 
 from generator.preview import PreviewRequest
-from generator.preview.http_server import Connections, Guarded, way_to_stop
-from generator.preview.listener import Listener, Refusal
+from generator.preview.http_server import Connections, Guarded, Listener, Refusal, way_to_stop
 from generator.problems import printed, source_lines
 from generator.publish.github_pages import answer, content_type, part_of
 from generator.publish.snapshots import Folder, clean_build

@@ -22,8 +22,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import Application, HTTPError, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
-from generator.preview.http_server import STALLED, Connections, Guarded
-from generator.preview.listener import Listener, is_loopback
+from generator.preview.http_server import STALLED, Connections, Guarded, Listener, is_loopback
 from generator.preview.state import STATUS, PreviewState
 
 CLIENT = "/__masthead/client.js"

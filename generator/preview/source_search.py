@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.model.files import is_litter
 from generator.problems import Place
-from generator.project import Project
+from generator.project import ProjectFolders
 
 _CHINESE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 # Chinese has no blanks between its words: each two neighbouring characters count as one.
@@ -30,7 +30,7 @@ _BESIDES = 0.05
 """How much a word counts against a record that the page does not show."""
 
 
-def line_that_says(text: str, first: str, project: Project) -> Place | None:
+def line_that_says(text: str, first: str, project: ProjectFolders) -> Place | None:
     """Return the place in the sources that has the words of `text`, or None.
 
     The file `first`, the page's own source, is searched before all others.
@@ -45,7 +45,7 @@ def line_that_says(text: str, first: str, project: Project) -> Place | None:
 
 
 def _best(
-    wanted: frozenset[str], enough: float, files: Iterable[str], project: Project
+    wanted: frozenset[str], enough: float, files: Iterable[str], project: ProjectFolders
 ) -> Place | None:
     best, found = 0.0, None
     for file in files:
@@ -95,7 +95,7 @@ def _lines(path: Path) -> list[str]:
         return []
 
 
-def _sources(project: Project) -> list[str]:
+def _sources(project: ProjectFolders) -> list[str]:
     """Return the texts of a project: data files first, which all pages draw from."""
     found = []
     for path in project.content.rglob("*"):

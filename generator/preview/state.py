@@ -1,7 +1,5 @@
 """The state of a preview: the last good site, what is wrong since, which pages are open."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,7 @@ from generator.preview.builder import Outcome
 from generator.preview.editor import EditorError, command_for, open_editor
 from generator.preview.source_search import line_that_says
 from generator.problems import Place, Problem, Spot, printed, source_lines
-from generator.project import Project
+from generator.project import ProjectFolders
 
 RELOAD = "*"
 STATUS = "/__masthead/status"
@@ -43,7 +41,7 @@ class Status(msgspec.Struct, frozen=True):
 class PreviewState:
     """The state of the preview. Builds replace it, requests read it."""
 
-    def __init__(self, project: Project, output: Path, editor: str) -> None:
+    def __init__(self, project: ProjectFolders, output: Path, editor: str) -> None:
         self.project = project
         self.output = output
         self.editor = editor

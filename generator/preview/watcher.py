@@ -1,7 +1,5 @@
 """Changes of the sources: how they are noticed, and when they have come to rest."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -18,7 +16,7 @@ from watchdog.observers.polling import PollingObserver
 
 from generator.disk.own_folder import OwnFolder
 from generator.model.files import is_litter
-from generator.project import Project, packaged_themes
+from generator.project import ProjectFolders, packaged_themes
 
 Kind = Literal["written", "made", "saved", "came", "gone"]
 """What happened to a file: some bytes were written, it was made, a writer closed it, it came
@@ -101,7 +99,7 @@ class Watcher:
 
     def __init__(
         self,
-        project: Project,
+        project: ProjectFolders,
         polls: bool,
         tell: Callable[[Change], None],
         say: Callable[[str], None],

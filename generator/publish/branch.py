@@ -1,7 +1,5 @@
 """The branch that a site is deployed to: what is on it, who made it, and new commits for it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -40,7 +38,7 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 def fetch_branch(git: Git, remote: str, name: str) -> Branch:
-    """Ask the remote for its branch, and fetch what is on it. No ref of one's own is touched.
+    """Ask the remote for its branch, and fetch what is on it. No ref of the author's is touched.
 
     Raises SiteError where the remote does not answer.
     """
@@ -60,15 +58,14 @@ def fetch_branch(git: Git, remote: str, name: str) -> Branch:
 
 def last_known_branch(git: Git, remote: str, name: str) -> Branch:
     """Return the branch as it was when git last heard of it."""
-    ref = f"refs/remotes/{remote}/{name}"
-    tip = git.run("rev-parse", ref) if git.succeeds("show-ref", "--verify", "--quiet", ref) else ""
+    tip = git.answer("rev-parse", "--verify", "--quiet", f"refs/remotes/{remote}/{name}")
     return Branch(remote, name, tip, is_stale=True)
 
 
 def refuse_foreign(git: Git, branch: Branch) -> None:
     """Raise SiteError for a branch that a deployment of ours did not make.
 
-    A later commit that sets the domain is nobody's work on the site: GitHub makes it.
+    A later commit that only sets the domain does not count: GitHub makes it.
     """
     if not branch.tip:
         return
@@ -84,31 +81,24 @@ def refuse_foreign(git: Git, branch: Branch) -> None:
             others = sorted(set(names.split("\0")) - {"", "CNAME"})
             if not others:
                 return
-            changed = f"{len(others)} file{'s' if len(others) > 1 else ''} ({others[0]}"
-            changed += ", …)" if len(others) > 1 else ")"
-            were = "were" if len(others) > 1 else "was"
-            message = (
-                f"since the last deployment, {changed} {were} changed on this branch by hand: "
-            )
+            changed = f"1 file ({others[0]}) was"
+            if len(others) > 1:
+                changed = f"{len(others)} files ({others[0]}, …) were"
+            message = f"since the last deployment, {changed} changed on this branch by hand: "
             message += "; ".join(foreign[:3])
-            hint = (
-                "take those changes into your sources; then deploy with --adopt to go on from there"
-            )
-            raise SiteError([Problem(branch.place, message, hint)])
+            hint = "take those changes into your sources; then deploy with --adopt to go on "
+            raise SiteError([Problem(branch.place, message, hint + "from there")])
         if commit:
             foreign.append(f'{commit[:7]} "{subject}" by {author}')
-    hint = (
-        "name another branch with --branch, or take this one over with --adopt: its history stays"
-    )
+    hint = "name another branch with --branch, or take this one over with --adopt: its history "
+    hint += "stays"
     message = "this branch was not made by a deployment of Masthead, so it is left as it is"
     raise SiteError([Problem(branch.place, message, hint)])
 
 
 def refuse_sources(git: Git, branch: Branch) -> None:
     """Raise SiteError for a branch that people work on, whoever asks for it."""
-    head = (
-        git.run("symbolic-ref", "-q", "HEAD") if git.succeeds("symbolic-ref", "-q", "HEAD") else ""
-    )
+    head = git.answer("symbolic-ref", "-q", "HEAD")
     holds = branch.tip and git.run("ls-tree", "--name-only", branch.tip, "content/site.yaml")
     if head == branch.ref or holds:
         why = "it is checked out here" if head == branch.ref else "content/site.yaml is on it"
@@ -145,9 +135,7 @@ def _refused(error: GitError, branch: Branch) -> Problem:
         line = next(line for line in said.splitlines() if "[remote rejected]" in line)
         reason = line.partition("[remote rejected]")[2].strip()
         advice = " ".join(error.server_lines)
-        message = f"the server does not take the commit: {reason}" + (
-            f": {advice}" if advice else ""
-        )
+        message = f"the server does not take the commit: {reason}{advice and f': {advice}'}"
         hint = "a rule of the repository may protect the branch: see its settings, or ask its owner"
         return Problem(branch.place, message, hint)
     return unreachable(error, branch.remote)

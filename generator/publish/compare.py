@@ -1,14 +1,12 @@
 """`masthead diff`: compares a clean build with what readers see now, and says it in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.branch import fetch_branch, last_known_branch
 from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
 from generator.publish.git import Git, GitError, object_format, remote_of, repository
@@ -28,7 +26,7 @@ _Lines = tuple[str, ...]
 class DiffRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One comparison: which project, with which commit or folder."""
 
-    project: Project
+    project: ProjectFolders
     base_url: str = ""
     against: str = ""
     """A folder or anything that git knows as a commit; left out, the deployed branch."""
@@ -63,12 +61,9 @@ def compare(request: DiffRequest) -> Compared:
 
 
 def _compared(
-    request: DiffRequest,
-    against: str,
-    old: Snapshot,
-    algorithm: str,
+    request: DiffRequest, against: str, old: Snapshot, algorithm: str,
     warnings: tuple[Problem, ...],
-) -> Compared:
+) -> Compared:  # fmt: skip
     with clean_build(request.project, request.base_url, algorithm=algorithm) as fresh:
         changes = diff(old, fresh.files)
         return Compared(against, changes, (*warnings, *fresh.report.warnings))
@@ -101,7 +96,7 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str, tuple[Problem, 
 
 
 def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:
-    """Return the lines that tell a diff; `most` is how many changes each part may show."""
+    """Return the lines that show a diff; `most` is how many changes each part may show."""
     if not diff:
         return ["readers will see no change"]
     lines = [
@@ -126,13 +121,13 @@ def _addresses(sign: str, what: str, found: tuple[Address, ...], most: int | Non
 
 
 def _pages(pages: tuple[PageChange, ...], most: int | None) -> Iterator[str]:
-    """Tell the changes of pages: first those that many share, then page by page."""
+    """Yield the changes of pages: first those that many share, then page by page."""
     where: dict[_Key, list[str]] = {}
     lines: dict[_Key, _Lines] = {}
     for page in pages:
-        for key, told in _changes(page).items():
+        for key, change in _changes(page).items():
             where.setdefault(key, []).append(page.address)
-            lines.setdefault(key, told)
+            lines.setdefault(key, change)
     shared = [key for key, on in where.items() if len(on) >= _SAME]
     for key in shared[:most]:
         yield f"on {len(where[key])} pages: {where[key][0]}, {where[key][1]}, …"
@@ -150,7 +145,7 @@ def _pages(pages: tuple[PageChange, ...], most: int | None) -> Iterator[str]:
 
 
 def _changes(page: PageChange) -> dict[_Key, _Lines]:
-    """Return each change with what it is known by: pages share it, and not its neighbours."""
+    """Return the lines of each change by a key that is the same for all pages with this change."""
     found: dict[_Key, _Lines] = {}
     if page.leads_to is not None:
         to = page.leads_to or "no longer sends its readers on"

@@ -1,11 +1,9 @@
 """`masthead deploy`: a build from nothing becomes a commit on the branch that GitHub Pages shows.
 
-Everything that can be wrong is found before anything is sent, and sending is one push, which a
-server takes as a whole or not at all. The author's work tree, index, HEAD, branches and settings
-are not touched; what a failure leaves are objects that no ref leads to, and that git tidies away.
+All mistakes are found before anything is sent, and sending is one push, which a server takes as a
+whole or not at all. The author's work tree, index, HEAD, branches and settings are not touched; a
+failure leaves only objects that no ref leads to, and git removes them in time.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 
@@ -14,7 +12,7 @@ import msgspec
 from generator.engine.build import place_of
 from generator.engine.request import Progress
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.branch import (
     SOURCE,
     Branch,
@@ -42,7 +40,7 @@ from generator.publish.snapshots import CleanBuild, Folder, Tree, check_findings
 class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One deployment: what, to where, how."""
 
-    project: Project
+    project: ProjectFolders
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""
     strict: bool = False
@@ -53,13 +51,13 @@ class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     message: str = ""
     """Left out, the message names the commit of the sources."""
     adopts: bool = False
-    """Whether a branch that others made is taken over."""
+    """Whether a branch that Masthead did not make is taken over."""
     allows_dirty: bool = False
     """Whether sources that are in no commit may go live."""
     allows_placeholders: bool = False
     """Whether what a check finds to be a placeholder, TODO say, may go live."""
     let_go: tuple[str, ...] = ()
-    """Addresses that may die without a redirect; `all` for any."""
+    """Addresses that may lead nowhere from now on; `all` for any."""
     is_rehearsal: bool = False
     """Whether nothing is sent."""
     can_ask: bool = False
@@ -68,7 +66,7 @@ class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is going to be sent, when nothing is in the way any more."""
+    """What is going to be sent, after all checks have passed."""
 
     branch: Branch
     diff: Diff
@@ -79,7 +77,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Deployed(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The result of a deployment."""
 
     commit: str = ""
     """Empty where nothing was different, or nothing was to be sent."""
@@ -88,9 +86,9 @@ class Deployed(msgspec.Struct, frozen=True):
 
 
 def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
-    """Build a site from nothing and send it. `tell` hears of the plan before anything is sent.
+    """Build a site from nothing and send it. `tell` is called with the plan before that.
 
-    Raises SiteError with all that is in the way.
+    Raises SiteError with all that prevents the deployment.
     """
     with repository(request.project, request.can_ask) as git:
         remote = remote_of(git, request.remote)
@@ -162,20 +160,18 @@ def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
 
 
 def _checked(request: DeployRequest, fresh: CleanBuild) -> list[Problem]:
-    """Return what a check finds; in strict mode its warnings are in the way, as the build's are."""
+    """Return what a check finds; in strict mode its warnings are errors, as the build's are."""
     found = check_findings(fresh, request.base_url)
     if not request.strict:
         return list(found)
     return [
-        msgspec.structs.replace(problem, severity="error")
-        if problem.severity == "warning"
-        else problem
-        for problem in found
+        msgspec.structs.replace(p, severity="error") if p.severity == "warning" else p
+        for p in found
     ]
 
 
 def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
-    """Return one problem in the place of those of all placeholders; it says how many they are."""
+    """Return the problems with one instead of those of all placeholders; it says how many."""
     placeholders = [problem for problem in found if problem.code == "placeholder-text"]
     if not placeholders:
         return found
@@ -231,7 +227,7 @@ def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
 
 
 def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, ...]:
-    """Return the problems with their places, as warnings; raise SiteError if one is in the way."""
+    """Return the problems with their places; raise SiteError if one of them is an error."""
     located = sorted_by_place(
         msgspec.structs.replace(problem, where=place_of(problem.where, request.project))
         if isinstance(problem.where, Spot)
@@ -244,22 +240,16 @@ def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, 
 
 
 def _rehearse(git: Git, branch: Branch) -> None:
-    """See whether the server would let us in."""
-    known = branch.tip or (
-        git.run("rev-parse", "HEAD") if git.succeeds("rev-parse", "HEAD") else ""
-    )
+    """See whether the server would accept a push."""
+    known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
     if known:
         push(git, branch, known, is_rehearsal=True)
 
 
 def _send(
-    git: Git,
-    request: DeployRequest,
-    branch: Branch,
-    files: Folder,
-    site: dict[str, str],
+    git: Git, request: DeployRequest, branch: Branch, files: Folder, site: dict[str, str],
     source: str,
-) -> str:
+) -> str:  # fmt: skip
     paths = list(files.digests)
     names = write_blobs(git, (files.root / path for path in paths))
     written = dict(zip(paths, names, strict=True))

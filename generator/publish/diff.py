@@ -4,8 +4,6 @@ That is words, links, addresses, and the metadata that browsers and search engin
 digests in names of assets and files that only programs read follow from these and are left out.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections import Counter
@@ -21,7 +19,7 @@ from generator.publish.visible_content import VisibleContent, visible_content, w
 _AROUND = 4
 """Words shown on each side of a change."""
 _MANY = 2000
-"""Words in a page from which the search for the smallest change takes too long."""
+"""In pages of more words, the search for the smallest change takes too long."""
 _MOST_PAIRS = 300_000
 """Pairs of equal words among which the smallest change is looked for; a page of 10,000 words in
 which every other one differs has 200,000."""
@@ -88,7 +86,7 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def dead(self) -> tuple[str, ...]:
-        """Addresses that people may have kept, and that will lead nowhere."""
+        """Addresses that people may have kept and that will lead nowhere."""
         return tuple(one.address for one in self.gone if not _is_loaded(one.address))
 
 
@@ -130,7 +128,7 @@ def _addresses(site: Snapshot, paths: Sequence[str]) -> list[Address]:
 
 
 def _is_followed(path: str, files: Collection[str]) -> bool:
-    """Whether a file says only what pages say, or how they look: changes are theirs."""
+    """Whether a file says only what pages say, or how they look: its changes show on pages."""
     if _FOR_MACHINES.search(path) or path.endswith((".css", ".js", ".mjs", ".map")):
         return True
     return path.endswith(".md") and path.removesuffix("md") + "html" in files
@@ -207,11 +205,11 @@ def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
 
 
 def _changed(a: list[str], b: list[str]) -> Iterator[list[int]]:
-    """Yield the places in both at which words differ: from, to, from, to.
+    """Yield the places at which words differ: from and to in `a`, from and to in `b`.
 
-    Looking for the smallest change takes time for each pair of equal words, and that many times
-    over. Where pages are made of few words, as a stranger's may be, all between the first and the
-    last difference is one change.
+    The search for the smallest change takes time for each pair of equal words. Where there are too
+    many pairs, since the same few words are repeated, all between the first and the last difference
+    is one change.
     """
     shorter = min(len(a), len(b))
     start = next((n for n in range(shorter) if a[n] != b[n]), shorter)

@@ -5,8 +5,6 @@ hooks, signing, line ends, filters and ignored files are for the author's own co
 switched off: a deployment sends the bytes of a build.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -19,7 +17,7 @@ import msgspec
 from generator.disk.temporary import temporary_folder
 from generator.model.files import is_litter
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.github_pages import repository_of
 
 PATIENCE = 600
@@ -29,7 +27,7 @@ _NAMED = 5
 _OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
               "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE",
               "GIT_QUARANTINE_PATH", "GIT_REPLACE_REF_BASE")  # fmt: skip
-"""What git tells its hooks, from one of which we may have been called."""
+"""Variables that git sets for its hooks: a hook may have called us."""
 _SETTINGS = {
     "commit.gpgSign": "false",
     "core.fsmonitor": "false",
@@ -44,11 +42,9 @@ _SETTINGS = {
 
 _SECRET = re.compile(r"://[^\s'\"]*@")
 """A name and a password in an address, which git repeats when the address does not work. They end
-at the last `@`, which a password may hold, too."""
-
-
-_TOLD = 5
-"""Lines of a server's that are repeated; some add pages of advice."""
+at the last `@`, since a password may hold that sign, too."""
+_MOST_LINES = 5
+"""So many lines of a server's answer are repeated; some servers add pages of advice."""
 
 
 class GitError(Exception):
@@ -64,11 +60,11 @@ class GitError(Exception):
         """What the server itself said, the first lines of it: why it refused, say."""
         lines = [line.removeprefix("remote:").strip() for line in self.said.splitlines()
                  if line.startswith("remote:")]  # fmt: skip
-        return [line for line in lines if line.strip("-=*# ")][:_TOLD]
+        return [line for line in lines if line.strip("-=*# ")][:_MOST_LINES]
 
     @property
     def last_line(self) -> str:
-        """The line that says most, of what git said."""
+        """The line of git's message that says most."""
         lines = [line.strip() for line in self.said.splitlines() if line.strip()]
         telling = [li for li in lines if li.startswith(("fatal:", "error:", "ERROR:", "remote:"))]
         return (telling or lines or ["git said nothing"])[0]
@@ -88,6 +84,13 @@ class Git:
     def run(self, *words: str, stdin: bytes = b"") -> str:
         """Run a command and return what it prints, without the last line's end."""
         return self.run_bytes(*words, stdin=stdin).decode("utf-8", "surrogateescape").rstrip("\n")
+
+    def answer(self, *words: str) -> str:
+        """Run a command and return what it prints, or nothing where it fails."""
+        try:
+            return self.run(*words)
+        except GitError:
+            return ""
 
     def succeeds(self, *words: str) -> bool:
         """Run a command and return whether it succeeds."""
@@ -128,7 +131,7 @@ class Git:
 def _environment(given: Mapping[str, str], can_ask: bool) -> dict[str, str]:
     kept = {name: value for name, value in given.items() if name not in _OF_A_HOOK}
     kept |= {
-        "LC_ALL": "C",  # what it says is read
+        "LC_ALL": "C",  # we read its messages
         "LANGUAGE": "",
         "GIT_OPTIONAL_LOCKS": "0",  # so that even `git status` does not write the index
         "GIT_LITERAL_PATHSPECS": "1",
@@ -149,8 +152,8 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def repository(project: Project, can_ask: bool = False) -> Iterator[Git]:
-    """Give the git of the project's repository."""
+def repository(project: ProjectFolders, can_ask: bool = False) -> Iterator[Git]:
+    """Yield the git of the project's repository."""
     with temporary_folder() as folder:
         folder.make("no-hooks")
         yield Git(project.root, Path(folder.root, "no-hooks"), can_ask)
@@ -158,10 +161,7 @@ def repository(project: Project, can_ask: bool = False) -> Iterator[Git]:
 
 def object_format(git: Git) -> str:
     """Return the algorithm by which a repository names objects: sha1, or in new ones sha256."""
-    try:
-        return git.run("rev-parse", "--show-object-format")
-    except GitError:  # before git 2.25, which knew no other
-        return "sha1"
+    return git.answer("rev-parse", "--show-object-format") or "sha1"  # before git 2.25
 
 
 def remote_of(git: Git, wanted: str) -> str:
@@ -196,11 +196,8 @@ def _addresses(git: Git, remote: str) -> list[str]:
     found: list[str] = []
     for words in (("--all",), ("--push", "--all")):
         found += git.run("remote", "get-url", *words, remote).split("\n")
-    for name in ("url", "pushurl"):
-        try:
-            found += git.run("config", "-z", "--get-all", f"remote.{remote}.{name}").split("\0")
-        except GitError:  # it is not set
-            continue
+    for name in ("url", "pushurl"):  # nothing where it is not set
+        found += git.answer("config", "-z", "--get-all", f"remote.{remote}.{name}").split("\0")
     return found
 
 
@@ -238,8 +235,8 @@ def address_of_remote(git: Git, remote: str) -> str:
     return used if repository_of(used)[0] else git.run("config", f"remote.{remote}.url")
 
 
-def check_sources(git: Git, project: Project, allows_dirty: bool) -> Sources:
-    """Return what is worth knowing of the sources. Raises SiteError with all that is in the way."""
+def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> Sources:
+    """Return the state of the sources. Raises SiteError with all that prevents a deployment."""
     problems: list[Problem] = []
     changed, ignored = _uncommitted(git, project)
     if changed:
@@ -257,8 +254,7 @@ def check_sources(git: Git, project: Project, allows_dirty: bool) -> Sources:
     ):
         hint = 'git config user.name "Your Name" && git config user.email you@example.org'
         problems.append(Problem(Place(".git"), "git does not know whose commits these are", hint))
-    has_commit = git.succeeds("rev-parse", "--verify", "--quiet", "HEAD")
-    head = git.run("rev-parse", "HEAD") if has_commit else ""
+    head = git.answer("rev-parse", "--verify", "--quiet", "HEAD")
     if head and not git.succeeds("symbolic-ref", "-q", "HEAD"):
         message = f"no branch is checked out (HEAD is detached at {head[:7]})"
         is_kept = git.run("for-each-ref", "--count=1", f"--contains={head}", "refs/heads",
@@ -271,7 +267,7 @@ def check_sources(git: Git, project: Project, allows_dirty: bool) -> Sources:
     return Sources(head + "-dirty" * bool(head and changed), tuple(problems))
 
 
-def _uncommitted(git: Git, project: Project) -> tuple[list[str], list[str]]:
+def _uncommitted(git: Git, project: ProjectFolders) -> tuple[list[str], list[str]]:
     """Return the files of the site that differ from the last commit, and those that git ignores."""
     names = ["content", "static", "themes", "fonts"]
     status = git.run("status", "--porcelain=v1", "-z", "--untracked-files=all",

@@ -1,14 +1,10 @@
 """GitHub Pages: where it shows a repository, and how it answers requests.
 
-The answer to a request is a function of the files that were deployed.
-
-Pages documents little of it. What stands here is what it does: `/about` is about.html where there
-is one, before a folder of that name; a folder without its slash is sent on with 301; the index of
-a folder is index.html; anything else is 404.html at the top, with status 404. Nothing outside of
-the base path belongs to the site.
+The answer to a request is a function of the files that were deployed. Pages documents little of it;
+this is what it does. `/about` is about.html where there is one, before a folder of that name; a
+folder without its slash is redirected with 301; the index of a folder is index.html; anything else
+is 404.html at the top, with status 404. Nothing outside of the base path belongs to the site.
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Collection
@@ -83,7 +79,7 @@ def answer(path: str, files: Collection[str], base: str = "/") -> Answer:
 
 
 def content_type(file: str) -> str:
-    """Return the media type that Pages sends with a file; it goes by the ending alone."""
+    """Return the media type that Pages sends with a file; only the file's ending counts."""
     return _TYPES.get(file.rpartition(".")[2].lower(), "application/octet-stream")
 
 

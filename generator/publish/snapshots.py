@@ -1,7 +1,5 @@
 """The files of a site at one time: in a folder, in a commit, or from a clean build."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
@@ -16,12 +14,12 @@ from generator.disk.temporary import temporary_folder
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Progress, Report
 from generator.problems import Problem
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.git import Git
 
 
 def is_read(path: str) -> bool:
-    """Whether a file is compared by what is in it: pages, feeds, and the name of the domain."""
+    """Whether the content of a file is compared: of pages, of feeds, of the domain's name."""
     return path.endswith((".html", "feed.xml")) or path == "CNAME"
 
 
@@ -46,8 +44,8 @@ class Folder(msgspec.Struct, frozen=True):
     """Path of each file -> how many bytes it has."""
 
     @classmethod
-    def of(cls, root: Path, algorithm: str = "sha1") -> Folder:
-        """Look through a folder; `.git` in it is no part of a site, and no link is."""
+    def of(cls, root: Path, algorithm: str = "sha1") -> "Folder":
+        """Look through a folder; `.git` and links in it are no part of a site."""
         digests, sizes = {}, {}
         for path in sorted(_files_below(root)):
             sizes[path], digests[path] = _object_name(root / path, algorithm)
@@ -85,7 +83,7 @@ class Tree(msgspec.Struct, frozen=True):
     texts: dict[str, bytes]
 
     @classmethod
-    def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> Tree:
+    def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> "Tree":
         """Read a commit's files: the names of all, the bytes of pages and feeds.
 
         Those that are the same among the `known` ones will not be asked for, and are left out.
@@ -125,13 +123,13 @@ class CleanBuild(msgspec.Struct, frozen=True):
 
     files: Folder
     report: Report
-    project: Project
+    project: ProjectFolders
     """With a cache that only this build uses."""
 
 
 @contextmanager
 def clean_build(
-    project: Project,
+    project: ProjectFolders,
     base_url: str = "",
     strict: bool = False,
     progress: Progress | None = None,
@@ -145,13 +143,9 @@ def clean_build(
     """
     with temporary_folder() as folder:
         site = Path(folder.root, "site")
-        apart = Project(project.root, Path(folder.root, "memory"))
+        apart = ProjectFolders(project.root, Path(folder.root, "memory"))
         request = BuildRequest(
-            project=apart,
-            output=site,
-            base_url=base_url,
-            strict=strict,
-            progress=progress,
+            project=apart, output=site, base_url=base_url, strict=strict, progress=progress
         )
         report = build(request)
         # Without it, Pages would run the files through Jekyll, which drops some of them.
@@ -160,9 +154,9 @@ def clean_build(
 
 
 def check_findings(fresh: CleanBuild, base_url: str) -> tuple[Problem, ...]:
-    """Return what is wrong with a site, each with its place: what its build said, and more.
+    """Return what is wrong with a site, each with its place: what its build found, and more.
 
-    An error stops a deployment. Notes are left to the check itself: none of them is news here.
+    An error stops a deployment. Notes are left out: `masthead check` shows them.
     """
     today = date.today()
     request = BuildRequest(

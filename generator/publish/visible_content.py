@@ -1,7 +1,5 @@
 """What readers, browsers and search engines see of a page: words, links and metadata."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from html import unescape
@@ -23,7 +21,7 @@ _WORD = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+|\\s+")
 
 
 class VisibleContent(msgspec.Struct, frozen=True):
-    """A page as it is seen, without all that only its making shows."""
+    """What is seen of a page."""
 
     words: tuple[str, ...] = ()
     """The visible words; each Chinese character is one. The blank before a word is part of it: a
@@ -64,7 +62,7 @@ def without_digest(path: str) -> str:
 
 
 class _ContentReader:
-    """What has been seen of a page so far, token by token."""
+    """Collects what is seen of a page, token by token."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -154,7 +152,6 @@ class _ContentReader:
             return whole
         path = without_digest(unquote(parts.path))
         slash = "/" if path.endswith("/") and path != "/" else ""
-        rest = f"?{parts.query}" * bool(parts.query) + f"#{unquote(parts.fragment)}" * bool(
-            parts.fragment
-        )
-        return posixpath.normpath(path) + slash + rest
+        query = f"?{parts.query}" if parts.query else ""
+        fragment = f"#{unquote(parts.fragment)}" if parts.fragment else ""
+        return posixpath.normpath(path) + slash + query + fragment

@@ -92,7 +92,7 @@ class Citing:
         if found is not None:
             self._works[work.id] = found
             return
-        known = self._reads.get("citable", self._lang)
+        known = self._reads.get("publication_ids", self._lang)
         message = f'there is no publication "{work.id}" to cite'
         if is_narrative:  # `@name` may be anybody's handle, unless it is nearly an id
             near = get_close_matches(work.id, known, 1, _NEARLY)
@@ -104,7 +104,7 @@ class Citing:
         why = self._reads.get("why_not_citable", self._lang, work.id)
         if why == "hidden":
             message = f'the publication "{work.id}" is not shown on the web, and cannot be cited'
-            nearest = "take it out here, or change the paper's `visibility`"
+            nearest = "take it out here, or change the `visibility` of the paper or of its section"
         if why != "broken":
             hint = nearest or "the ids stand in publications.yaml, or are the keys of a .bib"
             self.problems.append(Problem(self._where(work), message, hint))

@@ -9,8 +9,6 @@ This module imports neither the Markdown parser nor anything else that is slow t
 fragment can be filled without them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What `masthead new` asks, and the answers, checked."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable

@@ -197,11 +197,48 @@ FIRES: dict[str, list[Fires]] = {
         Fires(
             "a letter of the host",
             page(
-                "Write to lovelace@exmple.org or to lovelace@example.org, lovelace@example.org.\n"
+                "Write to lovelace@lob.example or to lovelace@lab.example, lovelace@lab.example.\n"
             ),
             [
-                'content/index.md:5:10: warning: "lovelace@exmple.org" differs in one letter from '
-                '"lovelace@example.org"'
+                'content/index.md:5:10: warning: "lovelace@lob.example" differs in one letter from '
+                '"lovelace@lab.example"'
+            ],
+        ),
+    ],
+    "contact-of-others": [
+        Fires(
+            "a referee's, on a page and in the PDF of a CV",
+            {
+                "references.yaml": "- name: Charles Babbage\n  email: c@mill.zz\n"
+                "  phone: +1 202 555 0143\n  visibility: {email: public}\n",
+                **page(":::{references}\n:::\n"),
+                "cv/short.yaml": "sections: [{of: references}]\n",
+            },
+            [
+                'content/references.yaml:2:10: warning: "c@mill.zz" is not your e-mail address, '
+                "and will be public on the web",
+                'content/references.yaml:3:10: warning: "+1 202 555 0143" is not your telephone '
+                "number, and will be public in /pdf/short.pdf",
+            ],
+        ),
+        Fires(
+            "in texts, and beside the person's own",
+            {
+                "site.yaml": "person: {name: Ada Lovelace, email: ada@mill.zz, phone: 139 1000 2000}\n",
+                **page(
+                    "ada@mill.zz, 13910002000, [C](mailto:c@mill.zz), 电话：010-5550 1234,\n"
+                    "(202) 555-0143 or 13910002001\n"
+                ),
+            },
+            [
+                f'content/index.md:{place}: warning: "{found}" is not your {what}, and will be '
+                "public on the web"
+                for place, found, what in (
+                    ("5:38", "c@mill.zz", "e-mail address"),
+                    ("5:50", "电话：010-5550 1234", "telephone number"),
+                    ("6:1", "(202) 555-0143", "telephone number"),
+                    ("6:19", "13910002001", "telephone number"),
+                )
             ],
         ),
     ],
@@ -708,6 +745,29 @@ QUIET: dict[str, list[Quiet]] = {
             {
                 "references.yaml": "- {name: Wei Zhang, email: zhangwei@example.org}\n"
                 "- {name: Wen Zhang, email: zhangwen@example.org}\n"
+            },
+        ),
+    ],
+    "contact-of-others": [
+        Quiet(
+            "what no output shows",
+            {
+                "references.yaml": "- {name: Charles Babbage, email: c@mill.zz, phone: '1234567'}\n",
+                **page(":::{references}\n:::\n"),
+                "cv/secret.yaml": "visibility: private\nsections: [{of: references}]\n",
+            },
+        ),
+        Quiet(
+            "offices, invented hosts and code",
+            page(
+                "info@mill.zz, c@mail.example.com, `ssh c@mill.zz` and git@mill.zz:c/engine.git\n"
+            ),
+        ),
+        Quiet(
+            "numbers that are no telephone's",
+            {
+                **page("Over 12345678901 cards, [a](https://mill.zz/p/13912345678), 2020-2024.\n"),
+                **publications("doi: 10.1109/13912345678, isbn: 978-3-16-148410-0, date: 2020"),
             },
         ),
     ],

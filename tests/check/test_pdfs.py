@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pypdf
 import pytest
+from pypdf.annotations import Link
 
 from tests.check.checking import check
 from tests.conftest import SiteCase
@@ -81,3 +82,32 @@ def test_others_are_not(site: SiteCase) -> None:
     for number, data in enumerate(QUIET.values()):
         site.write(f"static/{number}.pdf", data)
     assert check(site.root).said() == []
+
+
+def with_links(*links: str) -> bytes:
+    writer = pypdf.PdfWriter(clone_from=BytesIO(pdf()))
+    for link in links:
+        writer.add_annotation(0, Link(rect=(0, 0, 9, 9), url=link))
+    file = BytesIO()
+    writer.write(file)
+    return file.getvalue()
+
+
+@pytest.mark.broadsheet
+def test_addresses_of_others_in_the_links_of_a_pdf_are_named(site: SiteCase) -> None:
+    data = with_links("mailto:c@mill.zz?subject=x", "tel:+12025550143", "mailto:ada@example.org")
+    site.write("static/pdf/old-cv.pdf", data).write("static/pdf/paper.pdf", data)
+    site.write(
+        "content/publications.yaml",
+        "- {id: one, title: One, authors: [Ada L], links: {pdf: pdf/paper.pdf}}\n",
+    )
+    found = [
+        problem for problem in check(site.root).problems if problem.code == "contact-of-others"
+    ]
+    assert sorted((str(p.where), p.message) for p in found) == [
+        ("static/pdf/old-cv.pdf", f'"{what} will be public in this PDF')
+        for what in (
+            '+12025550143" is not your telephone number, and',
+            'c@mill.zz" is not your e-mail address, and',
+        )
+    ]

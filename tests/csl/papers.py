@@ -1,4 +1,4 @@
-"""Forty invented papers of all kinds, and their venues."""
+"""Sixty invented papers of all kinds, and their venues."""
 
 VENUES = """
 - {id: icnp, name: Proceedings of the Conference on Network Protocols, short: ICNP, kind: conference}
@@ -49,3 +49,28 @@ PAPERS = """
 - {id: s3, title: Forwarder, authors: [Jin Fang], kind: software, publisher: Code House, date: 2023}
 - {id: s4, title: Packet mill, authors: [Wei Chen, Ming Li], kind: software, publisher: Code House, date: 2024}
 """
+
+IN_FULL = """
+- {id: j, title: Aggregation in the network, authors: [Jin Fang], venue: ton, date: 2023-03, volume: "32", number: "4", pages: 1123-1138}
+- {id: jd, title: Aggregation in the network, authors: [Jin Fang], venue: ton, date: 2023-03-05, volume: "32", number: "4", pages: 1123-1138, doi: 10.1000/x}
+- {id: c, title: Gradient scheduling in networks, authors: [Jin Fang], venue: icnp, date: 2023-11, pages: 1-12, publisher: IEEE, place: "New York, NY", series: Lecture Notes in Networks}
+- {id: cp, title: Gradient scheduling in networks, authors: [Jin Fang], venue: icnp, date: 2023-11, pages: 1-12, publisher: IEEE, place: "New York, NY"}
+- {id: cq, title: Gradient scheduling in networks, authors: [Jin Fang], venue: icnp, date: 2023, pages: 1-12, publisher: IEEE}
+- {id: cs, title: Gradient scheduling in networks, authors: [Jin Fang], venue: icnp, date: 2023, series: Lecture Notes in Networks, volume: "7"}
+- {id: b, title: Networks from scratch, authors: [Anna Berg], kind: book, publisher: Harbour Press, place: Berlin, edition: "2", series: Notes on Networks, date: 2010}
+- {id: bp, title: Networks from scratch, authors: [Anna Berg], kind: book, publisher: Harbour Press, place: Berlin, date: 2010}
+- {id: be, title: Networks from scratch, authors: [Anna Berg], kind: book, publisher: Harbour Press, edition: "3", date: 2010}
+- {id: br, title: Networks from scratch, authors: [Anna Berg], kind: book, publisher: Harbour Press, edition: revised, date: 2010}
+- {id: bv, title: Networks from scratch, authors: [Anna Berg], kind: book, publisher: Harbour Press, series: Notes on Networks, volume: "5", date: 2010}
+- {id: h, title: Switches at sea, authors: [Otto Kraus], kind: chapter, venue: Handbook of Networks, publisher: Harbour Press, place: Berlin, edition: "2", series: Notes on Networks, date: 2012, pages: 55-80}
+- {id: hp, title: Switches at sea, authors: [Otto Kraus], kind: chapter, venue: Handbook of Networks, publisher: Harbour Press, place: Berlin, date: 2012, pages: 55-80}
+- {id: he, title: Switches at sea, authors: [Otto Kraus], kind: chapter, venue: Handbook of Networks, publisher: Harbour Press, edition: "2", date: 2012, pages: 55-80}
+- {id: t, title: On queues, authors: [Lea Roth], kind: thesis, publisher: Other University, place: Berlin, date: 2009-07}
+- {id: r, title: A survey of switches, authors: [Anna Berg, Lea Roth], kind: report, publisher: Institute of Links, place: Berlin, number: TR-12, date: 2008-07, series: Reports of Links}
+- {id: rm, title: A survey of switches, authors: [Anna Berg, Lea Roth], kind: report, publisher: Institute of Links, place: Berlin, number: TR-12, date: 2008-07}
+- {id: a, title: Overlapping kernels, authors: [Ming Li, Wei Chen], venue: arxiv, date: 2025-01, arxiv: "2501.00001"}
+- {id: s, title: Forwarder, authors: [Jin Fang], kind: software, publisher: Code House, date: 2023-05, edition: "3"}
+- {id: sp, title: Forwarder, authors: [Jin Fang], kind: software, publisher: Code House, date: 2023-05, place: Berlin}
+- {id: d, title: Traces of a campus, authors: [Ming Li, Jin Fang], kind: dataset, publisher: Data House, date: 2021-06, place: Berlin, edition: "3"}
+"""
+"""Those with all that can be said of where and when they appeared."""

@@ -86,3 +86,57 @@ def test_the_mail_of_a_referee_follows_its_visibility(cv: SiteCase) -> None:
     assert holders(cv, "charles@example.org") == {"pdf/resume.pdf"}
     assert holders(cv, "mary@example.org") == set()
     assert "pdf/resume.pdf" in holders(cv, "Mary Somerville")
+
+
+def test_what_only_a_section_for_the_pdf_shows_is_in_no_output_for_programs(cv: SiteCase) -> None:
+    cv.write(
+        "content/references.yaml", "- {id: a, name: Charles Babbage}\n- {id: b, name: John S}\n"
+    )
+    cv.write(
+        "content/publications.yaml",
+        "- {id: open, title: Open engines, authors: [Ada Lovelace], date: 2020}\n"
+        "- {id: shy, title: Shy engines, authors: [Ada Lovelace], date: 2021}\n",
+    )
+    cv.write(
+        "content/cv/resume.yaml",
+        "sections:\n- {of: publications, only: open}\n- {of: references, skip: b}\n"
+        "- {of: publications, skip: open, visibility: pdf}\n"
+        "- {of: references, only: b, visibility: pdf}\n",
+    )
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
+    assert holders(cv, "Shy engines") == holders(cv, "John S") == {"pdf/resume.pdf"}
+    assert "resume.json" in holders(cv, "Charles Babbage")
+    found = holders(cv, "Open engines")
+    assert {"resume.json", "llms.txt", "search.json", "publications/open/index.html"} < found
+    cv.write(
+        "content/index.md", "---\ntitle: Home\n---\n\n> :::{publications}\n> :only: shy\n> :::\n"
+    )
+    assert {"resume.json", "publications/shy/index.md"} < holders(cv, "Shy engines")
+
+
+@pytest.mark.parametrize("cv_is", ["private", "pdf"])
+def test_what_a_cv_shows_that_has_no_page_is_not_in_the_resume(cv: SiteCase, cv_is: str) -> None:
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{news}\n:::\n")
+    cv.write("content/cv/resume.yaml", f"visibility: {cv_is}\nsections: [{{of: awards}}]\n")
+    expected = {"pdf/resume.pdf"} if cv_is == "pdf" else set()
+    assert holders(cv, "The first prize") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_shown"),
+    [
+        (":::{awards}\n:::", True),
+        ("::::{note}\n- :::{section}\n  :of: awards\n  :::\n::::", True),
+        ("`<!--`\n\n:::{timeline}\n:of: [news,\n     awards]\n:::", True),
+        (":::{awards}\n:skip: first\n:::", False),
+        ("<!--\n:::{awards}\n:::\n-->\n\n:::{news}\n:::", False),
+        ("```\n:::{awards}\n:::\n```\n\n:::{news}\n:::", False),
+        ("Text", True),  # the theme adds what it has a list of
+    ],
+)
+def test_the_resume_holds_what_a_page_shows(cv: SiteCase, text: str, is_shown: bool) -> None:
+    cv.delete("content/cv/resume.yaml")
+    cv.write("content/index.md", f"---\ntitle: Home\n---\n\n{text}\n")
+    resume = cv.build().read("resume.json")
+    assert ("The first prize" in resume) == is_shown
+    assert ("The first prize" in cv.build().text("index.html")) == is_shown or "`" in text

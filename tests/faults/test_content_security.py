@@ -104,7 +104,7 @@ def live(built: Built) -> set[str]:
 def unstopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors do not stop the build, so that one can see what they would have let through."""
     monkeypatch.setattr(
-        "generator.engine.stages._BuildRun._has_stopping_problems", lambda build: False
+        "generator.engine.stages.BuildRun._has_stopping_problems", lambda build: False
     )
 
 

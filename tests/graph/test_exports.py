@@ -76,6 +76,11 @@ def full(site: SiteCase) -> SiteCase:
         "- {title: Prize, date: 2020}\n- {title: Contest, awards: [{title: First, date: 2021}, {title: Second}]}\n",
     )
     site.write(
+        "content/life.md",
+        "---\ntitle: Life\n---\n\n:::{timeline}\n"
+        ":of: experience, education, awards, skills, references\n:::\n",
+    )
+    site.write(
         "content/skills.yaml",
         "- {label: Languages, items: [English (fluent), Latin]}\n- {label: Code, items: [Python]}\n",
     )

@@ -377,7 +377,7 @@ def test_a_crossref_gives_the_fields_that_an_entry_lacks() -> None:
         assert paper.venue == wanted(key, "booktitle")
         assert paper.publisher == wanted(key, "publisher")
         assert paper.date is not None and str(paper.date.last.year) == wanted(key, "year")
-    assert (found["a"].bibtex["series"], found["c"].volume) == (wanted("a", "series"), "3")
+    assert (found["a"].series, found["c"].volume) == (wanted("a", "series"), "3")
 
 
 def test_a_file_in_another_encoding_is_told_with_its_place() -> None:

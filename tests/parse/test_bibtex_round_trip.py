@@ -22,8 +22,8 @@ from tests.parse.bibtex_cases import CASES
 
 NOBODY = Directory(())
 FILE = "content/publications.bib"
-SAID = ("id", "title", "authors", "venue", "volume", "number", "pages", "publisher", "doi", "arxiv",
-        "isbn", "abstract", "note", "date", "tags", "bibtex")  # fmt: skip
+SAID = ("id", "title", "authors", "venue", "volume", "number", "pages", "publisher", "place",
+        "edition", "series", "doi", "arxiv", "isbn", "abstract", "note", "date", "tags", "bibtex")  # fmt: skip
 """The fields that BibTeX has a place for; emphasis, links, roles and translations it has none for."""
 
 
@@ -91,6 +91,9 @@ PAPERS = st.builds(
     number=MAYBE,
     pages=st.sampled_from(["", "1-12", "e17", "S1-S9", "3:1-3:20"]),
     publisher=st.sampled_from(["", "ACM Press", "Wiley & Sons"]),
+    place=st.sampled_from(["", "Berlin", "New York, NY", "北京"]),
+    edition=st.sampled_from(["", "1", "2", "9", "10", "23", "revised", "增订"]),
+    series=st.sampled_from(["", "Lecture Notes & Co", "ICNP '24"]),
     doi=st.sampled_from(["", "10.1145/12_3.4", "10.1000/a(b)"]),
     arxiv=st.sampled_from(["", "2404.01234", "2404.01234v2", "cs/9901001"]),
     isbn=MAYBE,
@@ -100,7 +103,7 @@ PAPERS = st.builds(
     tags=st.lists(
         st.sampled_from(["a b", "llm", "网络", "R&D", "x, y"]), unique=True, max_size=3
     ).map(tuple),
-    bibtex=st.dictionaries(st.sampled_from(["series", "address", "mood"]), NUMBER, max_size=2),
+    bibtex=st.dictionaries(st.sampled_from(["eventdate", "howread", "mood"]), NUMBER, max_size=2),
 )
 
 

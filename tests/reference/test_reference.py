@@ -87,7 +87,7 @@ def test_every_field_has_a_docstring(struct: Struct) -> None:
 def test_a_subclass_has_the_docstrings_of_its_base_and_its_own_before_them() -> None:
     docs = field_docstrings(KINDS["publications"])
     assert docs["tags"] == "Topics, for filters and tag lists."
-    assert docs["id"].startswith("The citation key")
+    assert docs["id"].startswith("The last part of")
 
 
 # ---------------------------------------------------------------------- completeness

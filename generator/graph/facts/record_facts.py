@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from generator.graph.entries import EntryWriter
+from generator.graph.entry_formatter import IMPRINT
 from generator.graph.facts.page_facts import post_items
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
@@ -21,7 +22,7 @@ from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CitationView, PublicationView
 from generator.problems import Problem, Spot
 
-_IMPRINT = Words(("volume", "number", "pages", "publisher", "isbn"))
+_IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
 """What the page of a paper says of where it appeared; its numbers are links already."""
 
 
@@ -33,7 +34,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         return None
     writer = _paper_writer(index, lang)
     entry = writer.entry(record)
-    venue = index.site.venues.get(record.venue)
+    venue = index.venue_of(record)
     return PublicationView(
         entry=entry,
         marks=writer.marks,
@@ -60,7 +61,7 @@ def _bibtex(index: Index, id: str) -> str:
     from generator.graph.formats.bibtex import bibtex_entry
 
     record = index.publications[id]
-    return bibtex_entry(record, index.site.venues.get(record.venue), index.directory)
+    return bibtex_entry(record, index.venue_of(record), index.directory)
 
 
 @inner_fact
@@ -92,12 +93,6 @@ def citation_style(index: Index, lang: str, file: str) -> CitationStyle:
     named = index.by_file.get(file.removeprefix("content/"))
     page = index.pages.get((named.key, named.lang)) if named else None
     return (page.front.citations if page else None) or index.config.citations
-
-
-@inner_fact
-def citable(index: Index, lang: str) -> tuple[str, ...]:
-    """The ids of all papers that the web shows."""
-    return tuple(index.publications)
 
 
 @inner_fact
@@ -142,8 +137,7 @@ def paper_bibtex(index: Index, lang: str, id: str) -> str:
     if id not in index.publications:
         return ""
     record = index.publications[id]
-    venue = index.site.venues.get(record.venue)
-    return bibtex_entry(record, venue, index.directory, is_full=True)
+    return bibtex_entry(record, index.venue_of(record), index.directory, is_full=True)
 
 
 @inner_fact

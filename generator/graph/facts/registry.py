@@ -1,7 +1,5 @@
 """The registry of facts: what `@fact` enters, and what several facts need and work out once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, cast

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from generator.graph.formats.scholar import venue_name
+from generator.graph.wording import ordinal
 from generator.model.bibtex_types import (
+    EDITIONS,
     HOLDER_OF,
     MONTHS,
     TYPE_OF,
     UNPRINTED,
+    bibtex_key,
     has_inner_capital,
     is_field_name,
 )
@@ -27,7 +31,6 @@ _MARKS = re.compile(r"[*_`\[]")
 _WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
 _INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
 _RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
-_NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 _BRACE = re.compile(r"[{}]")
 _MATH = re.compile(r"(\$[^$]+\$)")
@@ -51,10 +54,8 @@ def bibtex_entry(
 
     One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
     """
-    kind = publication.kind_at(venue)
-    entry_type = TYPE_OF.get(kind, "misc")
+    entry_type = TYPE_OF.get(publication.kind_at(venue), "misc")
     date = publication.date.last if publication.date else None
-    venue_name = venue.title if venue else None
     holder = HOLDER_OF.get(entry_type, "howpublished")
     publisher = publication.publisher_at(venue)
     if entry_type == "book" and not publisher:
@@ -62,13 +63,18 @@ def bibtex_entry(
     texts = {
         "author": " and ".join(_author(author, people) for author in publication.authors),
         "title": _protected(_latex(publication.title.any())),
-        holder: _latex(venue_name.any() if venue_name else publication.venue),
+        holder: _latex(venue_name(publication, venue).text),
         "volume": _latex(publication.volume),
         "number": _latex(publication.number),
         "pages": _latex(_RANGE.sub(r"\1--\2", publication.pages)),
     }
     if publisher:
         texts["publisher"] = _latex(publisher)
+    texts |= {
+        "address": _latex(publication.place),
+        "edition": _latex(_edition(publication.edition)),
+        "series": _latex(publication.series),
+    }
     fields = {name: _balanced(text) for name, text in texts.items()} | {
         "year": str(date.year) if date else "",
         "month": MONTHS[date.month - 1] if date and date.month else "",
@@ -91,8 +97,15 @@ def bibtex_entry(
     filled = {name: " ".join(value.split()) for name, value in fields.items() if value.strip()}
     width = max(map(len, filled), default=0)
     lines = [f"  {name:<{width}} = {_value(name, value)}" for name, value in filled.items()]
-    key = _NOT_IN_KEYS.sub("", publication.id)
-    return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + "\n}\n"
+    return f"@{entry_type}{{{bibtex_key(publication)},\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _edition(edition: str) -> str:
+    """Return `Second` for `2`, as the styles of BibTeX expect it."""
+    if not edition.isdecimal() or int(edition) == 0:
+        return edition
+    number = int(edition)
+    return EDITIONS[number - 1] if number <= len(EDITIONS) else ordinal(number, "en")
 
 
 def _author(author: Author, people: Directory) -> str:

@@ -32,7 +32,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     `page` is the address of the paper's own page. What is empty is left out.
     """
     lang = index.default_lang
-    venue = index.site.venues.get(publication.venue)
+    venue = index.venue_of(publication)
     kind = publication.kind_at(venue)
     name = index.phrase(venue.title if venue else None, lang)
     words = name or publication.venue
@@ -50,6 +50,10 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
         "issued": {"date-parts": [parts]} if parts else None,
         "container-title": words if is_contained else "",
         "container-title-short": index.phrase(venue.short, lang) if venue and is_contained else "",
+        "citation-key": publication.key,
+        "collection-title": publication.series,
+        "edition": publication.edition,
+        "publisher-place": publication.place,
         "publisher": publisher or ("" if is_contained else words),
         "volume": publication.volume,
         "issue": publication.number if csl_type != "report" else "",

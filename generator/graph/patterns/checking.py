@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, get_args, get_origin
 
 from generator.graph.entry_formatter import style_named
 from generator.graph.index import Index
@@ -12,7 +11,7 @@ from generator.model.patterns import Field, Format, Pattern, PatternError, patte
 from generator.model.presets import PRESETS
 from generator.model.sections import Section
 from generator.model.site import KINDS
-from generator.model.text import LANGUAGE_CODE, fields_of
+from generator.model.text import LANGUAGE_CODE, choices_of
 from generator.problems import Problem, Spot, did_you_mean
 
 DRAWN = ("cards", "lines")
@@ -88,7 +87,8 @@ def _unknown_fields(pattern: Pattern, spot: Spot, kinds: list[str]) -> Iterator[
                 continue
             known = listed(kinds[0]) if len(kinds) == 1 else ""
             whose = f"{kinds[0]} have no field" if len(kinds) == 1 else "no record has a field"
-            near = did_you_mean(name, known.split(", ") if known else _all_fields())
+            every = {name for kind in KINDS for name in listed(kind).split(", ")}
+            near = did_you_mean(name, known.split(", ") if known else sorted(every))
             hint = " ".join(filter(None, (near, f"Their fields: {known}" if known else "")))
             message = f'{whose} "{name}"'
             yield Problem(spot.at(0, field.column + 1), message, hint or "see docs: patterns")
@@ -141,21 +141,9 @@ def _kinds_of(key: str) -> list[str]:
         if word in KINDS:
             kinds = [kind for kind in kinds if kind == word]
         elif word in _all_kinds():
-            kinds = [kind for kind in kinds if word in _kinds_within(kind)]
+            kinds = [kind for kind in kinds if word in choices_of(KINDS[kind], "kind")]
     return kinds
 
 
 def _all_kinds() -> set[str]:
-    return {word for kind in KINDS for word in _kinds_within(kind)}
-
-
-def _kinds_within(kind: str) -> tuple[str, ...]:
-    """Return the words among which the field `kind` of a kind of record is a choice."""
-    field = fields_of(KINDS[kind]).get("kind")
-    options = (field.type, *get_args(field.type)) if field else ()
-    literal = next((option for option in options if get_origin(option) is Literal), None)
-    return get_args(literal)
-
-
-def _all_fields() -> list[str]:
-    return sorted({name for kind in KINDS for name in listed(kind).split(", ")})
+    return {word for record in KINDS.values() for word in choices_of(record, "kind")}

@@ -16,7 +16,7 @@ from generator.model.works import Publication
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 
 _NOT_IN_A_LINE = frozenset(
-    ("abstract", "body", "id", "preview", "priority", "selected", "spot", "versions", "visibility")
+    ("abstract", "body", "id", "key", "preview", "priority", "selected", "spot", "visibility")
 )
 _BY_KEY = {"bibtex": "number", "dates": "date", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
@@ -57,6 +57,8 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "chicago": (("number",), "none", "a range as Chicago has it: 1123–38, 100–109"),
     "label": (("number",), "none", "with its word: vol. 3, pp. 1–12, art. 104512"),
     "ordinal": (("number",), "none", "2nd, where it is a number"),
+    "dotted": (("month",), "none", "Sep., May: short, with a full stop where letters are left out"),
+    "named": (("month",), "none", "only where the language has names for months, not numbers"),
     "digits": (("month",), "none", "9"),
     "lower": (("text", "number", "list", "words"), "none", "in small letters"),
     "first-capital": (("text", "number", "list", "words"), "none", "the first letter a capital"),
@@ -87,6 +89,8 @@ def fields_for(kind: str) -> dict[str, FieldKind]:
 def field_kind(kind: str, name: str) -> FieldKind | None:
     """Return of which sort a field is, or None where a kind of record has no such field."""
     base, dot, key = name.partition(".")
+    if base == "versions" and key in fields_for(kind):
+        return "list" if "versions" in fields_for(kind) else None
     if dot and key:
         if base == "ranks" and issubclass(KINDS[kind], Publication):
             return "number"
@@ -97,8 +101,9 @@ def field_kind(kind: str, name: str) -> FieldKind | None:
 
 def listed(kind: str) -> str:
     """Return the fields of a kind of record for a message."""
-    more = [f"{name}.…" for name in ("ranks", *_BY_KEY) if field_kind(kind, f"{name}.x")]
-    return ", ".join([*fields_for(kind), *more])
+    more = [name for name in ("ranks", *_BY_KEY) if field_kind(kind, f"{name}.x")]
+    more += ["versions"] if field_kind(kind, "versions.date") else []
+    return ", ".join([*fields_for(kind), *(f"{name}.…" for name in more)])
 
 
 def _kind_of(wanted: typing.Any) -> FieldKind:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import met
 from generator.graph.patterns.values import RecordValues
+from generator.model.config import Style
 from generator.model.patterns import Emphasis, Field, Group, Part, PatternError, pattern_of
 from generator.model.records import Record
-from generator.model.styles import Style
 from generator.model.text import Phrase
 from generator.model.works import Publication
 

@@ -55,6 +55,8 @@ def met(before: str, after: str) -> str:
     inner = last_seen(before[: before.rfind("”")]) if end == "”" else ""
     if after[0] in _DROPPED.get(end, "") + _DROPPED.get(inner, ""):
         after = after[1:]
+    if after[:1] == "." and before.endswith(","):
+        before = before[:-1]
     if after[:1] == " " and before.endswith((" ", "　")):
         after = after.lstrip(" ")
     return before + after

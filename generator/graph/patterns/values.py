@@ -6,21 +6,27 @@ import re
 from typing import Any
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.link_views import link_view
+from generator.graph.links import link_view
 from generator.graph.patterns.fields import field_kind
 from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.graph.patterns.names import joined, own_marks, people
-from generator.graph.wording import when_in_words
+from generator.graph.wording import ordinal, when_in_words
 from generator.model.dates import Date, Span, When
 from generator.model.links import Link, bare_identifier
-from generator.model.patterns import Field
-from generator.model.people import Author
+from generator.model.patterns import Field, Format
+from generator.model.people import Author, is_han
 from generator.model.records import Record, SubAward
 from generator.model.sections import DateStyle
 from generator.model.text import Text
 from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
+_LABEL = (Format("label"),)
+_APPEARED = (
+    *(Field((name,), _LABEL) for name in ("edition", "volume", "number", "pages", "series")),
+    *(Field((name,)) for name in ("year", "status", "note")),
+)
+"""What is said of a version behind its venue."""
 _DATE_STYLES: tuple[DateStyle, ...] = ("long", "short", "dots", "iso", "year")
 
 
@@ -34,7 +40,7 @@ class RecordValues:
         self._url = url
         self._venue = Venue(id="")
         if isinstance(record, Publication) and record.venue:
-            named = writer.index.site.venues.get(record.venue)
+            named = writer.index.venue_of(record)
             self._venue = named or Venue(id="", name=Text({"": record.venue}))
 
     def of(self, field: Field) -> str:
@@ -48,6 +54,8 @@ class RecordValues:
         return ""
 
     def _said(self, name: str, field: Field) -> str:
+        if name.startswith("versions") and isinstance(self._record, Publication):
+            return self._versions(self._record, name.partition(".")[2], field)
         value = self._value(name)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
@@ -104,8 +112,29 @@ class RecordValues:
         shown = _cased(phrase.text, field)
         return spanned(linked(shown, url) if url else shown, phrase.lang) if shown else ""
 
+    def _versions(self, paper: Publication, name: str, field: Field) -> str:
+        """Return one field of each version, or all that says where and when each appeared."""
+        versions = [
+            RecordValues(self._writer, paper.as_version(number), "")
+            for number in range(len(paper.versions))
+        ]
+        if name:
+            return self._joined([values._said(name, field) for values in versions], field)
+        between = Format("join", self._writer.word("cite.semicolon").text)
+        field = Field(field.names, (*field.formats, between))  # an own `join` comes first
+        return self._joined([values.appeared() for values in versions], field)
+
+    def appeared(self) -> str:
+        """Return where and when a version of a paper appeared: `ICNP, pp. 1–12, 2023`."""
+        venue = ("venue.short", "venue") if self._writer.style.venue == "short" else ("venue",)
+        where = self.of(Field(venue)) or self.of(Field(("arxiv", "publisher"), _LABEL))
+        said = (where, *map(self.of, _APPEARED))
+        return self._writer.commas.joined(said, "facts")
+
     def _list(self, items: tuple[Any, ...], field: Field) -> str:
-        said = [self._item(item, field) for item in items]
+        return self._joined([self._item(item, field) for item in items], field)
+
+    def _joined(self, said: list[str], field: Field) -> str:
         shown = [text for text in said if text]
         most = int(field.argument("max") or 0)
         if most and len(shown) > most:
@@ -138,10 +167,15 @@ class RecordValues:
         if field.has("digits"):
             return str(date.month)
         months = self._writer.language.months
-        styles = ("MMM", "LLL") if field.has("short") else ("LLLL", "MMMM")
+        styles = ("MMM", "LLL") if field.has("short", "dotted") else ("LLLL", "MMMM")
         names = next((months[letters] for letters in styles if letters in months), None)
+        if field.has("named") and (names is None or names[0][:1].isdigit()):
+            return ""
         if names is not None:
-            return names[date.month - 1]
+            name = names[date.month - 1]
+            whole = months.get("LLLL", months.get("MMMM", names))[date.month - 1]
+            is_cut = field.has("dotted") and name != whole and name[-1:].isalpha()
+            return f"{name}." if is_cut and not is_han(name) else name
         return f"{date.month}月" if self._writer.lang[:2] in ("zh", "ja") else str(date.month)
 
     def _word(self, name: str, value: str, field: Field) -> str:
@@ -164,8 +198,7 @@ class RecordValues:
             value = ordinal(int(value), self._writer.lang)
         if field.has("label"):
             key = "article" if name == "pages" and not is_range else name
-            word = self._writer.index.word(f"imprint.{key}", self._writer.lang)
-            return word.replace("{}", escaped(value)) if "{}" in word else escaped(value)
+            return self._writer.labelled(key, escaped(value))
         return escaped(value)
 
 
@@ -222,11 +255,3 @@ _SMALL = frozenset(
         "through till to toward towards under until up upon via vs with within without yet",
     )
 )
-
-
-def ordinal(number: int, lang: str) -> str:
-    """Return `2nd` in English; elsewhere the number alone, which a pattern puts into words."""
-    if not lang.startswith("en"):
-        return str(number)
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"

@@ -5,8 +5,6 @@ in it has to be chosen, sorted or formatted any more, so the HTML theme and the 
 same words. Texts stay Markdown; the filters `inline`, `blocks` and `plain` render them.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 

@@ -1,7 +1,5 @@
 """What the designs of a theme, written in Typst, get: a CV for its PDF, a social card."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Literal
 
 from generator.model.commas import Commas
@@ -86,7 +85,7 @@ class FacetsView(View, frozen=True, kw_only=True):
 class EntryView(View, frozen=True, kw_only=True):
     """A record as an entry of a section: every kind has the same parts, empty where it has none."""
 
-    kind: str
+    kind: str = ""
     """`publications`, `experience`, …: `parts/entry-KIND.html` may draw it."""
     id: str = ""
     """The record's id, empty where it has none."""
@@ -159,10 +158,8 @@ class GroupView(View, frozen=True, kw_only=True):
         """The entries as one paragraph, where they are run in."""
         if self.label is None or not self.entries:
             return Phrase()
-        said = [entry.line[0] if entry.line else entry.title for entry in self.entries]
-        text = f"{self.label}{said[0]}"
-        for before, after in pairwise(said):
-            text += f"{self.commas.between(before.text, after.text, 'facts')}{after}"
+        said = (str(entry.line[0] if entry.line else entry.title) for entry in self.entries)
+        text = f"{self.label}{self.commas.joined(said, 'facts')}"
         return Phrase(text, "", self.label.spot)
 
 

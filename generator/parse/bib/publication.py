@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED
-from generator.model.links import Link, bare_identifier, is_external, slug_of
+from generator.model.links import Link, bare_identifier, slug_of
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
@@ -19,11 +19,12 @@ from generator.parse.bib.field_values import (
     STATUS_WORDS,
     author_of,
     date_of,
+    edition_of,
+    target_of,
     with_kept_capitals,
 )
-from generator.parse.bib.groups import split_names
 from generator.parse.bib.latex import words_of
-from generator.parse.bib.splitting import Fault
+from generator.parse.bib.splitting import Fault, split_names
 from generator.problems import Spot, did_you_mean
 
 LINKS = {
@@ -44,20 +45,22 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "status": ("pubstate", "year"), "number": ("number", "issue"),
     "pages": ("pages", "eid", "articleno"),
     "volume": ("volume",), "publisher": ("publisher",), "doi": ("doi",), "isbn": ("isbn",),
-    "abstract": ("abstract",), "note": ("note",), "selected": ("selected",),
+    "place": ("address", "location"), "edition": ("edition",), "series": ("series",),
+    "abstract": ("abstract",), "note": ("note",), "selected": ("selected",), "id": ("id",),
 }  # fmt: skip
 """Fields of a publication -> the fields of an entry that they may come from."""
+_IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV = re.compile(
     r"(?:https?://arxiv\.org/(?:abs|pdf)/|arxiv\s*:\s*|abs/)?"
     r"(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?:\.pdf)?",
     re.IGNORECASE,
 )
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
-_IN_TARGETS = re.compile(
-    r"\\(?:url|path|nolinkurl)\b|\\textasciitilde(?:\{\})?|\\([_%&#~$])(?:\{\})?|[{}]"
-)
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
 _WAY_OUT = "write the letter itself, in UTF-8, or take the command out"
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)", re.I)
+"""A URL without its scheme: `www.example.org/paper`. Names of files of the site have no slash
+behind a dot, or an ending that is no top-level domain's."""
 _LONGEST_NAME = 1000
 _FIELD_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 
@@ -68,21 +71,23 @@ class Converter:
     def __init__(self, entry: BibtexEntry, file: str, fault: Fault) -> None:
         self.entry = entry
         self.left = dict(entry.fields)
+        """The fields that nothing has been made of yet."""
         self.spot = Spot(file, (entry.key,))
         self.fault = fault
 
     def publication(self) -> Publication | None:
-        """Return the publication, or None, after telling, where the entry does not make one."""
+        """Return the publication; None, and a problem, where the entry cannot be one."""
         entry = self.entry
         written = self.left.get("title")
         title = self._text("title")
-        if not slug_of(entry.key):
-            hint = "the key is a part of the page's address: give it a letter or a digit"
-            self.fault(entry.offset, f'the key "{entry.key}" cannot be an address', hint, True)
+        id = self._target("id") or entry.key
+        if not slug_of(id):
+            hint = "the entry is left out; with a letter or a digit, or an `id`, it gets a page"
+            self.fault(entry.offset, f'the key "{id}" cannot be an address', hint, False)
             return None
         if title is None:
-            hint = "add `title = {…},`"
-            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, True)
+            hint = "it is left out; add `title = {…},` to show it"
+            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, False)
             return None
         second = self.left.get("subtitle")
         subtitle = self._text("subtitle")
@@ -92,7 +97,8 @@ class Converter:
         arxiv = self._arxiv()
         venue, kind = self._venue(arxiv)
         values: dict[str, Any] = {
-            "id": entry.key,
+            "id": id,
+            "key": entry.key if id != entry.key else "",
             "title": title,
             "authors": self._authors(),
             "venue": venue,
@@ -104,9 +110,10 @@ class Converter:
             "abstract": self._text("abstract", blocks=True),
             "note": self._text("note"),
             "pages": re.sub(r"\s*[–—-]+\s*", "-", self._words("pages", "eid", "articleno")),
-            "number": self._words("number", "issue"),
-            "volume": self._words("volume"),
-            "isbn": self._words("isbn"),
+            **{
+                f: self._words(*SOURCES[f]) for f in ("number", "volume", "isbn", "place", "series")
+            },
+            "edition": edition_of(self._words("edition")),
             "selected": self._words("selected").lower() in ("true", "yes", "1"),
             "links": self._links(),
             "spot": self.spot,
@@ -117,15 +124,14 @@ class Converter:
         if said in STATUS_WORDS:  # another one stays as it is, among the further fields
             self.left.pop("pubstate", None)
         values["status"] = STATUS_WORDS.get(said, status) if said else status
-        publisher = self._words("publisher", markdown=True)
-        values["publisher"] = publisher
+        values["publisher"] = self._words("publisher", markdown=True)
         if written is not None and (latex := with_kept_capitals(written.value)):
             self.left["title"] = written._replace(value=latex)
         values["bibtex"] = self._rest()
         return Publication(**values)
 
     def _take(self, *names: str) -> BibtexField | None:
-        """Return the first of some fields that says something; it is then done with."""
+        """Return the first of some fields that says something, and take it out of `left`."""
         for name in names:
             field = self.left.get(name)
             if field is not None and field.value.strip():
@@ -141,6 +147,10 @@ class Converter:
     def _words(self, *names: str, markdown: bool = False) -> str:
         field = self._take(*names)
         return " ".join(self._plain(field, markdown).split()) if field else ""
+
+    def _target(self, name: str) -> str:
+        field = self._take(name)
+        return target_of(field.value) if field is not None else ""
 
     def _text(self, name: str, blocks: bool = False) -> Text | None:
         field = self._take(name)
@@ -181,7 +191,7 @@ class Converter:
         return tuple(authors)
 
     def _part(self, name: BibtexField, told: set[str], part: str) -> str:
-        """Return the words of a part of a name; what is wrong in the name is told once."""
+        """Return the words of a part of a name; each fault in the name is reported once."""
 
         def tell(_: int, message: str) -> None:
             if message not in told:
@@ -191,19 +201,19 @@ class Converter:
         return " ".join(words_of(part, tell, False).split())
 
     def _arxiv(self) -> str:
-        own = self._take("arxiv")
-        if own is not None:
-            found = _ARXIV.fullmatch(_target(own.value))
-            return found[1] if found else _target(own.value)
+        own = self._target("arxiv")
+        if own:
+            found = _ARXIV.fullmatch(own)
+            return found[1] if found else own
         eprint = self.left.get("eprint")
         if eprint is not None:
             archive = self.left.get("archiveprefix") or self.left.get("eprinttype")
             named = archive.value.strip("{} ").lower() if archive else ""
-            found = _ARXIV.fullmatch(_target(eprint.value))
+            found = _ARXIV.fullmatch(target_of(eprint.value))
             if named == "arxiv" or (not named and found):
                 for name in ("eprint", "archiveprefix", "eprinttype"):
                     self.left.pop(name, None)
-                return found[1] if found else _target(eprint.value)
+                return found[1] if found else target_of(eprint.value)
         journal = self.left.get("journal") or self.left.get("journaltitle")
         if journal is None or not _ARXIV_VENUE.match(journal.value.strip("{ ")):
             return ""
@@ -241,11 +251,10 @@ class Converter:
         return " ".join(words.split()), "preprint" if is_preprint else meant
 
     def _doi(self) -> str:
-        field = self._take("doi")
-        target = _target(field.value) if field is not None else ""
+        target = self._target("doi")
         doi = _doi_in(target) or target
         url = self.left.get("url")
-        again = _doi_in(_target(url.value)) if url and "doi.org" in url.value else ""
+        again = _doi_in(target_of(url.value)) if url and "doi.org" in url.value else ""
         if again and doi.lower() in ("", again.lower()):
             self.left.pop("url")
             return doi or again
@@ -267,7 +276,11 @@ class Converter:
         for name in list(self.left):
             kind = LINKS.get(name)
             field = self._take(name) if kind else None
-            target = _target(field.value) if field else ""
+            target = target_of(field.value) if field else ""
+            if field is not None and name == "url" and _HOST.match(target):
+                message = f'the URL "{target}" has no scheme, and https:// is put before it'
+                self.fault(field.offset, message, f"write https://{target}", False)
+                target = f"https://{target}"
             if kind and target and target.lower() not in ("true", "false"):
                 found.setdefault(kind, Link(target))
         return found
@@ -291,9 +304,3 @@ def _doi_in(target: str) -> str:
     """Return the bare DOI that a field or URL holds, or nothing."""
     bare = bare_identifier(target)
     return bare if re.match(r"10\.\d+/.", bare) else ""
-
-
-def _target(raw: str) -> str:
-    """Return a URL, file or number as it is meant: without LaTeX's escapes."""
-    bare = _IN_TARGETS.sub(lambda m: m[1] or ("~" if "tilde" in m[0] else ""), raw)
-    return ("" if is_external(bare.lstrip()) else " ").join(bare.split())

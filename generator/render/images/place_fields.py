@@ -10,8 +10,6 @@ bytes. What is known to hold a place:
 - IPTC-IIM 4.2, record 2: sublocation, city, province, country, and the content's location.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 from typing import NamedTuple

@@ -4,8 +4,6 @@ The context travels in markdown-it's `env`, under `"context"`. So the parsers th
 state: they are built once and serve every thread. A place is a 0-based line and column.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple

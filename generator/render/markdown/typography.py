@@ -5,8 +5,6 @@ a line of two megabytes, it closes quotes that touch Chinese characters, and it 
 `+-` alone.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence

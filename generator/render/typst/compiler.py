@@ -8,8 +8,6 @@ A design is a stranger's program and gets nothing else: no file of the project o
 package of the network or of the user's.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -23,7 +21,7 @@ from generator.render.typst.han_fonts import Family, families_for, han_paths
 if TYPE_CHECKING:
     import typst
 
-STANDARDS: list[typst.PDFStandard] = ["ua-1", "a-3a"]
+STANDARDS: "list[typst.PDFStandard]" = ["ua-1", "a-3a"]
 """PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _GLYPH = re.compile(r'the text `"((?:[^"\\]|\\.)+)"` could not be displayed', re.DOTALL)
@@ -78,14 +76,14 @@ class Typesetter:
         self._folders = fonts
 
     @cached_property
-    def _fonts(self) -> typst.Fonts:
+    def _fonts(self) -> "typst.Fonts":
         import typst
 
         paths = [*self._own_folders, *self._folders, *han_paths(self._han)]
         return typst.Fonts(include_system_fonts=False, font_paths=[str(path) for path in paths])
 
     @cached_property
-    def _compiler(self) -> typst.Compiler:
+    def _compiler(self) -> "typst.Compiler":
         import typst
 
         _close_the_network()
@@ -183,7 +181,7 @@ def _inputs(document: Mapping[str, Any]) -> dict[str, str]:
     return {"document": json.dumps(document, ensure_ascii=False)}
 
 
-def _unknown_family(warnings: Iterable[typst.TypstWarning]) -> Refusal | None:
+def _unknown_family(warnings: "Iterable[typst.TypstWarning]") -> Refusal | None:
     found = filter(None, (_FAMILY.match(warning.message) for warning in warnings))
     return next((Refusal(family=match[1]) for match in found), None)
 
@@ -205,7 +203,7 @@ def pages_of(pdf: bytes) -> int:
     return max(map(int, _PAGES.findall(pdf)), default=0)
 
 
-def _refusal(error: typst.TypstError) -> Refusal:
+def _refusal(error: "typst.TypstError") -> Refusal:
     quoted = _GLYPH.findall(error.diagnostic)
     if quoted:
         return Refusal(characters=_lacking(map(_unescaped, quoted)))

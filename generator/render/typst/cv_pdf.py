@@ -1,7 +1,5 @@
 """One PDF: a CV's document, typeset in its design, on as many pages as it may have."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ A card is decoration, so no text stops a build. It is drawn with the characters 
 they are too few for the title, a card has another title: the venue, the name, the site's title.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

@@ -1,0 +1,96 @@
+"""A page's Markdown -> the sections that it places, without rendering it.
+
+Which records a site shows has to be known before a page is drawn. What counts is what
+`render/markdown/directives.py` makes a section of; code and HTML comments hold none.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+import msgspec
+
+from generator.model.caches import SourceCache
+from generator.model.files import digest_of
+from generator.model.sections import Section
+from generator.model.site import KINDS
+from generator.problems import Spot
+
+_MARK = re.compile(
+    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^`\n]*$|(?P<ticks>`+)|(?P<comment><!--)"
+    r"|^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?P<colons>:{3,})[ \t]*"
+    rf"\{{[ \t]*(?P<name>{'|'.join((*KINDS, 'section', 'timeline'))})[ \t]*\}}.*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""What hides what is in it, or where a section begins."""
+_TICKS = re.compile("`+")
+_OPTION = re.compile(r"[ \t>]*:([A-Za-z][\w-]*:(?:[ \t].*)?)$")
+
+
+def placed_sections(file: str, body: str, cache: SourceCache) -> tuple[Section, ...]:
+    """Return the sections in a page's text, without what they say in words.
+
+    What is wrong with one is told when it is drawn. The cache knows them by their options, since
+    most edits are of other text.
+    """
+    placed = list(_placed(body)) if ":::" in body else []
+    if not placed:
+        return ()
+    digest = digest_of("\n".join(f"{name}\n{options}" for name, options in placed).encode())
+    name = f"sections {file}"
+    known: tuple[Section, ...] | None = cache.get(name, digest, tuple[Section, ...])
+    if known is None:
+        known = tuple(_sections(placed))
+        cache.put(name, digest, known)
+    return known
+
+
+def _sections(placed: list[tuple[str, str]]) -> Iterator[Section]:
+    from generator.parse.yaml_reader import read_section
+
+    for name, options in placed:
+        section, _ = read_section(name, options, Spot(""))
+        if section is not None:
+            words = {"title": None, "text": None, "et_al": None, "spot": None}
+            yield msgspec.structs.replace(section, **words)
+
+
+def _placed(body: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of each section, and its options as YAML."""
+    ticks: dict[int, list[int]] = {}
+    for run in _TICKS.finditer(body):
+        ticks.setdefault(len(run[0]), []).append(run.start())
+    position = 0
+    while mark := _MARK.search(body, position):
+        position = mark.end()
+        if mark["fence"]:
+            fence = mark["fence"]
+            close = re.compile(rf"^[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
+            end = close.search(body, position)
+            position = end.end() if end else len(body)
+        elif mark["comment"]:
+            end_of_it = body.find("-->", position)
+            position = end_of_it if end_of_it >= 0 else len(body)
+        elif mark["ticks"]:
+            size = len(mark["ticks"])
+            runs = ticks[size]
+            later = bisect_right(runs, mark.start())
+            position = runs[later] + size if later < len(runs) else position
+        else:
+            yield mark["name"].lower(), _options(body[position + 1 :])
+
+
+def _options(text: str) -> str:
+    """Return the option lines at the beginning of a text, as YAML."""
+    lines = []
+    for line in text.split("\n"):
+        option = _OPTION.match(line)
+        if option:
+            lines.append(option[1])
+        elif lines and line[:2].isspace() and line.strip(" \t>:"):
+            lines.append("  " + line.strip())  # which continues the option above
+        elif line.strip():
+            break
+    return "\n".join(lines)

@@ -1,0 +1,109 @@
+"""The other versions of a paper in sections; its edition, place, series and key."""
+
+from __future__ import annotations
+
+from generator.graph.facts.record_facts import paper_bibtex, paper_csl, publication
+from generator.graph.query import section_view
+from generator.model.sections import Section, Words
+from generator.model.views.entry_views import EntryView
+from tests.graph.conftest import IndexOf
+
+VENUES = """
+- {id: icnp, name: Conference on Protocols, short: ICNP, kind: conference}
+- {id: ton, name: Transactions on Networking, short: ToN, kind: journal}
+"""
+PAPERS = """
+- id: goat
+  title: Routing with goats
+  authors: [Jin Fang, Hongli Xu]
+  venue: icnp
+  date: 2024
+  versions:
+    - {venue: ton, volume: "3", edition: "2", date: 2025-03, links: {slides: https://x.org/s}}
+    - {kind: preprint, arxiv: "2404.01234", date: 2023}
+- {id: book, title: On goats, authors: [Jin Fang], kind: book, publisher: Mill, place: Bonn,
+   edition: "3", series: Notes on Goats, date: 2020, key: "DBLP:books/Fang20"}
+- {id: third, title: More goats, authors: [Jin Fang], date: 2019}
+"""
+FILES = {"publications.yaml": PAPERS, "venues.yaml": VENUES}
+STYLES = """
+person: {name: Jin Fang}
+languages: [en, zh]
+styles:
+  short: "{title}. {venue.short}[ (also {versions.venue: and}, {versions.year: max 1})]."
+  whole: "{title}[; {versions}]"
+  book: "{title}[, {edition: label}][, {series}][, {place}: {publisher}][, {number: label}]"
+"""
+
+
+def entries(index_of: IndexOf, lang: str = "en", **options: object) -> list[EntryView]:
+    section = Section(of=Words(("publications",)), **options)  # type: ignore[arg-type]
+    view = section_view(section, index_of(FILES, site=STYLES), lang)
+    return [entry for group in view.groups for entry in group.entries]
+
+
+def test_versions_stand_at_the_end_of_their_entry(index_of: IndexOf) -> None:
+    assert entries(index_of)[0].details == ()
+    (said,) = entries(index_of, versions="entry")[0].details
+    first = "Transactions on Networking, 2nd ed., vol. 3, 2025 ([slides](<https://x.org/s>))"
+    second = "arXiv:2404.01234, 2023 ([arXiv](<https://arxiv.org/abs/2404.01234>))"
+    assert str(said) == f"Other versions: {first}; {second}"
+    (said,) = entries(index_of, "zh", versions="entry", venue="short", links="none")[0].details
+    assert str(said).startswith(
+        "其他版本：[ToN]{lang=en}，第 2 版，第 3 卷，2025；arXiv:2404.01234"
+    )
+
+
+def test_versions_stand_behind_a_pattern_without_a_second_full_stop(index_of: IndexOf) -> None:
+    line = str(entries(index_of, versions="entry", style="ieee", links="none")[0].line[0])
+    assert line.endswith("*Conference on Protocols*, 2024. Other versions: Transactions on "
+                         "Networking, 2nd ed., vol. 3, 2025; arXiv:2404.01234, 2023")  # fmt: skip
+
+
+def test_versions_on_lines_of_their_own_are_written_in_the_style(index_of: IndexOf) -> None:
+    shown = entries(index_of, versions="lines", style="ieee", links="none", numbered=True, limit=2)
+    assert [entry.id for entry in shown] == ["goat", "book"]  # a paper counts once
+    first, second = str(shown[0].body).split("\n\n")
+    assert first.endswith("“Routing with goats,” *Transactions on Networking*, vol. 3, Mar. 2025.")
+    assert second.endswith("“Routing with goats,” 2023, arXiv:2404.01234.")
+
+
+def test_a_pattern_names_versions_or_a_field_of_them(index_of: IndexOf) -> None:
+    shown = [str(entry.line[0]) for entry in entries(index_of, style="short")]
+    assert shown[0].endswith(". ICNP (also Transactions on Networking, 2025 et al.).")
+    shown = [str(entry.line[0]) for entry in entries(index_of, style="whole")]
+    assert shown[0].endswith("; Transactions on Networking, 2nd ed., vol. 3, 2025; "
+                             "arXiv:2404.01234, 2023")  # fmt: skip
+
+
+def test_a_book_has_its_edition_series_and_place(index_of: IndexOf) -> None:
+    said = str(entries(index_of, style="book")[1].line[0])
+    assert said.endswith(", 3rd ed., Notes on Goats, Bonn: Mill")
+    index = index_of(FILES)
+    imprint = Words(("edition", "series", "place"))
+    shown = entries(index_of, "zh", imprint=imprint)[1].details
+    assert [str(detail) for detail in shown] == ["第 3 版", "Notes on Goats", "Bonn"]
+    item = paper_csl(index, "en", "book")
+    assert item["edition"] == "3"
+    assert item["collection-title"] == "Notes on Goats"
+    assert item["publisher-place"] == "Bonn"
+
+
+def test_a_key_of_its_own_stands_in_bibtex_and_nowhere_else(index_of: IndexOf) -> None:
+    index = index_of(FILES)
+    page = publication(index, "en", "book")
+    assert page.bibtex.startswith("@book{DBLP:books/Fang20,\n")
+    assert page.bibtex_url == "/publications/book.bib"
+    assert page.entry.url == "/publications/book/"
+    assert paper_bibtex(index, "en", "book").startswith("@book{DBLP:books/Fang20,\n")
+    assert "  edition   = {Third}" in page.bibtex
+    item = paper_csl(index, "en", "book")
+    assert (item["id"], item["citation-key"]) == ("book", "DBLP:books/Fang20")
+
+
+def test_a_bib_file_gives_an_id_beside_the_key(index_of: IndexOf) -> None:
+    text = "@book{DBLP:x/Y, id={goats}, title={T}, author={A B}, edition={Second}, address={Bonn}}"
+    index = index_of({"publications.bib": text})
+    paper = index.publications["goats"]
+    assert (paper.key, paper.edition, paper.place) == ("DBLP:x/Y", "2", "Bonn")
+    assert paper_bibtex(index, "en", "goats").startswith("@book{DBLP:x/Y,\n")
