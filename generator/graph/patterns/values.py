@@ -1,4 +1,4 @@
-"""What a field of a pattern says of a record, as Markdown; nothing where the record lacks it."""
+"""The value of a field of a pattern for a record, as Markdown; empty where the record lacks it."""
 
 from __future__ import annotations
 
