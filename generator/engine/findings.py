@@ -15,7 +15,7 @@ from generator.model.files import FragmentLink, Output, SourceFile, Sources
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.parse.locate import Locator
 from generator.problems import Place, Problem, Spot, sorted_by_place
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.render.fragment import SectionSlot, page_options
 from generator.render.renderer import Renderer
 from generator.write import Staging
@@ -50,7 +50,7 @@ def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
             yield problem
 
 
-def place_of(spot: Spot, project: Project) -> Place:
+def place_of(spot: Spot, project: ProjectFolders) -> Place:
     """Return the line and column of a spot in its file as it is now."""
     absolute = project.root / spot.file
     if not absolute.is_file():

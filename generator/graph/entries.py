@@ -9,7 +9,7 @@ import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.image_outputs import thumbnail_of
-from generator.graph.link_views import email_link, link_views, paper_links, phone_link
+from generator.graph.links import email_link, link_views, paper_links, phone_link
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
 from generator.model.records import (

@@ -10,6 +10,7 @@ import msgspec
 from generator.graph.index import Index
 from generator.graph.link_views import link_view
 from generator.graph.wording import name_in_style, ordinal, when_in_words
+from generator.model.config import Style
 from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.links import Link
@@ -18,7 +19,6 @@ from generator.model.people import Advisor, Author, is_han
 from generator.model.presets import PRESETS
 from generator.model.records import Record, SubAward
 from generator.model.sections import Section
-from generator.model.styles import Style
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import AuthorView, RankView, VenueView
 from generator.model.works import Publication, Venue

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
-from generator.graph.link_views import more_link
+from generator.graph.links import more_link
 from generator.model.dates import When
 from generator.model.links import slug_of
 from generator.model.people import Author, Role, is_han

@@ -13,7 +13,7 @@ import msgspec
 from generator.graph.entry_formatter import IMPRINT
 from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
-from generator.graph.link_resolver import is_safe, resolve
+from generator.graph.links import is_safe, resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import style_problems, use_problems
 from generator.graph.permalinks import unsafe_part

@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.model.languages import LANGUAGE_OF_SCRIPT, script_of, scripts_in, scripts_of
 from generator.model.links import Link
-from generator.model.scripts import LANGUAGES, script_of, scripts_in, scripts_of
 from generator.model.text import Shown, Text, Visibility
 
 PARTICLES = frozenset(
@@ -90,7 +90,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def native_lang(self) -> str:
         """Return a language for the name in its own script, or the script alone (BCP 47)."""
-        return next((LANGUAGES[s] for s in scripts_in(self.native) if s in LANGUAGES), "")
+        return next((LANGUAGE_OF_SCRIPT[s] for s in scripts_in(self.native)), "")
 
     def monogram(self, lang: str) -> str:
         """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""

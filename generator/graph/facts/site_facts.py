@@ -7,8 +7,7 @@ from typing import Any
 from generator import __version__
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
-from generator.graph.link_views import link_views
+from generator.graph.links import link_views, resolve
 from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
 from generator.model.links import bare_identifier, is_external

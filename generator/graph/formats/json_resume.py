@@ -7,8 +7,7 @@ from typing import Any
 
 from generator.graph.entries import source_of
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
-from generator.graph.link_views import link_view, link_views
+from generator.graph.links import link_view, link_views, resolve
 from generator.graph.public_records import on_public_pages
 from generator.model.dates import When
 from generator.model.links import identifier_url

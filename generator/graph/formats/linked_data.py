@@ -18,8 +18,7 @@ from generator.graph.formats.scholar import (
     venue_name,
 )
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
-from generator.graph.link_views import link_views
+from generator.graph.links import link_views, resolve
 from generator.graph.wording import page_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url

@@ -1,4 +1,4 @@
-"""Which fields a kind of record has in patterns, and which formats each takes."""
+"""The fields that a pattern may name for each kind of record, and the formats that each takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a field of a pattern says of a record, as Markdown; nothing where the record lacks it."""
+"""The value of a field of a pattern for a record, as Markdown; empty where the record lacks it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.link_views import link_view
+from generator.graph.links import link_view
 from generator.graph.patterns.fields import field_kind
 from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.graph.patterns.names import joined, own_marks, people
