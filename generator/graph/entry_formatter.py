@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.link_views import link_view
+from generator.graph.links import link_view
 from generator.graph.wording import name_in_style, ordinal, when_in_words
 from generator.model.config import Style
 from generator.model.dates import When
