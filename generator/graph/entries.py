@@ -59,6 +59,9 @@ class EntryWriter(EntryFormatter):
             self.shown_roles.clear()
             changes["line"] = line_of(self, record, self.patterns, view.url)
         if changes.get("line"):
+            said = "".join(phrase.text for phrase in changes["line"])
+            links = changes.get("links", view.links)
+            changes["links"] = tuple(link for link in links if f"](<{link.url}>)" not in said)
             changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
         else:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))

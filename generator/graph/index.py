@@ -16,9 +16,10 @@ from generator.graph.parts import (
 )
 from generator.graph.permalinks import home_of
 from generator.model.config import Config
+from generator.model.directory import Directory
 from generator.model.files import Output
 from generator.model.languages import NAMES, Language, known_code, language
-from generator.model.people import Directory, Person
+from generator.model.people import Person
 from generator.model.records import Record
 from generator.model.sections import Cv
 from generator.model.site import Page, Site, posts_in, tags_of

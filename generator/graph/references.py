@@ -21,9 +21,10 @@ from generator.graph.query import SORTABLE
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.dates import When
+from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
-from generator.model.people import Author, Directory
-from generator.model.records import Record
+from generator.model.people import Author
+from generator.model.records import Education, Record
 from generator.model.sections import MOST_COLUMNS, Cv, Section
 from generator.model.site import KINDS
 from generator.model.text import fields_of
@@ -132,6 +133,10 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
             yield from _numbers_and_venue(index, version, version.spot or spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
+    elif isinstance(record, Education):
+        for place, advisor in enumerate(record.advisors):
+            if advisor.url:
+                yield from _link(index, "url", advisor.url, spot, "advisors", str(place), "url")
     elif isinstance(record, Patent) and not (record.title or record.number):
         hint = "add a `title`, or a `number`"
         yield Problem(spot, "this patent has neither a title nor a number", hint)

@@ -137,12 +137,12 @@ class Guarded(RequestHandler):
             raise HTTPError(421)
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Answer in a word, and never with what was asked."""
+        """Answer with a word, and never repeat the request."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish(f"{status_code} {self._reason}\n")
 
     def log_exception(self, typ: Any, value: Any, tb: Any) -> None:
-        """Print no traceback for what the system refuses, an open file too many say."""
+        """Print no traceback where the system refuses something, such as one more open file."""
         if not isinstance(value, OSError):
             super().log_exception(typ, value, tb)
 

@@ -1,6 +1,6 @@
-"""Serves what a deployment would send, exactly, by the rules of GitHub Pages.
+"""Serves exactly what a deployment would send, by the rules of GitHub Pages.
 
-It watches no files and adds nothing to a page: it rehearses a deployment.
+It watches no files and adds nothing to a page.
 """
 
 from __future__ import annotations

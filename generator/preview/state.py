@@ -1,4 +1,4 @@
-"""The state of a preview: the last good site, what is wrong since, which pages are open."""
+"""The state of a preview: the last good site, the mistakes since then, and the open pages."""
 
 import time
 from pathlib import Path
@@ -17,9 +17,9 @@ from generator.project import ProjectFolders
 RELOAD = "*"
 STATUS = "/__masthead/status"
 _SWAPPED = (".css", ".jpg", ".jpeg", ".png", ".gif")
-"""What a page can take in anew while it stays open."""
+"""Files that an open page can load again without being reloaded itself."""
 _NO_PART = (".html", ".md", ".json", ".xml", ".txt", ".bib", ".pdf")
-"""What an open page shows no part of, though it may lead there."""
+"""Files that are never a part of another page, though pages may link to them."""
 _MOST = 50
 
 
@@ -35,7 +35,7 @@ class Status(msgspec.Struct, frozen=True):
 
     mistakes: tuple[Mistake, ...] = ()
     note: str = ""
-    """What holds for all of them, and how many more there are."""
+    """What applies to all of them, and how many more there are."""
 
 
 class PreviewState:

@@ -1,4 +1,4 @@
-"""Changes of the sources: how they are noticed, and when they have come to rest."""
+"""Notices changes of the sources, and decides when a save is over."""
 
 import os
 import re

@@ -43,6 +43,7 @@ def person(index: Index, lang: str) -> PersonView:
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
     return PersonView(
         name=who.name.in_language(lang),
+        title=index.phrase(who.title, lang),
         latin=Phrase(who.name.full() if who.name.family else "").text,
         native=who.name.native,
         native_lang=who.name.native_lang(),

@@ -17,8 +17,9 @@ from generator.model.bibtex_types import (
     has_inner_capital,
     is_field_name,
 )
+from generator.model.directory import Directory
 from generator.model.links import bare_identifier, is_external
-from generator.model.people import Author, Directory, Name
+from generator.model.people import Author, Name
 from generator.model.text import SCRIPT
 from generator.model.works import Publication, Venue
 

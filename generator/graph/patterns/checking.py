@@ -1,4 +1,4 @@
-"""What is wrong in patterns: their grammar, their fields and formats, and where they are used."""
+"""Finds mistakes in patterns: in their grammar, their fields and formats, and in their use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record in a pattern: one phrase, or one for each column."""
+"""Fills a pattern with a record: one phrase comes out, or one for each column."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> t
 
 
 def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
-    """Return the text of a part, and whether it is whole: no field of its own is missing.
+    """Return the text of a part, and whether it is whole: whether no field of its own is empty.
 
-    A part with nothing but groups of which none prints is not whole either.
+    A part that consists of groups only is whole if one of them prints.
     """
     text, is_whole = "", True
     groups: list[bool] = []

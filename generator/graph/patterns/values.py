@@ -1,4 +1,4 @@
-"""What a field of a pattern says of a record, as Markdown; nothing where the record lacks it."""
+"""The value of a field of a pattern for a record, as Markdown; empty where the record lacks it."""
 
 from __future__ import annotations
 
@@ -61,6 +61,8 @@ class RecordValues:
             if field.has("own-marks"):
                 return own_marks(self._writer, value)
             return people(self._writer, value, field)
+        if name == "links":
+            return self._joined([self._link(kind, link) for kind, link in value.items()], field)
         if isinstance(value, tuple):
             return self._list(value, field)
         if isinstance(value, When):
@@ -70,9 +72,7 @@ class RecordValues:
         if isinstance(value, Text):
             return self._text(value, field, self._url if name == "title" else "")
         if isinstance(value, Link):
-            kind, writer = name.partition(".")[2], self._writer
-            shown = link_view(writer.index, kind, value, writer.lang)
-            return linked(escaped(shown.label), shown.url) if shown else ""
+            return self._link(name.partition(".")[2], value)
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 
     def _value(self, name: str) -> Any:
@@ -107,7 +107,15 @@ class RecordValues:
             return last if last.month else None
         return str(last.year if part == "year" else last.day or "")
 
+    def _link(self, kind: str, link: Link) -> str:
+        shown = link_view(self._writer.index, kind, link, self._writer.lang)
+        return linked(escaped(shown.label), shown.url) if shown else ""
+
     def _text(self, text: Text, field: Field, url: str = "") -> str:
+        own = self._record.links.get(field.argument("to") or "")
+        if own is not None:
+            shown_link = link_view(self._writer.index, "to", own, self._writer.lang)
+            url = shown_link.url if shown_link else ""
         phrase = self._writer.phrase(text)
         shown = _cased(phrase.text, field)
         return spanned(linked(shown, url) if url else shown, phrase.lang) if shown else ""
