@@ -10,14 +10,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from generator.graph.entry_formatter import IMPRINT
 from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
 from generator.graph.links import is_safe, resolve
 from generator.graph.outputs import is_printed
-from generator.graph.patterns.checking import style_problems, use_problems
+from generator.graph.patterns.checking import style_problems
 from generator.graph.permalinks import unsafe_part
-from generator.graph.query import SORTABLE
+from generator.graph.query import section_problems
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.dates import When
@@ -25,9 +24,7 @@ from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author
 from generator.model.records import Education, Record
-from generator.model.sections import MOST_COLUMNS, Cv, Section
-from generator.model.site import KINDS
-from generator.model.text import fields_of
+from generator.model.sections import Cv
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
@@ -258,48 +255,3 @@ def _permalink_scheme(index: Index) -> Iterator[Problem]:
     for word in re.findall(r":\w*", scheme):
         if not re.match(r":(year|month|day|slug|title)", word):
             yield Problem(spot, f'the permalink scheme has no "{word}"', hint)
-
-
-def section_problems(section: Section, index: Index, where: Spot) -> list[Problem]:
-    """Return what a section asks for that no record can answer."""
-    problems = []
-    if not section.of and not section.text:
-        hint = "add a line such as `of: publications`, or a `text`"
-        problems.append(Problem(where, "this section says neither `of` nor `text`", hint))
-    for name in section.imprint.words:
-        if name not in IMPRINT:
-            hint = did_you_mean(name, IMPRINT) or f"known: {', '.join(IMPRINT)}"
-            message = f'`imprint` names "{name}", which is none of its words'
-            problems.append(Problem(where.inside("imprint", name), message, hint))
-    if not 1 <= section.columns <= MOST_COLUMNS:
-        message, hint = f"a section cannot have {section.columns} columns", "write 1, 2, 3 or 4"
-        problems.append(Problem(where.inside("columns"), message, hint))
-    problems += use_problems(section, index, where)
-    for kind in section.of.words:
-        if kind not in KINDS:
-            hint = did_you_mean(kind, KINDS) or f"kinds are: {', '.join(KINDS)}"
-            message = f'there are no records of the kind "{kind}"'
-            problems.append(Problem(where.inside("of", kind), message, hint))
-    kinds = [KINDS[kind] for kind in section.of.words if kind in KINDS]
-    fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
-    fields -= {"spot"}
-    ids = {record.id for kind in section.of.words for record in index.site.records.get(kind, ())}
-    for field in section.where if kinds else ():
-        if field not in fields:
-            hint = did_you_mean(field, fields) or f"fields are: {', '.join(sorted(fields))}"
-            message = f'`where` names the unknown field "{field}"'
-            problems.append(Problem(where.inside("where").key(field), message, hint))
-    known = {*ids, *fields, *SORTABLE}
-    for option in ("order", "only", "skip"):
-        allowed = known if option == "order" else ids
-        for word in getattr(section, option).words if kinds else ():
-            if word.removeprefix("-") not in allowed and not index.site.broken:
-                message = f'`{option}` names "{word}", which is no '
-                message += "field and no id" if option == "order" else "record's id"
-                spot = where.inside(option, word)
-                problems.append(Problem(spot, message, did_you_mean(word, allowed)))
-    if section.more and resolve(index, section.more, index.default_lang) is None:
-        message = f'`more` names "{section.more}", which is no page'
-        hint = did_you_mean(section.more, index.names)
-        problems.append(Problem(where.inside("more"), message, hint))
-    return problems

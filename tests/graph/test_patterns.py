@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.graph.patterns.fields import FORMATS, field_kind
-from generator.graph.query import section_view
-from generator.graph.references import check, section_problems
+from generator.graph.query import section_problems, section_view
+from generator.graph.references import check
 from generator.model.patterns import pattern_of
 from generator.model.presets import PRESETS
 from generator.model.sections import Section

@@ -12,8 +12,7 @@ from generator.graph.facts.page_facts import post_items
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
-from generator.graph.query import section_view
-from generator.graph.references import section_problems
+from generator.graph.query import section_problems, section_view
 from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
 from generator.model.people import Author
