@@ -87,6 +87,10 @@ class EntryFormatter:
         """Return a date in the section's style."""
         return when_in_words(when, self.language, self.style.dates)
 
+    def body(self, record: Record) -> Phrase:
+        """Return a record's Markdown blocks, where the section shows them."""
+        return self.phrase(record.body if self.style.body else None)
+
     def field(self, record: Record, name: str) -> Phrase:
         """Return what a field says, or nothing where it already is the heading of the group."""
         return self.phrase(None if name == self.style.group else getattr(record, name))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, get_args, get_origin
+from decimal import Decimal
+from typing import Any, get_args
 
 from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
 from generator.graph.link_views import more_link
 from generator.model.dates import Date, When
-from generator.model.links import slug_of
+from generator.model.links import Link, slug_of
 from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
-from generator.model.site import KINDS
-from generator.model.text import Phrase, Text, fields_of
+from generator.model.text import Phrase, Text, choices_of
 from generator.model.views.entry_views import EntryView, GroupView, SectionView
 from generator.model.works import Publication
 
@@ -57,8 +58,20 @@ def _matches(values: set[str], wanted: tuple[str, ...]) -> bool:
 def _has(values: set[str], word: str) -> bool:
     first, dots, last = word.partition("..")
     if dots:
-        return any(first <= value <= (last or "9999") for value in values)
+        return any(
+            (not first or _place(first) <= _place(value))
+            and (not last or _place(value) <= _place(last))
+            for value in values
+        )
     return word in values or (word == "*" and bool(values))
+
+
+def _place(word: str) -> tuple[float, str]:
+    """Return what a word is compared by in a span: `1000..`, `2019..2021`; numbers come first."""
+    try:
+        return float(word), ""
+    except ValueError:
+        return math.inf, word
 
 
 def _values(record: Record, field: str, index: Index) -> set[str]:
@@ -81,6 +94,8 @@ def _words(value: Any) -> Iterable[str]:
         return [str(year) for span in value.spans for year in _years(span.start, span.end)]
     if isinstance(value, Author):
         return [value.name.full()]
+    if isinstance(value, Link):
+        return [value.to]
     if isinstance(value, dict):
         return list(value)
     if isinstance(value, tuple):
@@ -137,24 +152,18 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
             value = index.kind_of(record)
         if isinstance(value, (int, bool)):
             return value
-        listed = _listed_words(type(record), field)
+        if isinstance(value, (Decimal, When)):
+            return (is_down, value.last.sort_key if isinstance(value, When) else value)
+        listed = choices_of(type(record), field)
         if value in listed:
             return (is_down, listed.index(value), "")
         words = "\0".join(_words(value)).casefold()
         return (is_down, len(listed), words) if words else (not is_down, 0, "")
 
     if field == "type":
-        order = list(KINDS)
+        order = list(index.kinds)
         return lambda record: order.index(record.kind_name)
     return date_key if field in ("date", "year", "start", "end") else word_key
-
-
-def _listed_words(kind: type[Record], field: str) -> tuple[str, ...]:
-    """Return the words among which a field is a choice."""
-    known = fields_of(kind).get(field)
-    options = (known.type, *get_args(known.type)) if known else ()
-    literal = next((option for option in options if get_origin(option) is Literal), None)
-    return tuple(word for word in get_args(literal) if word)
 
 
 def section_view(section: Section, index: Index, lang: str) -> SectionView:

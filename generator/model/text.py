@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -14,6 +14,15 @@ from generator.problems import Spot
 def fields_of(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     """Return the fields of a struct by name, in order."""
     return {field.name: field for field in msgspec.structs.fields(struct)}
+
+
+@cache
+def choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
+    """Return the words among which a field is a choice; nothing where it is none."""
+    known = fields_of(struct).get(field)
+    options = (known.type, *get_args(known.type)) if known else ()
+    literal = next((option for option in options if get_origin(option) is Literal), None)
+    return tuple(word for word in get_args(literal) if word)
 
 
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -94,6 +103,12 @@ class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The language, only where it differs from the page's: for the `lang` attribute."""
     spot: Spot | None = None
     """Where it stands in the sources."""
+
+    def followed_by(self, other: "Phrase") -> "Phrase":
+        """Return two texts as paragraphs of one, where both say something."""
+        if self and other:
+            return Phrase(f"{self}\n\n{other}", self.lang, self.spot)
+        return self or other
 
     def __bool__(self) -> bool:
         return bool(self.text)

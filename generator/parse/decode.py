@@ -14,9 +14,12 @@ fields that were written.
 
 from __future__ import annotations
 
+import math
 import types
 import typing
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from decimal import Decimal
 from functools import cache
 from typing import Any, Literal
 
@@ -79,10 +82,10 @@ class Decoder:
             if text in ("true", "True", "false", "False"):
                 return text in ("true", "True")
             return self.fail(node, f'"{text}" is not true or false', "write true or false")
-        try:
-            return wanted(text)
-        except ValueError:
-            return self.fail(node, f'"{text}" is not {_expected(wanted)}')
+        with suppress(ValueError, ArithmeticError):
+            if math.isfinite(value := wanted(text)):
+                return value
+        return self.fail(node, f'"{text}" is not {_expected(wanted)}')
 
     def _word(self, node: Node, words: tuple[str, ...]) -> Any:
         text = self._scalar(node, str)
@@ -278,9 +281,13 @@ def _doc_hint(field: msgspec.structs.FieldInfo) -> str:
 
 
 def _expected(wanted: Any) -> str:
-    return {str: "text", int: "a whole number", float: "a number", bool: "true or false"}.get(
-        wanted, "a value"
-    )
+    return {
+        str: "text",
+        int: "a whole number",
+        float: "a number",
+        Decimal: "a number",
+        bool: "true or false",
+    }.get(wanted, "a value")
 
 
 def _what(node: Node) -> str:

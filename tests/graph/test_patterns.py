@@ -6,7 +6,8 @@ import pytest
 
 from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
-from generator.graph.references import check, section_problems
+from generator.graph.references import check
+from generator.graph.section_checks import section_problems
 from generator.model.patterns import pattern_of
 from generator.model.presets import PRESETS
 from generator.model.sections import Section

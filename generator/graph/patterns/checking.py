@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, get_args, get_origin
 
 from generator.graph.entry_formatter import style_named
 from generator.graph.index import Index
 from generator.graph.patterns.fields import FORMATS, FieldKind, field_kind, listed
 from generator.model.patterns import Field, Format, Pattern, PatternError, pattern_of
 from generator.model.presets import PRESETS
+from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.site import KINDS
-from generator.model.text import LANGUAGE_CODE, fields_of
+from generator.model.text import LANGUAGE_CODE, choices_of
 from generator.problems import Problem, Spot, did_you_mean
 
 DRAWN = ("cards", "lines")
@@ -29,7 +28,7 @@ def style_problems(index: Index) -> Iterator[Problem]:
             where = style.spot_of(key) or spot
             unknown = [word for word in key.split(".") if not _is_known(word, index)]
             if key and unknown:
-                known = ("default", *KINDS, *sorted(_all_kinds()))
+                known = ("default", *index.kinds, *sorted(_choices(index)))
                 hint = did_you_mean(unknown[0], known) or (
                     "name a kind of record (`patents`), a kind of those (`journal`), a language, "
                     "or `default`"
@@ -37,7 +36,7 @@ def style_problems(index: Index) -> Iterator[Problem]:
                 message = f'"{unknown[0]}" is no kind of record and no language of this site'
                 yield Problem(spot.key(key), message, hint)
                 continue
-            yield from _pattern_problems(style.patterns[key], where, _kinds_of(key))
+            yield from _pattern_problems(style.patterns[key], where, _kinds_of(key, index), index)
 
 
 def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
@@ -55,17 +54,20 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
     for key, text in style.patterns.items():
         kinds = [
             kind
-            for kind in section.of.words
-            if kind in _kinds_of(key) and (key == kind or kind not in style.patterns)
+            for kind in _kinds_of(key, index)
+            if kind.kind_name in section.of.words
+            and (key == kind.kind_name or kind.kind_name not in style.patterns)
         ]
         pattern = _read(text)
         spot = style.spot_of(key)
         if pattern is not None and spot is not None:
             for kind in kinds:
-                yield from _unknown_fields(pattern, spot, [kind])
+                yield from _unknown_fields(pattern, spot, [kind], index)
 
 
-def _pattern_problems(text: str, spot: Spot, kinds: list[str]) -> Iterator[Problem]:
+def _pattern_problems(
+    text: str, spot: Spot, kinds: list[type[Record]], index: Index
+) -> Iterator[Problem]:
     try:
         pattern = pattern_of(text)
     except PatternError as error:
@@ -73,22 +75,28 @@ def _pattern_problems(text: str, spot: Spot, kinds: list[str]) -> Iterator[Probl
         return
     if not pattern.fields():
         yield Problem(spot, "this pattern has no field", 'a field is written like "{title}"')
-    yield from _unknown_fields(pattern, spot, kinds)
+    yield from _unknown_fields(pattern, spot, kinds, index)
     for field in pattern.fields():
         sorts = {field_kind(kind, name) for kind in kinds for name in field.names} - {None}
         for one in field.formats:
             yield from _format_problems(one, field, sorts, spot)
 
 
-def _unknown_fields(pattern: Pattern, spot: Spot, kinds: list[str]) -> Iterator[Problem]:
+def _unknown_fields(
+    pattern: Pattern, spot: Spot, kinds: list[type[Record]], index: Index
+) -> Iterator[Problem]:
     """Yield the fields that none of some kinds of record has."""
     for field in pattern.fields():
         for name in field.names:
             if any(field_kind(kind, name) for kind in kinds):
                 continue
             known = listed(kinds[0]) if len(kinds) == 1 else ""
-            whose = f"{kinds[0]} have no field" if len(kinds) == 1 else "no record has a field"
-            near = did_you_mean(name, known.split(", ") if known else _all_fields())
+            whose = (
+                f"{kinds[0].kind_name} have no field"
+                if len(kinds) == 1
+                else "no record has a field"
+            )
+            near = did_you_mean(name, known.split(", ") if known else _all_fields(index))
             hint = " ".join(filter(None, (near, f"Their fields: {known}" if known else "")))
             message = f'{whose} "{name}"'
             yield Problem(spot.at(0, field.column + 1), message, hint or "see docs: patterns")
@@ -128,34 +136,27 @@ def _read(text: str) -> Pattern | None:
 
 def _is_known(word: str, index: Index) -> bool:
     languages = {*index.config.languages, *(c.partition("-")[0] for c in index.config.languages)}
-    if word in ("default", *KINDS, *languages) or word in _all_kinds():
+    if word in ("default", *index.kinds, *languages) or word in _choices(index):
         return True
     own = index.site.records.get("projects", ())
     return not LANGUAGE_CODE.fullmatch(word) and any(word == getattr(r, "kind", "") for r in own)
 
 
-def _kinds_of(key: str) -> list[str]:
+def _kinds_of(key: str, index: Index) -> list[type[Record]]:
     """Return the kinds of record to which a pattern can apply."""
-    kinds = list(KINDS)
+    kinds = list(index.kinds.values())
     for word in key.split("."):
-        if word in KINDS:
-            kinds = [kind for kind in kinds if kind == word]
-        elif word in _all_kinds():
-            kinds = [kind for kind in kinds if word in _kinds_within(kind)]
+        if word in index.kinds:
+            kinds = [kind for kind in kinds if kind.kind_name == word]
+        elif word in _choices(index):
+            kinds = [kind for kind in kinds if word in choices_of(kind, "kind")]
     return kinds
 
 
-def _all_kinds() -> set[str]:
-    return {word for kind in KINDS for word in _kinds_within(kind)}
+def _choices(index: Index) -> set[str]:
+    """Return the words among which the field `kind` of some kind of record is a choice."""
+    return {word for kind in index.kinds.values() for word in choices_of(kind, "kind")}
 
 
-def _kinds_within(kind: str) -> tuple[str, ...]:
-    """Return the words among which the field `kind` of a kind of record is a choice."""
-    field = fields_of(KINDS[kind]).get("kind")
-    options = (field.type, *get_args(field.type)) if field else ()
-    literal = next((option for option in options if get_origin(option) is Literal), None)
-    return get_args(literal)
-
-
-def _all_fields() -> list[str]:
-    return sorted({name for kind in KINDS for name in listed(kind).split(", ")})
+def _all_fields(index: Index) -> list[str]:
+    return sorted({name for kind in index.kinds.values() for name in listed(kind).split(", ")})

@@ -46,7 +46,7 @@ class RecordValues:
     def of(self, field: Field) -> str:
         """Return the first of a field's names that says something, or nothing."""
         for name in field.names:
-            if field_kind(self._record.kind_name, name) is None:
+            if field_kind(type(self._record), name) is None:
                 continue  # `check` has told
             text = self._said(name, field)
             if text:
@@ -70,8 +70,9 @@ class RecordValues:
         if isinstance(value, Text):
             return self._text(value, field, self._url if name == "title" else "")
         if isinstance(value, Link):
-            kind, writer = name.partition(".")[2], self._writer
-            shown = link_view(writer.index, kind, value, writer.lang)
+            kind, writer = name.rpartition(".")[2], self._writer
+            label = writer.index.word(f"{self._record.kind_name}.{name}", writer.lang)
+            shown = link_view(writer.index, kind, value, writer.lang, label)
             return linked(escaped(shown.label), shown.url) if shown else ""
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 
@@ -179,7 +180,7 @@ class RecordValues:
         return f"{date.month}月" if self._writer.lang[:2] in ("zh", "ja") else str(date.month)
 
     def _word(self, name: str, value: str, field: Field) -> str:
-        if name in ("kind", "status"):
+        if field_kind(type(self._record), name) == "words":
             if value == "published" and isinstance(self._record, Publication):
                 return ""
             return escaped(self._writer.choice(self._record, name, value))
