@@ -49,7 +49,7 @@ class Decoder:
 
     def decode(self, node: Node, wanted: Any, path: Path = ()) -> Any:
         """Return the value of `node` as the type `wanted`, or FAILED."""
-        if _has_tag(node):
+        if node.tag not in _PLAIN_TAGS:
             tag = str(node.tag).replace("tag:yaml.org,2002:", "!!")
             hint = "take it out; if this is text, put it into quotes"
             return self.fail(node, f'the tag "{tag}" has no meaning here', hint)
@@ -266,10 +266,6 @@ def _culprit(node: MappingNode, from_forms: Callable[[dict[str, str]], Any] | No
         except ValueError:
             return key
     return node
-
-
-def _has_tag(node: Node) -> bool:
-    return node.tag not in _PLAIN_TAGS
 
 
 _PLAIN_TAGS = {None, "", "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))}

@@ -260,16 +260,14 @@ class PageRendering:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)
         section, problems = self.templates.read_section(slot.name, slot.options, spot)
         if slot.name not in KINDS and section is not None and section.of.words == (slot.name,):
-            own = self.reads.get("own_kinds", self.lang)
-            problems = problems or list(block_problems(slot, spot, own))
+            unknown = list(block_problems(slot, spot, self.reads.get("own_kinds", self.lang)))
+            problems, section = (unknown, None) if unknown else (problems, section)
         self.texts.problems.extend(problems)
         if slot.argument:
             message = f'"{slot.argument}" has no meaning behind the name of a section'
             hint = "a heading is given by a line `:title: …` below"
             self.texts.problems.append(Problem(spot, message, hint))
-        return (
-            "" if section is None or problems else self._drawn(section, spot, slot.is_below_heading)
-        )
+        return "" if section is None else self._drawn(section, spot, slot.is_below_heading)
 
     def _drawn(self, section: Section, spot: Spot | None, is_below_heading: bool) -> Markup:
         query = msgspec.json.encode(msgspec.structs.replace(section, spot=None)).decode()

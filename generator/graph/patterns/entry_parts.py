@@ -63,7 +63,8 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
         if not value or name == writer.style.group:
             continue
         if field.type == "link":
-            shown = link_view(writer.index, name, value, writer.lang, label)
+            link = replace(value, label=value.label or field.label)
+            shown = link_view(writer.index, name, link, writer.lang)
             links += [shown] if shown else []
         elif field.type == "markdown":
             body = body.followed_by(writer.phrase(value))

@@ -71,8 +71,10 @@ class RecordValues:
             return self._text(value, field, self._url if name == "title" else "")
         if isinstance(value, Link):
             kind, writer = name.rpartition(".")[2], self._writer
-            label = writer.index.word(f"{self._record.kind_name}.{name}", writer.lang)
-            shown = link_view(writer.index, kind, value, writer.lang, label)
+            own = self._record.declared.get(name)
+            if own and own.label and not value.label:
+                value = Link(value.to, own.label)
+            shown = link_view(writer.index, kind, value, writer.lang)
             return linked(escaped(shown.label), shown.url) if shown else ""
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 
