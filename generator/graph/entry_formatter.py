@@ -68,7 +68,8 @@ class EntryFormatter:
 
     def choice(self, record: Record, field: str, value: str) -> str:
         """Return the words for what a field chooses among: `Keynotes` for the kind `keynote`."""
-        for key in (f"{record.kind_name}.{field}.{value}", f"{field}.{value}"):
+        general = () if field in record.declared else (f"{field}.{value}",)
+        for key in (f"{record.kind_name}.{field}.{value}", *general):
             known = self.index.word(key, self.lang)
             if value and known != key:
                 return known

@@ -50,7 +50,7 @@ GRANTS = """
   abstract: Two words.
   body: A body.
   topics: [switches, learning]
-- {id: small, title: A small one, amount: 99, role: partner, date: 2025, deadline: 2020}
+- {id: small, title: A small one, amount: 0, role: partner, date: 2025, deadline: 2020}
 - {id: third, title: A third one, date: 2023}
 """
 FILES = {"grants.yaml": GRANTS}
@@ -88,8 +88,8 @@ def test_each_language_has_its_words(index_of: IndexOf) -> None:
 def test_a_pattern_names_the_fields(index_of: IndexOf) -> None:
     shown = entries(index_of(FILES, site=SITE), style="own")
     assert [str(entry.line[0]) for entry in shown] == [
-        "A small one (partner), 99, 2020",
-        "Switches that learn, Some Fund (Principal investigator), 250000.50, "
+        "A small one (partner), Amount: 0, 2020",
+        "Switches that learn, Some Fund (Principal investigator), Amount: 250000.50, "
         "[J. Fang]{.self}[\\*]{.role} and H. Xu, December 2024",
         "A third one",
     ]
@@ -104,7 +104,7 @@ def test_a_pattern_names_the_fields(index_of: IndexOf) -> None:
         ({"order": "deadline"}, ["small", "learn", "third"]),
         ({"order": "role"}, ["learn", "small", "third"]),
         ({"where": {"amount": "100.."}}, ["learn"]),
-        ({"where": {"amount": "9..99.5"}}, ["small"]),
+        ({"where": {"amount": "0..99.5"}}, ["small"]),
         ({"where": {"amount": "..100"}}, ["small"]),
         ({"where": {"role": "!lead"}}, ["small", "third"]),
         ({"where": {"team": "Hongli Xu"}}, ["learn"]),
@@ -156,6 +156,17 @@ def test_editors_get_a_schema_that_knows_the_fields(index_of: IndexOf) -> None:
         {"title": "A", "deadline": "soon"},
     ):
         assert list(check.iter_errors([bad])), bad
+
+
+def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexOf) -> None:
+    site = "person: {name: Jin Fang}\nkinds:\n  licences:\n    fields: {code: word, count: number, "
+    site += "role: {choices: [student]}, kind: {choices: [design]}}\n"
+    records = "- {code: a*b*c, count: 1, role: student, kind: design}\n"
+    index = index_of({"licences.yaml": records}, site=site)
+    view = section_view(Section(of=Words(("licences",))), index, "en")
+    (entry,) = view.groups[0].entries
+    assert str(entry.title) == "a\\*b\\*c"
+    assert [str(part) for part in entry.subtitle] == ["1", "student", "design"]
 
 
 def test_the_same_declaration_is_the_same_type(index_of: IndexOf) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.link_views import link_view, link_views, paper_links
 from generator.graph.patterns.line import line_of
-from generator.graph.patterns.markdown import last_seen
+from generator.graph.patterns.markdown import escaped, last_seen
 from generator.graph.patterns.values import RecordValues
 from generator.model.patterns import Field
 from generator.model.people import Author
@@ -60,7 +60,7 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
     for name, field in record.declared.items():
         value, spot = getattr(record, name), record.spot and record.spot.inside(name)
         label = writer.word(f"{record.kind_name}.{name}").text if field.label else ""
-        if not value or name == writer.style.group:
+        if value in (None, "", ()) or name == writer.style.group:
             continue
         if field.type == "link":
             link = replace(value, label=value.label or field.label)
@@ -71,11 +71,10 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
         elif field.type == "people" and not people and not label:
             people = value
         elif field.is_heading and not title:
-            title = writer.phrase(value)
-        elif label:
-            labelled.append(Phrase(f"{label}{colon}{values.of(Field((name,)))}", "", spot))
-        else:
-            bare.append(Phrase(values.of(Field((name,))), "", spot))
+            title = writer.phrase(escaped(value) if isinstance(value, str) else value)
+        elif said := values.of(Field((name,))):
+            text = f"{label}{colon}{said}" if label else said
+            (labelled if label else bare).append(Phrase(text, "", spot))
     return EntryView(
         kind=record.kind_name,
         title=title,

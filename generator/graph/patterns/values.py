@@ -186,6 +186,10 @@ class RecordValues:
             if value == "published" and isinstance(self._record, Publication):
                 return ""
             return escaped(self._writer.choice(self._record, name, value))
+        if name in self._record.declared:
+            said = self._writer.word(f"{self._record.kind_name}.{name}").text
+            has_label = field.has("label") and self._record.declared[name].label
+            return (f"{said}{self._writer.word('colon')}" if has_label else "") + escaped(value)
         if name in ("doi", "arxiv"):
             value = bare_identifier(value)
         if name == "count":
