@@ -45,6 +45,14 @@ def main(
     except KeyboardInterrupt as stop:
         print("stopped; the last good site is still there", file=sys.stderr)
         return 128 + stop.number if isinstance(stop, Ended) else EXIT_INTERRUPTED
+    except OSError as error:  # of a file for which nobody has words of his own
+        if sys.flags.dev_mode:
+            raise
+        what = error.filename2 or error.filename or "masthead"
+        print(f"{what}: error: {error.strerror or error}", file=sys.stderr)
+        way = f"python -X dev -m generator {' '.join(words)}"
+        print(f"  the last good site is still there; {way} shows more", file=sys.stderr)
+        return EXIT_MISTAKES
 
 
 class Ended(KeyboardInterrupt):

@@ -12,7 +12,7 @@ from pathlib import Path
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, Sources, digest_of, is_litter
 from generator.problems import Place, Problem
-from generator.project import Project, packaged_themes
+from generator.project import ProjectFolders, packaged_themes
 
 # Surrogates stand for the bytes of a name that is not UTF-8.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
@@ -25,12 +25,13 @@ _LARGEST_TEXT, _LARGEST = 32 << 20, 1 << 30
 _TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt", ".xml", ".svg")
 
 
-def load(project: Project, cache: SourceCache | None = None) -> tuple[Sources, list[Problem]]:
+def load(
+    project: ProjectFolders, cache: SourceCache | None = None
+) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
 
-    Editors' litter is passed over. Links that lead out of the
-    project, broken links, unreadable and special files are problems; nothing is ever read through
-    them.
+    Files that editors leave behind are passed over. Links that lead out of the project, broken
+    links, unreadable and special files are problems, and nothing is read through them.
     """
     problems: list[Problem] = []
     cache = cache or SourceCache()

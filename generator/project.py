@@ -8,7 +8,7 @@ SCHEMAS = "schema"
 """The folder of the cache with copies of the JSON Schemas, which editors read; see `modeline`."""
 
 
-class Project(msgspec.Struct, frozen=True):
+class ProjectFolders(msgspec.Struct, frozen=True):
     """The folders of one site."""
 
     root: Path
@@ -40,12 +40,12 @@ class Project(msgspec.Struct, frozen=True):
         """The caches of the last build; safe to delete."""
         return self.memory_folder or self.root / ".cache"
 
-    def with_cache_in(self, folder: Path) -> "Project":
+    def with_cache_in(self, folder: Path) -> "ProjectFolders":
         """Return the project with its cache in a folder that may hold those of others, too."""
         from zlib import crc32
 
         root = self.root.resolve()
-        return Project(self.root, folder / f"{root.name}-{crc32(bytes(root)):08x}")
+        return ProjectFolders(self.root, folder / f"{root.name}-{crc32(bytes(root)):08x}")
 
     @property
     def default_output(self) -> Path:

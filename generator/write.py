@@ -16,7 +16,7 @@ from generator.disk.own_folder import A_LINK, TEMPORARY, OwnFolder
 from generator.disk.refusals import os_errors_reported
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 
 _NOT_FOR_SITES = {
     "content": "it is a folder of sources",
@@ -42,7 +42,7 @@ class Written(NamedTuple):
     """A warning for each file that should be gone and that somebody has changed."""
 
 
-def refuse_dangerous(output: Path, project: Project, is_preview: bool = False) -> None:
+def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = False) -> None:
     """Raise SiteError for a folder that a build must never fill or tidy.
 
     Only a preview's output lies where Masthead remembers things.

@@ -21,7 +21,7 @@ from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
-from generator.project import Project
+from generator.project import ProjectFolders
 
 REPOSITORY = Path(__file__).parent.parent
 THEMES = REPOSITORY / "tests" / "themes"
@@ -185,7 +185,7 @@ class SiteCase:
     ) -> Built:
         """Build the project as the command does."""
         request = BuildRequest(
-            project=Project(self.root),
+            project=ProjectFolders(self.root),
             output=output or self.output,
             base_url=base_url,
             strict=strict,
@@ -214,13 +214,13 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> SiteCase:
 
 
 @pytest.fixture(scope="session")
-def sample() -> Project:
+def sample() -> ProjectFolders:
     """The repository's own sample site."""
-    return Project(REPOSITORY)
+    return ProjectFolders(REPOSITORY)
 
 
 @pytest.fixture(scope="session")
-def built_sample(sample: Project, tmp_path_factory: pytest.TempPathFactory) -> Built:
+def built_sample(sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactory) -> Built:
     """The sample site, built once."""
     output = tmp_path_factory.mktemp("sample")
     report = build(BuildRequest(project=sample, output=output))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,13 +12,26 @@ from pathlib import Path
 import pytest
 
 from generator import __version__
-from generator.cli import _SWITCHES, _plain_build, parser
+from generator.cli import _SWITCHES, _plain_build, main, parser
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
 
 
 def test_the_version_is_one_line() -> None:
     run = masthead("--version")
     assert (run.returncode, run.stdout) == (0, f"masthead {__version__}\n")
+
+
+def test_what_the_system_refuses_is_a_message_and_no_traceback(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), "content/index.md")
+
+    monkeypatch.setattr("generator.engine.stages.load", refuse)
+    assert main(["build", "--project", str(site.root)]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == "content/index.md: error: Too many open files"
+    assert "the last good site is still there" in second
 
 
 @pytest.mark.parametrize("words", [[], ["bild"], ["build", "--nope"], ["build", "--project"]])

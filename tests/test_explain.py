@@ -10,7 +10,7 @@ import pytest
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
 from tests.pictures.drawing import photo, plot, saved
 
@@ -43,7 +43,7 @@ def settled(site: SiteCase) -> SiteCase:
 def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
     """Build again; each output that was made again, with the reason."""
     said: dict[str, str] = {}
-    project = Project(site.root)
+    project = ProjectFolders(site.root)
     request = BuildRequest(project=project, output=site.output, explain=said.__setitem__, **options)
     report = build(request)
     assert report.rendered == len(said)

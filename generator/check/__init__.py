@@ -8,6 +8,8 @@ that the author does not want to hear of, and `formats` prints the rest. A build
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 # Each of these files enters its rules in RULES when it is imported.
 from generator.check import (  # noqa: F401
     contacts,
@@ -21,10 +23,23 @@ from generator.check import (  # noqa: F401
     texts,
 )
 from generator.check.context import CheckContext
-from generator.check.rules import RULES
+from generator.check.rules import RULES, Rule
 from generator.problems import Problem
 
+Look = Callable[[Rule], list[Problem]]
 
-def findings(context: CheckContext) -> list[Problem]:
-    """Return what all rules find."""
-    return [problem for rule in RULES.values() for problem in rule.findings(context)]
+
+def findings(
+    context: CheckContext,
+    look: Callable[[Look, list[Rule]], Iterable[list[Problem]]] = map,
+) -> list[Problem]:
+    """Return what all rules find.
+
+    `look` is called with a function and the rules, and returns what the function gives for each,
+    in their order; it may have other processes call it.
+    """
+
+    def findings_of(rule: Rule) -> list[Problem]:
+        return rule.findings(context)
+
+    return [problem for found in look(findings_of, [*RULES.values()]) for problem in found]

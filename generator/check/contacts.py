@@ -17,7 +17,7 @@ from generator.check.prose import Prose
 from generator.check.rules import Found, rule
 from generator.graph.entries import source_of
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
+from generator.graph.links import resolve
 from generator.graph.public_records import on_public_pages
 from generator.graph.query import chosen
 from generator.model.links import expanded

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from generator.check.context import CheckContext, WrittenText
 from generator.check.rules import Found, rule
+from generator.model.languages import script_of, scripts_of
 from generator.model.people import Person
-from generator.model.scripts import script_of, scripts_of
 from generator.model.site import Page
 from generator.model.text import Text
 from generator.model.works import Publication, Venue

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from generator.check.context import CheckContext
 from generator.check.prose import is_one_letter_off
 from generator.check.rules import Found, rule
-from generator.model.people import Directory, Name, Person, fold, is_initials
+from generator.model.directory import Directory
+from generator.model.people import Name, Person, fold, is_initials
 from generator.model.records import Education, Record
 from generator.model.works import Patent, Publication
 from generator.problems import Spot

@@ -18,7 +18,7 @@ from generator.commands.terminal import (
 )
 
 if TYPE_CHECKING:
-    from generator.project import Project
+    from generator.project import ProjectFolders
     from generator.publish.deploy import Plan
 
 _SHOWN = 8
@@ -68,7 +68,7 @@ def run(options: Any) -> int:
     return on_project(_deploy, options, "nothing was sent")
 
 
-def _deploy(options: Any, project: Project) -> int:
+def _deploy(options: Any, project: ProjectFolders) -> int:
     from generator.publish.deploy import DeployRequest, deploy
 
     request = DeployRequest(

@@ -18,7 +18,7 @@ from generator.commands.terminal import (
 )
 
 if TYPE_CHECKING:
-    from generator.project import Project
+    from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
@@ -48,7 +48,7 @@ def run(options: Any) -> int:
     return on_project(_compare, options)
 
 
-def _compare(options: Any, project: Project) -> int:
+def _compare(options: Any, project: ProjectFolders) -> int:
     from generator.publish.compare import DiffRequest, compare, diff_as_text
 
     request = DiffRequest(

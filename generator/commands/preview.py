@@ -19,7 +19,7 @@ from generator.commands.terminal import (
 )
 
 if TYPE_CHECKING:
-    from generator.project import Project
+    from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
@@ -58,7 +58,7 @@ def run(options: Any) -> int:
     return on_project(_preview, options)
 
 
-def _preview(options: Any, project: Project) -> int:
+def _preview(options: Any, project: ProjectFolders) -> int:
     from generator.disk.refusals import refuse_links
     from generator.preview import PreviewRequest
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.printable import one_line
 from generator.problems import Problem, SiteError, annotation, printed, source_lines
-from generator.project import Project
+from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -34,9 +34,9 @@ def add_cache(command: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def project_of(options: Any) -> Project:
+def project_of(options: Any) -> ProjectFolders:
     """Return the project that is meant, with the folder to remember its builds in."""
-    project = Project(options.project)
+    project = ProjectFolders(options.project)
     return project.with_cache_in(options.cache) if options.cache else project
 
 
@@ -66,7 +66,7 @@ def is_project(folder: Path) -> bool:
     return folder.is_dir()
 
 
-def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = "") -> int:
+def on_project(work: Callable[[Any, ProjectFolders], int], options: Any, ending: str = "") -> int:
     """Do a command's work on the project that its options name, and return the exit code.
 
     Mistakes that stop it are printed, and below them `ending`, a line with the outcome.
@@ -74,7 +74,7 @@ def on_project(work: Callable[[Any, Project], int], options: Any, ending: str = 
     if not is_project(options.project):
         return EXIT_USAGE
     try:
-        return work(options, Project(options.project))
+        return work(options, ProjectFolders(options.project))
     except SiteError as error:
         print_problems(error.problems, options.project)
         if ending:

@@ -21,7 +21,7 @@ from generator.commands.terminal import (
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import packaged_theme
 from generator.problems import SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.theme_overrides import (
     CopyStatus,
     EjectedFile,
@@ -70,7 +70,7 @@ def add(commands: Any) -> None:
 
 
 def _action(
-    kinds: Any, name: str, work: Callable[[Any, _Place], int], about: str, description: str
+    kinds: Any, name: str, work: Callable[[Any, _Copies], int], about: str, description: str
 ) -> Any:
     action = kinds.add_parser(name, help=about, description=description)
     add_project(action)
@@ -78,10 +78,10 @@ def _action(
     return action
 
 
-class _Place:
+class _Copies:
     """The theme of a project, and the copies that the project has of its files."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: ProjectFolders) -> None:
         self.project = OwnFolder(project.root.resolve())
         self.theme, self.upstream = packaged_theme(project)
         self.record = read_record(self.project, self.theme)
@@ -123,7 +123,7 @@ def run(options: Any) -> int:
     if not (options.project / "content").is_dir():
         return _fault(f"there is no content/ folder in {options.project}", EXIT_USAGE)
     try:
-        code: int = options.work(options, _Place(Project(options.project)))
+        code: int = options.work(options, _Copies(ProjectFolders(options.project)))
     except LookupError as error:
         return _fault(str(error.args[0]), EXIT_USAGE)
     except SiteError as error:
@@ -134,7 +134,7 @@ def run(options: Any) -> int:
     return code
 
 
-def _list(_: Any, place: _Place) -> int:
+def _list(_: Any, place: _Copies) -> int:
     for name in place.upstream:
         copied = os.path.lexists(place.project.path(place.way(name)))
         say(f"{'*' if copied else ' '} {name}")
@@ -142,7 +142,7 @@ def _list(_: Any, place: _Place) -> int:
     return EXIT_FINE
 
 
-def _eject(options: Any, place: _Place) -> int:
+def _eject(options: Any, place: _Copies) -> int:
     names = [chosen(file, place.upstream, place.theme) for file in options.files]
     taken = [name for name in names if os.path.lexists(place.project.path(place.way(name)))]
     if taken:
@@ -159,7 +159,7 @@ def _eject(options: Any, place: _Place) -> int:
     return EXIT_FINE
 
 
-def _diff(options: Any, place: _Place) -> int:
+def _diff(options: Any, place: _Copies) -> int:
     found = place.copy_statuses(options.files)
     for status in found:
         say(_said(status))
@@ -183,7 +183,7 @@ def _said(status: CopyStatus) -> str:
     }[status.state]
 
 
-def _update(options: Any, place: _Place) -> int:
+def _update(options: Any, place: _Copies) -> int:
     code = EXIT_FINE
     record = dict(place.record)
     for status in place.copy_statuses(options.files):

@@ -1,9 +1,9 @@
 """A folder in which we write, and out of which no link leads.
 
-A repository can carry links, and one under a name that we are about to use would have us read,
-overwrite or remove what it leads to, anywhere on the disk. So whatever is written lies in an
-`OwnFolder`, which follows no link in it: neither one in the place of a file nor one in the place of
-a folder on the way. New files are created exclusively, and a file is replaced as a whole.
+A stranger's repository may hold links. If we followed one, we would read, overwrite or remove files
+anywhere on the disk. So whatever is written lies in an `OwnFolder`, which follows no link in it:
+neither in the place of a file nor in that of a folder on the way. New files are created
+exclusively, and a file is replaced as a whole.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ A_LINK = "this is a link, and Masthead neither reads nor writes through one here
 
 
 class OwnFolder:
-    """A folder in which we write. Files in it go by their way from it, with slashes.
+    """A folder in which we write. A `way` is the path of a file from this folder, with slashes.
 
-    All methods raise OSError, with the path and the reason, where something cannot be done; a way
-    that would lead out of the folder is such a reason.
+    All methods raise OSError, with the path and the reason, where something cannot be done; one
+    reason is a way that would lead out of the folder.
     """
 
     def __init__(
         self, root: str | os.PathLike[str], is_all_ours: bool = False, mode: int = 0o777
     ) -> None:
-        """Take a folder, which need not be there yet; it must be no link, either.
+        """`root` need not exist yet; it must not be a link.
 
         `is_all_ours` says that nobody else keeps anything in it, so that what stands in the way may
-        go. New folders get the permissions of `mode`, as far as the umask lets them.
+        be removed. New folders get the permissions of `mode`, as far as the umask allows.
         """
         self.root = os.fspath(root)
         self.is_all_ours = is_all_ours
         self._mode = mode
         self._found: set[str] = set()
-        """Folders in it that are there, and no links; itself goes by the empty name."""
+        """Ways of folders in it that exist and are no links; the empty one is the folder itself."""
 
     def path(self, way: str) -> str:
         """Return the path of something in the folder."""

@@ -1,4 +1,4 @@
-"""What a person hears of files that cannot be written, and of links where we write."""
+"""Errors for people about files that cannot be written, and about links where we write."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import contextmanager, suppress
 
 from generator.disk.own_folder import A_LINK
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 
 
 @contextmanager
 def os_errors_reported() -> Iterator[None]:
-    """Turn what the system says of a file that cannot be written into a SiteError."""
+    """Turn an OSError about a file that cannot be written into a SiteError."""
     try:
         yield
     except OSError as error:
@@ -22,10 +22,10 @@ def os_errors_reported() -> Iterator[None]:
         raise SiteError([Problem(Place(name), message)]) from error
 
 
-def refuse_links(project: Project, output: os.PathLike[str] | None = None) -> None:
-    """Raise SiteError for links where a build remembers things, or on the way to its output.
+def refuse_links(project: ProjectFolders, output: os.PathLike[str] | None = None) -> None:
+    """Raise SiteError for links in the cache of a project, or on the way to it or to its output.
 
-    A link outside of the project is the person's own, who has typed it, and is followed.
+    A link outside of the project is followed: the person has named it.
     """
     root, cache = os.path.realpath(project.root), os.fspath(project.cache)
     found = [_problem(link, root, "cache") for link in _links_to(cache, root)]

@@ -1,4 +1,4 @@
-"""Temporary folders that do not outlast their command, however that ends."""
+"""Temporary folders that are removed when their command ends, even if it is killed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LOCK = ".lock"
 
 @contextmanager
 def temporary_folder() -> Iterator[OwnFolder]:
-    """Make a folder that is gone afterwards, and remove those of commands that were killed.
+    """Make a folder that is removed afterwards, and remove those that killed commands have left.
 
-    A folder whose lock nobody holds has been left: the system frees a lock with the process. Where
-    there are no such locks, on Windows, what was left stays for the system to tidy.
+    Nobody holds the lock of such a folder, since the system frees a lock when its process ends. On
+    Windows, which has no such locks, the system removes them some day.
     """
     import shutil
     import tempfile

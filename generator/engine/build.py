@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.request import BuildRequest, Report
 from generator.problems import Place, Problem, SiteError, Spot
-from generator.project import Project
+from generator.project import ProjectFolders
 
 _TRIES = 5
 
@@ -44,14 +44,14 @@ def build(request: BuildRequest) -> Report:
     raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 
 
-def place_of(spot: Spot, project: Project) -> Place:
+def place_of(spot: Spot, project: ProjectFolders) -> Place:
     """Return the line and column of a value in its source now, for an editor to open."""
     from generator.engine import findings
 
     return findings.place_of(spot, project)
 
 
-def packaged_theme(project: Project) -> tuple[str, dict[str, str]]:
+def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:
     """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
     from generator.load import load
     from generator.model.config import ThemeChoice

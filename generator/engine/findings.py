@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import msgspec
@@ -14,12 +15,20 @@ from generator.model.files import FragmentLink, Output, SourceFile, Sources
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.parse.locate import Locator
 from generator.problems import Place, Problem, Spot, sorted_by_place
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.render.fragment import SectionSlot, page_options
 from generator.render.renderer import Renderer
 from generator.write import Staging
 
+if TYPE_CHECKING:
+    from generator.check import Look
+    from generator.check.rules import Rule
+
 _DATA_ENDINGS = (".yaml", ".yml", ".bib")
+
+
+_MANY = 500
+"""Outputs. The rules look at fewer of them in less time than it takes to copy this process."""
 
 
 def in_order(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
@@ -41,7 +50,7 @@ def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
             yield problem
 
 
-def place_of(spot: Spot, project: Project) -> Place:
+def place_of(spot: Spot, project: ProjectFolders) -> Place:
     """Return the line and column of a spot in its file as it is now."""
     absolute = project.root / spot.file
     if not absolute.is_file():
@@ -79,6 +88,14 @@ def _places(page: str) -> Iterator[str]:
         yield tag.attributes.get("id", "")
     for tag in start_tags(page, ("a",), having="name"):
         yield tag.attributes.get("name", "")
+
+
+def _look_in_processes(staging: Staging) -> Callable[[Look, list[Rule]], list[list[Problem]]]:
+    """Return what has several processes call a function with rules."""
+    from generator.engine.workers import shared_among_processes
+
+    staging.open()
+    return lambda look, rules: shared_among_processes(rules, look, staging.folder)
 
 
 def checked(
@@ -128,7 +145,8 @@ def checked(
     entry = Spot("content/site.yaml", ("check", "ignore"))
     asked = [(word, locator.locate(entry.inside(word))) for word in site.config.check.ignore]
     texts = [file for file in sources.content if file.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))]
-    said = list(dict.fromkeys(located([*problems, *findings(context)], locator)))
+    found = findings(context, _look_in_processes(staging) if len(index.outputs) >= _MANY else map)
+    said = list(dict.fromkeys(located([*problems, *found], locator)))
     firm = {p for p in located(problems, locator) if p.is_error}  # with these there is no build
     others, count = silenced((p for p in said if p not in firm), asked, texts, lines_of)
     return [*firm, *others], count

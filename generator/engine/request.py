@@ -7,7 +7,7 @@ import msgspec
 
 from generator.model.caches import Ask, ProcessCache
 from generator.problems import Problem, Spot
-from generator.project import Project
+from generator.project import ProjectFolders
 
 Progress = Callable[[int, int], None]
 """Called with the number of outputs that are done, and with the number of all outputs."""
@@ -28,7 +28,7 @@ OnFirst = Callable[[tuple[str, ...]], None]
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One build: of which project, into which folder, and how."""
 
-    project: Project
+    project: ProjectFolders
     output: Path
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""

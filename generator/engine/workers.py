@@ -10,13 +10,13 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from generator.disk.own_folder import OwnFolder
-from generator.model.files import Output
 
+Item = TypeVar("Item")
 T = TypeVar("T")
 
 
@@ -44,40 +44,40 @@ def has_free_core() -> bool:
 
 
 def shared_among_processes(
-    outputs: Sequence[Output],
-    make: Callable[[Output], T],
+    items: Sequence[Item],
+    make: Callable[[Item], T],
     folder: OwnFolder,
-    done: Callable[[], None],
-    stays: Callable[[Output], bool] = lambda output: False,
-    unit: Callable[[Output], str] = lambda output: output.path,
-    weight: Callable[[Output], int] = lambda output: 1,
+    done: Callable[[], None] = lambda: None,
+    stays: Callable[[Item], bool] = lambda item: False,
+    unit: Callable[[Item], Hashable] = id,
+    weight: Callable[[Item], int] = lambda item: 1,
 ) -> list[T]:
-    """Return what `make` gives for each output, in their order.
+    """Return what `make` gives for each item, in their order.
 
     What it gives must be picklable. `folder` holds the results on their way; `done` is called
-    after each output that this process makes itself, to which all belong that `stays` names.
-    Outputs of one `unit` are made by one process, heavy units first. Nobody is given a share:
+    after each item that this process makes itself, to which all belong that `stays` names.
+    Items of one `unit` are made by one process, heavy units first. Nobody is given a share:
     whoever is done takes the next unit, so a process on a busy core takes fewer.
     """
-    units: dict[str, list[int]] = {}
-    for number, output in enumerate(outputs):
-        if not stays(output):
-            units.setdefault(unit(output), []).append(number)
-    waiting = sorted(units.values(), key=lambda whole: -weight(outputs[whole[0]]))
+    units: dict[Hashable, list[int]] = {}
+    for number, item in enumerate(items):
+        if not stays(item):
+            units.setdefault(unit(item), []).append(number)
+    waiting = sorted(units.values(), key=lambda whole: -weight(items[whole[0]]))
     made: dict[int, T] = {}
 
     def make_here(numbers: Iterable[int]) -> None:
         for number in numbers:
             if number not in made:
-                made[number] = make(outputs[number])
+                made[number] = make(items[number])
                 done()
 
     copies: list[tuple[int, int]] = []
     with _Queue(waiting) as queue:
         try:
             for _ in range(cores() - 1):
-                copies.append(_copied(lambda n: make(outputs[n]), queue, folder))
-            make_here(n for n, output in enumerate(outputs) if stays(output))
+                copies.append(_copied(lambda n: make(items[n]), queue, folder))
+            make_here(n for n, item in enumerate(items) if stays(item))
             make_here(queue)
             while copies:
                 process, results = copies[0]
@@ -89,8 +89,8 @@ def shared_among_processes(
                 with suppress(ProcessLookupError, ChildProcessError):
                     os.kill(process, signal.SIGKILL)
                     os.waitpid(process, 0)
-    make_here(range(len(outputs)))  # what a copy took and has not made
-    return [made[number] for number in range(len(outputs))]
+    make_here(range(len(items)))  # what a copy took and has not made
+    return [made[number] for number in range(len(items))]
 
 
 _BLOCKS = 1000

@@ -9,7 +9,7 @@ import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.image_outputs import thumbnail_of
-from generator.graph.link_views import email_link, link_views, paper_links, phone_link
+from generator.graph.links import email_link, link_views, paper_links, phone_link
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
 from generator.model.records import (
@@ -59,6 +59,9 @@ class EntryWriter(EntryFormatter):
             self.shown_roles.clear()
             changes["line"] = line_of(self, record, self.patterns, view.url)
         if changes.get("line"):
+            said = "".join(phrase.text for phrase in changes["line"])
+            links = changes.get("links", view.links)
+            changes["links"] = tuple(link for link in links if f"](<{link.url}>)" not in said)
             changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
         else:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
@@ -96,7 +99,6 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
     status = Phrase() if p.status == "published" else writer.word(f"status.{p.status}")
     return EntryView(
-        kind="publications",
         title=writer.phrase(p.title),
         url=output.url if output else "",
         authors=writer.authors(p.authors),
@@ -111,7 +113,6 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
 
 def _experience(writer: EntryWriter, r: Experience) -> EntryView:
     return EntryView(
-        kind="experience",
         title=writer.phrase(r.role),
         subtitle=writer.fields(r, "organization", "unit"),
         location=writer.phrase(r.location),
@@ -121,7 +122,6 @@ def _experience(writer: EntryWriter, r: Experience) -> EntryView:
 def _education(writer: EntryWriter, r: Education) -> EntryView:
     thesis = writer.phrase(r.thesis)
     return EntryView(
-        kind="education",
         title=writer.phrase(r.degree),
         subtitle=writer.fields(r, "area", "institution", "unit"),
         location=writer.phrase(r.location),
@@ -132,7 +132,6 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
 
 def _project(writer: EntryWriter, r: Project) -> EntryView:
     return EntryView(
-        kind="projects",
         title=writer.phrase(r.title),
         role=writer.field(r, "role"),
         subtitle=writer.fields(r, "organization", "unit"),
@@ -142,7 +141,6 @@ def _project(writer: EntryWriter, r: Project) -> EntryView:
 
 def _patent(writer: EntryWriter, r: Patent) -> EntryView:
     return EntryView(
-        kind="patents",
         title=writer.phrase(r.title) or Phrase(r.number),
         authors=writer.authors(r.inventors),
         subtitle=writer.fields(r, "assignee"),
@@ -166,7 +164,6 @@ def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
 
 def _award(writer: EntryWriter, r: Award) -> EntryView:
     return EntryView(
-        kind="awards",
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "organization"),
         details=writer.fields(r, "level"),
@@ -176,14 +173,11 @@ def _award(writer: EntryWriter, r: Award) -> EntryView:
 
 
 def _service(writer: EntryWriter, r: Service) -> EntryView:
-    return EntryView(
-        kind="service", title=writer.phrase(r.role), items=writer.phrases(r.organizations)
-    )
+    return EntryView(title=writer.phrase(r.role), items=writer.phrases(r.organizations))
 
 
 def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
     return EntryView(
-        kind="teaching",
         title=writer.phrase(r.course),
         role=writer.field(r, "role"),
         details=writer.fields(r, "code"),
@@ -194,7 +188,6 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
 def _talk(writer: EntryWriter, r: Talk) -> EntryView:
     paper = writer.index.translated(f"publication:{r.publication}", writer.lang)
     return EntryView(
-        kind="talks",
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "event"),
         location=writer.phrase(r.location),
@@ -204,7 +197,6 @@ def _talk(writer: EntryWriter, r: Talk) -> EntryView:
 
 def _skills(writer: EntryWriter, r: Skills) -> EntryView:
     return EntryView(
-        kind="skills",
         title=writer.phrase(r.label),
         items=writer.phrases(r.items),
         body=writer.phrase(r.text).followed_by(writer.body(r)),
@@ -212,14 +204,13 @@ def _skills(writer: EntryWriter, r: Skills) -> EntryView:
 
 
 def _news(writer: EntryWriter, r: News) -> EntryView:
-    return EntryView(kind="news", title=writer.phrase(r.text))
+    return EntryView(title=writer.phrase(r.text))
 
 
 def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     links = [email_link(r.email)] if r.email else []
     links += [phone_link(r.phone)] if r.phone else []
     return EntryView(
-        kind="references",
         title=writer.phrase(r.name),
         subtitle=writer.fields(r, "position", "organization"),
         details=writer.fields(r, "relation"),
@@ -228,9 +219,7 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
 
 
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
-    return EntryView(
-        kind="interests", title=writer.phrase(r.title), subtitle=writer.fields(r, "text")
-    )
+    return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
 
 
 def _own(writer: EntryWriter, r: Record) -> EntryView:

@@ -8,15 +8,17 @@ from collections.abc import Iterable
 import msgspec
 
 from generator.graph.index import Index
+from generator.graph.links import link_view
 from generator.graph.wording import name_in_style, ordinal, when_in_words
+from generator.model.config import Style
 from generator.model.dates import When
 from generator.model.languages import Language
+from generator.model.links import Link
 from generator.model.marks import DEFAULT
-from generator.model.people import Author, is_han
+from generator.model.people import Advisor, Author, is_han
 from generator.model.presets import PRESETS
 from generator.model.records import Record, SubAward
 from generator.model.sections import Section
-from generator.model.styles import Style
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import AuthorView, RankView, VenueView
 from generator.model.works import Publication, Venue
@@ -80,6 +82,7 @@ class EntryFormatter:
         title = self.phrase(award.title)
         times = f" ×{award.count}" if award.count > 1 else ""
         facts = [self.phrase(award.level).text, self.when(award.date) if award.date else ""]
+        facts += [detail.text for detail in self.phrases(award.details)]
         listed = self.word("comma").text.join(filter(None, facts))
         behind = self.said("in_brackets", listed).text if listed else ""
         return Phrase(f"{title}{times}{behind}", title.lang, title.spot)
@@ -109,6 +112,8 @@ class EntryFormatter:
 
     def author(self, author: Author) -> AuthorView:
         """Return one name in the section's style."""
+        if isinstance(author, Advisor):
+            return self._advisor_view(author)
         view = self._authors.get(author)
         if view is None:  # the same few stand on every paper of a section
             view = self._authors[author] = self._author_view(author)
@@ -132,6 +137,20 @@ class EntryFormatter:
             lang="zh" if is_han(shown) and not self.lang.startswith("zh") else "",
         )
 
+    def _advisor_view(self, advisor: Advisor) -> AuthorView:
+        """Return an advisor: `Prof. Hongli Xu`, `徐宏力教授（副导师）`."""
+        view = self._author_view(advisor)
+        title = self.phrase(advisor.title).text
+        name = f"{view.name}{title}" if is_han(title) else f"{title} {view.name}".strip()
+        roles = () if advisor.role == "advisor" else (advisor.role,)
+        link = link_view(self.index, "url", Link(advisor.url), self.lang) if advisor.url else None
+        return msgspec.structs.replace(
+            view,
+            name=name,
+            words=view.words + self.role_words(roles),
+            url=link.url if link else view.url,
+        )
+
     def role_words(self, roles: Iterable[str]) -> str:
         """Return ` (corresponding author)`, or nothing without roles."""
         words = [self.index.word(f"role.{role}", self.lang) for role in roles]
@@ -148,7 +167,7 @@ class EntryFormatter:
     def venue(self, publication: Publication) -> VenueView | None:
         """Return the venue as the style shows it: which of its names, and where the year goes."""
         style, year_style = self.style.venue, self.style.year
-        named = self.index.site.venues.get(publication.venue)
+        named = self.index.venue_of(publication)
         if style == "none" or not publication.venue:
             return self._bare_year(publication)
         spot = publication.spot and publication.spot.inside("venue")
@@ -205,7 +224,7 @@ class EntryFormatter:
 
     def ranks(self, publication: Publication) -> tuple[RankView, ...]:
         """Return the ranks of the venue in the schemes that the section asks for."""
-        venue = self.index.site.venues.get(publication.venue)
+        venue = self.index.venue_of(publication)
         held = {scheme.lower(): rank for scheme, rank in (venue.ranks if venue else {}).items()}
         return tuple(
             RankView(scheme=scheme.upper(), rank=held[scheme.lower()])

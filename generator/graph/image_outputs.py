@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.link_resolver import candidates
+from generator.graph.links import candidates
 from generator.model.config import PictureSettings
 from generator.model.files import (
     RASTER,

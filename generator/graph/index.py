@@ -16,16 +16,17 @@ from generator.graph.parts import (
 )
 from generator.graph.permalinks import home_of
 from generator.model.config import Config
+from generator.model.directory import Directory
 from generator.model.files import Output
 from generator.model.languages import NAMES, Language, known_code, language
 from generator.model.own_kinds import words_of
-from generator.model.people import Directory, Person
+from generator.model.people import Person
 from generator.model.records import Record
 from generator.model.sections import Cv
 from generator.model.site import Page, Site, kinds_with, posts_in, tags_of
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
-from generator.model.works import Publication, PublicationKind
+from generator.model.works import Publication, PublicationKind, Venue
 
 
 class Index:
@@ -232,9 +233,13 @@ class Index:
             self._places[lang] = {post.key: place for place, post in enumerate(listed)}
         return self._places[lang].get(key)
 
+    def venue_of(self, publication: Publication) -> Venue | None:
+        """Return the venue that a paper names by its id, or None."""
+        return self.site.venues.get(publication.venue)
+
     def kind_of(self, publication: Publication) -> PublicationKind:
         """Return the kind of a paper: its own, or its venue's."""
-        return publication.kind_at(self.site.venues.get(publication.venue))
+        return publication.kind_at(self.venue_of(publication))
 
     def phrase(self, text: Text | None, lang: str) -> Phrase:
         """Return a text for a page in a language."""

@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
-from generator.graph.link_views import more_link
-from generator.model.dates import Date, When
+from generator.graph.links import more_link
+from generator.model.dates import When
 from generator.model.links import Link, slug_of
 from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
@@ -78,11 +78,9 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
     """Return the values of a field as words to compare with."""
     if field == "type":
         return {record.kind_name}
-    if field == "year":
-        field = "date"
     if field == "kind" and isinstance(record, Publication):
         return {index.kind_of(record)}
-    return set(_words(getattr(record, field, None)))
+    return set(_words(getattr(record, "date" if field == "year" else field, None)))
 
 
 def _words(value: Any) -> Iterable[str]:
@@ -91,7 +89,8 @@ def _words(value: Any) -> Iterable[str]:
     if isinstance(value, Text):
         return [form for form in value.forms.values() if form]
     if isinstance(value, When):
-        return [str(year) for span in value.spans for year in _years(span.start, span.end)]
+        spans = ((span.start.year, (span.end or span.start).year) for span in value.spans)
+        return [str(year) for first, last in spans for year in range(first, last + 1)]
     if isinstance(value, Author):
         return [value.name.full()]
     if isinstance(value, Link):
@@ -101,10 +100,6 @@ def _words(value: Any) -> Iterable[str]:
     if isinstance(value, tuple):
         return [word for item in value for word in _words(item)]
     return [str(value)] if value not in (None, "") else []
-
-
-def _years(start: Date, end: Date | None) -> range:
-    return range(start.year, (end or start).year + 1)
 
 
 def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
@@ -139,10 +134,8 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
             return (0, when.last.year)
         if field == "start":
             return (0, when.first.sort_key)
-        if field == "end":
-            return (int(when.is_open), when.last.sort_key)
         goes_on, end, start = when.order
-        if isinstance(record, Education):  # a stay stands below the degree in which it lies
+        if field == "date" and isinstance(record, Education):  # a stay below the degree around it
             start = tuple(-n for n in start)
         return (0, goes_on, end, start)
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
-from generator.graph.link_resolver import is_safe, resolve
+from generator.graph.links import is_safe, resolve
 from generator.graph.patterns.checking import style_problems
 from generator.graph.permalinks import unsafe_part
 from generator.graph.section_checks import cv_problems
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
+from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
-from generator.model.people import Author, Directory
-from generator.model.records import Record
+from generator.model.people import Author
+from generator.model.records import Education, Record
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
@@ -36,7 +39,8 @@ def check(index: Index) -> Iterator[Problem]:
     for kind, records in site.records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
-            yield from _record(index, record, spot)
+            found = _record(index, record, spot)
+            yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
     yield from _equal_keys(index)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
@@ -55,6 +59,11 @@ def check(index: Index) -> Iterator[Problem]:
     yield from words_missing(index)
 
 
+def _as_warning(problem: Problem) -> Problem:
+    """Return the same as a warning: a .bib is often not its owner's to mend."""
+    return msgspec.structs.replace(problem, severity="warning")
+
+
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from _signs(index, record, spot)
     yield from _links(index, record.links, spot)
@@ -62,16 +71,18 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
         if field.type == "link" and getattr(record, name):
             yield from _link(index, name, getattr(record, name).to, spot, name, "to")
     if isinstance(record, Publication):
-        for kind, number in (("doi", record.doi), ("arxiv", record.arxiv)):
-            if number:
-                yield from _link(index, kind, number, spot, kind)
         if record.preview:
             yield from _link(index, "image", record.preview, spot, "preview")
-        yield from _venue(index, record, spot)
+        yield from _numbers_and_venue(index, record, spot)
         for version in map(record.as_version, range(len(record.versions))):
-            yield from _version(index, version, version.spot or spot)
+            yield from _links(index, version.links, version.spot or spot)
+            yield from _numbers_and_venue(index, version, version.spot or spot)
         yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
+    elif isinstance(record, Education):
+        for place, advisor in enumerate(record.advisors):
+            if advisor.url:
+                yield from _link(index, "url", advisor.url, spot, "advisors", str(place), "url")
     elif isinstance(record, Patent) and not (record.title or record.number):
         hint = "add a `title`, or a `number`"
         yield Problem(spot, "this patent has neither a title nor a number", hint)
@@ -92,12 +103,11 @@ def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
                 yield Problem(where, f'the sign "{sign}" behind this name means no role', hint)
 
 
-def _version(index: Index, version: Publication, spot: Spot) -> Iterator[Problem]:
-    yield from _links(index, version.links, spot)
-    for kind, number in (("doi", version.doi), ("arxiv", version.arxiv)):
+def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
+    for kind, number in (("doi", paper.doi), ("arxiv", paper.arxiv)):
         if number:
             yield from _link(index, kind, number, spot, kind)
-    yield from _venue(index, version, spot)
+    yield from _venue(index, paper, spot)
 
 
 def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
@@ -108,10 +118,8 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
         hint = "take it out here, or change the `visibility` of the paper or of its section"
         yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
     else:
-        hint = (
-            did_you_mean(id, index.publications)
-            or "the ids stand in publications.yaml, or are the keys of a .bib"
-        )
+        hint = did_you_mean(id, index.publications)
+        hint = hint or "the ids stand in publications.yaml, or are the keys of a .bib"
         yield Problem(spot, f'there is no publication "{id}"', hint)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.graph.entry_formatter import IMPRINT
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
+from generator.graph.links import resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import use_problems
 from generator.graph.query import SORTABLE

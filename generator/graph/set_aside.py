@@ -13,7 +13,7 @@ from urllib.parse import quote
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
+from generator.graph.links import resolve
 from generator.model.files import Sources
 from generator.model.links import path_encoded
 from generator.model.set_aside import FOR_MACHINES, folder_set_aside, leftover

@@ -1,10 +1,11 @@
-"""Languages: their words, dates and marks, each in a file of its own under `generator/words/`.
+"""Languages: their words, dates and marks, each in a file under `generator/words/`; and scripts.
 
 What stands there but for the words comes from the Unicode CLDR (`tools/cldr.py`). A build reads the
 files of its site's languages, and English for what no language has; `words:` and `labels:` in
 `site.yaml` change or add single words.
 """
 
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -109,3 +110,51 @@ def locale(code: str) -> str:
         return "zh_TW"
     at = _REGIONS.find(f" {bare}_")
     return _REGIONS[at + 1 : at + 6] if at >= 0 else ""
+
+
+# ------------------------------------------------------------------ scripts
+
+_SCRIPTS = {
+    "zh": ("CJK",),
+    "ja": ("CJK", "HIRAGANA", "KATAKANA"),
+    "ko": ("HANGUL",),
+    **dict.fromkeys(("ru", "uk", "be", "bg", "mk", "sr", "kk", "mn"), ("CYRILLIC",)),
+    **dict.fromkeys(("ar", "fa", "ur"), ("ARABIC",)),
+    **dict.fromkeys(("he", "yi"), ("HEBREW",)),
+    "el": ("GREEK",),
+    "hy": ("ARMENIAN",),
+    "ka": ("GEORGIAN",),
+    "th": ("THAI",),
+    "hi": ("DEVANAGARI",),
+}
+"""Languages that are not written in Latin letters -> scripts, as Unicode names characters."""
+
+
+LANGUAGE_OF_SCRIPT = {
+    "HIRAGANA": "ja",
+    "KATAKANA": "ja",
+    "HANGUL": "ko",
+    "CJK": "zh",
+    "CYRILLIC": "und-Cyrl",
+    "ARABIC": "und-Arab",
+    "HEBREW": "he",
+    "GREEK": "el",
+}
+"""The script of a name -> its language, where one can tell."""
+
+
+def scripts_of(lang: str) -> tuple[str, ...]:
+    """Return the scripts of a language that is not written in Latin letters; else nothing."""
+    return _SCRIPTS.get(lang.partition("-")[0], ())
+
+
+def scripts_in(text: str) -> list[str]:
+    """Return the scripts of a text; kana, which only Japanese has, before Chinese characters."""
+    found = {script_of(ch) for ch in text}
+    return [script for script in LANGUAGE_OF_SCRIPT if script in found]
+
+
+def script_of(text: str) -> str:
+    """Return the script of the first letter of a text, as Unicode names it: `LATIN`, `CJK`."""
+    letter = next((ch for ch in text if ch.isalpha()), "")
+    return unicodedata.name(letter, "").partition(" ")[0] if letter else ""

@@ -1,4 +1,4 @@
-"""People: their names, how two spellings are matched, and their roles on a work."""
+"""People: their names, and their roles on a work."""
 
 import re
 import unicodedata
@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.model.languages import LANGUAGE_OF_SCRIPT, script_of, scripts_in, scripts_of
 from generator.model.links import Link
-from generator.model.scripts import LANGUAGES, script_of, scripts_in, scripts_of
 from generator.model.text import Shown, Text, Visibility
 
 PARTICLES = frozenset(
@@ -90,7 +90,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def native_lang(self) -> str:
         """Return a language for the name in its own script, or the script alone (BCP 47)."""
-        return next((LANGUAGES[s] for s in scripts_in(self.native) if s in LANGUAGES), "")
+        return next((LANGUAGE_OF_SCRIPT[s] for s in scripts_in(self.native)), "")
 
     def monogram(self, lang: str) -> str:
         """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
@@ -111,6 +111,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The name: `Jin Fang`, or `{given: Jin, family: Fang, native: 方缙}`."""
     aliases: tuple[Name, ...] = ()
     """Other spellings under which this person appears."""
+    title: Text | None = None
+    """What stands behind the name in headings, and nowhere else: `Ph.D.`, `硕士（2018级）`."""
     role: Text | None = None
     """What the person is: `Ph.D. candidate`. On the home page under the name."""
     affiliation: Text | None = None
@@ -190,53 +192,20 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return not self.name.given and self.name.family.lower() in OTHERS
 
 
-class Directory:
-    """Everybody whom the site knows, found by any spelling of the name.
+class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
+    """Somebody who supervised a thesis."""
 
-    `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and
-    the order of the parts never break a match. Initials match when only one person fits.
-    """
+    role: Literal["advisor", "co-advisor"] = "advisor"
+    """`co-advisor` is said behind the name."""
+    title: Text | None = None
+    """What stands with the name: `Prof.`; `{en: Prof., zh: 教授}`."""
+    url: str = ""
+    """Where the name leads: a URL, or a page; left out, the person's own page in `people.yaml`."""
 
-    def __init__(self, people: tuple[Person, ...]) -> None:
-        self.people = people
-        self._by_spelling: dict[str, int] = {}
-        self._by_family: dict[str, list[tuple[str, int]]] = {}
-        self._candidates: dict[Name, tuple[Person, ...]] = {}
-        for index, person in enumerate(people):
-            for name in (person.name, *person.aliases):
-                for spelling in spellings(name):
-                    self._by_spelling.setdefault(spelling, index)
-                if name.given:
-                    entry = (_initial_letters(name.given), index)
-                    self._by_family.setdefault(fold(name.family), []).append(entry)
-
-    def find(self, name: Name) -> Person | None:
-        """Return the one person whom `name` fits, or None when nobody or several do."""
-        found = self.candidates(name)
-        return found[0] if len(found) == 1 else None
-
-    def spelled(self, name: Name) -> Name:
-        """Return a name as `people.yaml` spells it, where it means one person of those there."""
-        person = self.find(name)
-        return person.name if person is not None else name
-
-    def candidates(self, name: Name) -> tuple[Person, ...]:
-        """Return all whom a name could mean: one by a full spelling, or several by initials."""
-        found = self._candidates.get(name)
-        if found is None:  # the same few co-authors stand on every paper
-            found = self._candidates[name] = self._sought(name)
-        return found
-
-    def _sought(self, name: Name) -> tuple[Person, ...]:
-        for spelling in spellings(name):
-            if spelling in self._by_spelling:
-                return (self.people[self._by_spelling[spelling]],)
-        if not name.given or not is_initials(name.given):
-            return ()
-        wanted = _initial_letters(name.given)
-        family = self._by_family.get(fold(name.family), [])
-        found = {index for letters, index in family if letters.startswith(wanted)}
-        return tuple(self.people[index] for index in sorted(found))
+    expects: ClassVar[str] = (
+        'a name such as "Jin Fang", or {name: …, role: co-advisor, title: Prof., url: https://…}; '
+        "several people are a list"
+    )
 
 
 _BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
@@ -311,7 +280,8 @@ def _initials(given: str) -> str:
     return " ".join("-".join(f"{part[0]}." for part in parts) for parts in words if parts)
 
 
-def _initial_letters(given: str) -> str:
+def initial_letters(given: str) -> str:
+    """Return the first letters of given names, folded: `jp` of `Jean-Pierre` and of `J.-P.`."""
     if is_initials(given):
         return fold(given)
     return "".join(fold(part)[:1] for part in re.split(r"[\s\-]+", given) if part)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.model.styles import Style
+from generator.model.config import Style
 
 _AT_EVENTS = ("conference", "workshop", "demo", "poster")
 _STATUS = "[ {status: first-capital}.]"

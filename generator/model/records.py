@@ -6,7 +6,7 @@ import msgspec
 
 from generator.model.dates import When
 from generator.model.links import Link
-from generator.model.people import Author
+from generator.model.people import Advisor
 from generator.model.text import Shown, Text, Visibility
 from generator.problems import Spot
 
@@ -85,8 +85,8 @@ class Education(Record, frozen=True, kw_only=True):
     """School, college or department."""
     location: Text | None = None
     """City, province, country."""
-    advisors: tuple[Author, ...] = ()
-    """Supervisors."""
+    advisors: tuple[Advisor, ...] = ()
+    """Supervisors: names, or `{name: Hongli Xu, title: Prof., role: co-advisor, url: https://…}`."""
     thesis: Text | None = None
     """Title of the thesis."""
 
@@ -104,6 +104,8 @@ class SubAward(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """When it was given; several dates are a list."""
     count: int = 1
     """How many times."""
+    details: tuple[Text, ...] = ()
+    """The single times in your own words: `[first class 2019, second class 2021]`."""
 
 
 class Award(Record, frozen=True, kw_only=True):
@@ -205,11 +207,12 @@ class Reference(Record, frozen=True, kw_only=True):
 
 
 class Interest(Record, frozen=True, kw_only=True):
-    """Something else that people may like to know: software, sports, translations."""
+    """A direction of research with a sentence; or else what people may like to know: software,
+    sports, translations."""
 
     title: Text
-    """What it is."""
+    """What it is: `Network measurement`."""
     text: Text | None = None
-    """A few words about it."""
+    """A few words about it, or a sentence."""
 
     kind_name: ClassVar[str] = "interests"

@@ -16,11 +16,10 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldIn
     return {field.name: field for field in msgspec.structs.fields(struct)}
 
 
-@cache
-def choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
-    """Return the words among which a field is a choice; nothing where it is none."""
-    known = fields_of(struct).get(field)
-    options = (known.type, *get_args(known.type)) if known else ()
+def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
+    """Return the words among which a field is a choice, in order; nothing for any other field."""
+    field = fields_of(struct).get(name)
+    options = (field.type, *get_args(field.type)) if field else ()
     literal = next((option for option in options if get_origin(option) is Literal), None)
     return tuple(word for word in get_args(literal) if word)
 

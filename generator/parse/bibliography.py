@@ -1,6 +1,4 @@
-"""What entries of BibTeX mean beside the rest of the site: venues, files, and works that are there
-already.
-"""
+"""How entries of BibTeX fit the rest of the site: their venues, their files, works listed twice."""
 
 from __future__ import annotations
 
@@ -31,7 +29,8 @@ _PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_previ
 def same_works(publications: list[Publication], sources: Sources) -> Iterator[Problem]:
     """Report each work that stands in a .bib file and in a YAML file.
 
-    One work is known by its DOI, or by its title and year. Equal ids are told for all files.
+    Two are one work if they have one DOI, or one title and year. Equal ids are reported elsewhere,
+    for all files.
     """
     known: dict[tuple[str, str], Publication] = {}
     for paper in publications:
@@ -54,7 +53,7 @@ def same_works(publications: list[Publication], sources: Sources) -> Iterator[Pr
 
 
 def _marks(paper: Publication) -> list[tuple[str, str]]:
-    """Return what a work can be known by."""
+    """Return what identifies a work: its DOI; its year and title."""
     marks = [("doi", paper.doi.lower())] if paper.doi else []
     title = fold(paper.title.any())
     if title and paper.date:

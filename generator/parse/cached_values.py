@@ -1,7 +1,7 @@
-"""What the cache still holds of a source: its values, without reading any YAML.
+"""What the cache holds of a source: its values, so that no YAML need be read.
 
-Only what was read without a problem is in there. A page or a file with one record is one value; a
-list is the names of its items in order, each of which is a value by itself.
+Only what was read without a problem is cached. A page or a file with one record is one value. A
+list is the names of its items in order, and each item is a value by itself.
 """
 
 from __future__ import annotations

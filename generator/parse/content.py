@@ -1,4 +1,4 @@
-"""Which file becomes which model."""
+"""Sources -> site: decides by a file's name how it is read, and puts all values together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
 from generator.model.files import SIDES, SourceFile, Sources
-from generator.model.own_kinds import kind_faults
+from generator.model.own_kinds import kind_faults, record_type
 from generator.model.records import Record
 from generator.model.sections import Cv
 from generator.model.set_aside import MAY_HOLD_A_KEY, folder_set_aside, refusal
@@ -21,7 +21,6 @@ from generator.model.site import (
     Site,
     data_kind,
     is_bibliography,
-    kinds_with,
 )
 from generator.model.text import LANGUAGE_CODE
 from generator.parse.cached_values import Own, cache_value, cached_list, cached_value
@@ -81,11 +80,12 @@ def parse(
 
 
 class _Content:
-    """What the files under `content/` hold, each read by what its name says that it is."""
+    """What the files under `content/` hold; a file's name decides how it is read."""
 
     def __init__(self, config: Config | None, cache: SourceCache, has_lost_kinds: bool) -> None:
         self._languages = config.languages if config else ()
-        self._own = kinds_with(config.kinds) if config and config.kinds else {}
+        own = config.kinds if config else {}
+        self._own = {name: record_type(name, kind) for name, kind in own.items()}
         self._has_lost_kinds = has_lost_kinds
         self._cache = cache
         self.lists: dict[str, list[Any]] = {name: [] for name in (*LISTS, *self._own)}
@@ -114,10 +114,11 @@ class _Content:
             elif kind == "cv":
                 self._keep(path, self.cvs, _cv(source, self._cache))
             else:
-                own = self._own.get(kind) if kind not in LISTS else None
-                self._keep(path, self.lists[kind], _list(source, kind, self._cache, own))
+                parsed = _list(source, kind, self._cache, self._own.get(kind))
+                self._keep(path, self.lists[kind], parsed)
         elif is_bibliography(name):
-            self._keep(path, self.lists["publications"], _bibliography(source, self._cache))
+            parsed = _list(source, "publications", self._cache, None)
+            self._keep(path, self.lists["publications"], parsed)
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
             self._keep(path, self.pages, _page(source, self._languages, self._cache))
@@ -158,18 +159,13 @@ def _list(source: SourceFile, kind: str, cache: SourceCache, own: Own) -> Parsed
     known = cached_list(source, kind, cache, own)
     if known is not None:
         return Parsed(known)
+    if source.path.endswith(".bib"):
+        from generator.parse.bib.bib_file import parse_bib
+
+        return parse_bib(source, cache)
     from generator.parse.data_file import parse_list
 
     return parse_list(source, kind, cache, own)
-
-
-def _bibliography(source: SourceFile, cache: SourceCache) -> Parsed:
-    known = cached_list(source, "publications", cache)
-    if known is not None:
-        return Parsed(known)
-    from generator.parse.bib.bib_file import parse_bib
-
-    return parse_bib(source, cache)
 
 
 def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
@@ -212,7 +208,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
 
 
 def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
-    """Codes of languages become folders and attributes: each must be one, and stand once."""
+    """Report what is no code of a language, or repeated: codes become folders and attributes."""
     spot = Spot("content/site.yaml", ("languages",))
     if not languages:
         yield Problem(spot, "the site has no language", "name at least one: `languages: [en]`")
@@ -226,7 +222,7 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
-    """Numbers that no picture can have."""
+    """Report widths and qualities that no picture can have."""
     spot = Spot("content/site.yaml", ("pictures",))
     if not settings.widths:
         hint = "name widths in pixels, or write `pictures: false`"
@@ -272,7 +268,7 @@ def _refused(path: str, name: str, source: SourceFile, own: Collection[str]) -> 
         try:
             is_key = b"PRIVATE KEY" in source.read()[:_HEAD]
         except OSError:
-            return None  # which is told when it is copied
+            return None  # which is reported when it is copied
     if is_key:
         hint = "take it out of the project, and out of its history; change what it opens"
         return Problem(Place(path), "this is a key or a list of passwords: never publish it", hint)

@@ -1,4 +1,4 @@
-"""A picture's bytes -> what there is to know of it, with Pillow; of an SVG without it.
+"""A picture's bytes -> its kind, size and faults, by Pillow; those of an SVG without it.
 
 Formats: EXIF's orientation is tag 0x0112 of CIPA DC-008 (Exif 2.32), 4.6.4. A PNG may carry
 EXIF, too (PNG 3rd edition, 11.3.4.4).
@@ -27,7 +27,7 @@ Image.MAX_IMAGE_PIXELS = None  # it would raise or warn in its own words; see `L
 
 
 def picture_in(data: bytes) -> Picture:
-    """Return what some bytes are as a picture; what is wrong with them is its `fault`.
+    """Return what is known of a picture by its bytes; what is wrong with them is its `fault`.
 
     A picture of which there are smaller copies is decoded, so that all that is wrong is found
     here. A JPEG is decoded at an eighth of its size: that reads every byte, and is quick.
@@ -101,7 +101,7 @@ _PIXELS = {b"": 1.0, b"px": 1.0, b"pt": 4 / 3, b"pc": 16.0, b"in": 96.0, b"cm": 
 def _svg_in(data: bytes) -> Picture:
     """Return what a drawing says of its size.
 
-    One that says nothing, or as much as there is room, has none: a browser decides.
+    One that gives no size, or a relative one, has none: a browser decides.
     """
     head = _SVG.search(data[:20_000])
     if head is None:

@@ -1,7 +1,7 @@
-"""Spot -> place: which line a value stands on today.
+"""Spot -> place: the line on which a value stands now.
 
-Values carry no line numbers, so that a line added above a record makes nothing stale. The price
-is paid here, once a problem is really printed: its file is composed again and searched.
+Values carry no line numbers, so that a line added above a record makes nothing stale. When a
+problem is printed, its file is composed again and searched here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Which files are pictures, and what there is to know of each; see `image_metadata`.
+"""Finds the pictures among the sources, and what is known of each; see `image_metadata`.
 
-What a picture is depends on its bytes alone, so it is remembered by their digest: Pillow is loaded
-for new pictures only. A fault of a picture is cached with it and reported in every build, and the
-file is copied unchanged, since browsers may still show it.
+That depends on a picture's bytes alone, so it is cached by their digest: Pillow is loaded for new
+pictures only. A fault of a picture is cached with it and reported in every build, and the file is
+copied unchanged, since browsers may still show it.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _first_page(source: SourceFile, cache: SourceCache) -> Picture:
 def _known(
     what: str, source: SourceFile, cache: SourceCache, look: Callable[[], Picture]
 ) -> Picture:
-    """Return what was seen in these bytes, under whatever name they stood, or look now."""
+    """Return what is cached for these bytes, whatever their file is called, or look at them."""
     digest = source.digest()
     known: Picture | None = cache.get(f"{what} {digest}", digest, Picture)
     if known is None:

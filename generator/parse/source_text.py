@@ -1,6 +1,4 @@
-"""A source's bytes -> text in UTF-8, with one kind of line end and without control characters;
-what a source says, and what may stand in its `visibility`.
-"""
+"""What all sources share: how bytes become text, what a file says, what `visibility` may name."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +24,7 @@ _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
-    """Return the text of a file, or None after saying why there is none.
+    """Return the text of a file in UTF-8; None, and a problem, where it is something else.
 
     A byte order mark is dropped; CRLF and CR become LF, so that the same words give the same
     site whoever saved them; control characters are dropped with a warning.

@@ -67,7 +67,7 @@ def _no_theme(name: str, names: list[str], asked_by: Spot, is_circle: bool) -> P
 
 
 class _Layers:
-    """A theme's folders laid over each other: of each thing, the first one that came counts."""
+    """A theme's folders, laid over each other: of each file or option, the first found counts."""
 
     def __init__(self, sources: Sources, problems: list[Problem], cache: SourceCache) -> None:
         self._sources = sources

@@ -11,7 +11,7 @@ from generator.problems import Place, Problem, Spot
 
 
 class Composed:
-    """A text in YAML on its way to values; what is wrong with it goes to `problems`."""
+    """A text in YAML, composed to nodes, and the decoder for them; faults go to `problems`."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
     def at(node: Node) -> Spot:
         return spot(node.start_mark.line, node.start_mark.column)
 
-    # compose() wants places; here they are spots, which the pipeline locates later.
+    # compose() wants places; here they become spots, which the engine locates later.
     node = compose(options, lambda line, column: Place("", line, column), found)
     problems = [msgspec.structs.replace(p, where=spot(p.where.line, p.where.column)) for p in found]
     if problems:

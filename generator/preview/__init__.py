@@ -1,19 +1,19 @@
 """`masthead preview`: builds a site, serves it, and follows the author's changes.
 
-A `PreviewRequest` goes in. What comes out is seen in the browser and the terminal; nothing of it
-gets into `_site/`. Only the command calls this package: `session.preview`, or
-`preview_production` to rehearse a deployment.
+A `PreviewRequest` goes in; pages in the browser and lines in the terminal come out, and nothing
+gets into `_site/`. Only the command calls this package: `session.preview`, or `preview_production`,
+which shows what a deployment would send.
 """
 
 import msgspec
 
-from generator.project import Project
+from generator.project import ProjectFolders
 
 
 class PreviewRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What a preview is asked for."""
 
-    project: Project
+    project: ProjectFolders
     host: str = "127.0.0.1"
     port: int = 8000
     opens_browser: bool = False

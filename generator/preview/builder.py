@@ -1,4 +1,4 @@
-"""The thread that has builds made: one after each save, and one more if others came meanwhile."""
+"""The thread that starts builds: one after each save, and one more if files changed meanwhile."""
 
 import gc
 import threading
@@ -18,7 +18,7 @@ LOADING = 0.1
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one build."""
+    """The result of one build."""
 
     report: Report | None = None
     """None where mistakes stopped the build."""
@@ -31,7 +31,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Builder(threading.Thread):
-    """Has a build made when the sources have changed and come to rest.
+    """Starts a build when sources have changed and no further change follows for a moment.
 
     Changes during a build lead to exactly one further build.
     """
@@ -48,7 +48,7 @@ class Builder(threading.Thread):
     ) -> None:
         """`request` serves all builds: what each of them keeps is there for the next.
 
-        `before` is called before each build, `after` with what came of it. `open_pages` returns the
+        `before` is called before each build, `after` with its result. `open_pages` returns the
         paths of the pages that browsers show: they are made first, and `on_first` is called with
         those that have changed, while the rest is still to be made.
         """
@@ -86,7 +86,7 @@ class Builder(threading.Thread):
         while paths is not None:
             outcome = self._build(paths)
             if outcome and not outcome.crash and self._has_changed_again():
-                # A file may have been read half-written. The next build tells.
+                # A file may have been read half-written. The next build will show.
                 with self._bell:
                     paths = self._taken()
                 continue
@@ -96,7 +96,7 @@ class Builder(threading.Thread):
             paths = self._wait()
 
     def _build(self, paths: tuple[str, ...]) -> Outcome | None:
-        """Have a build made; report a success at once, return a failure, which may be passing."""
+        """Build; report a success at once, and return a failure, which may be temporary."""
         start = time.perf_counter()
 
         def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:

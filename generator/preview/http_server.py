@@ -1,5 +1,5 @@
-"""What both servers of the preview share: whom they answer, what no answer lacks, and how many
-connections there may be.
+"""What both servers of the preview share: the port, the host names that they answer to, the headers
+of each answer, and how many connections there may be.
 
 Any page in a browser on this machine can open connections to the preview, and anybody in the
 network where it listens to that. None of them may show or read it as a part of their own page, keep
@@ -8,19 +8,21 @@ others out by holding connections open, or fill the terminal.
 
 from __future__ import annotations
 
+import errno
+import ipaddress
 import os
 import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream
+from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
-
-from generator.preview.listener import Listener
 
 MOST = 200
 """Connections at a time; a browser keeps six."""
@@ -38,6 +40,81 @@ _HEADERS = {
 }
 """What each answer says to browsers: to keep nothing, to guess no types (Fetch, "nosniff"), and to
 let pages of other sites neither frame nor load it (HTML, "X-Frame-Options"; Fetch, "CORP")."""
+_PORTS = 20
+"""How many ports are tried."""
+
+
+class Refusal(Exception):
+    """Why the preview cannot be served, in words for the author."""
+
+
+class Listener:
+    """The sockets of the server; the first free port from the one that was asked for."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host = host
+        for candidate in range(port, min(port + _PORTS, 65536)):
+            try:
+                self.sockets = bind_sockets(candidate, host)
+            except OSError as error:
+                if error.errno == errno.EADDRINUSE:
+                    continue
+                reason = error.strerror or error
+                raise Refusal(f"cannot listen on {host}, port {candidate}: {reason}") from None
+            except UnicodeError:  # which IDNA, RFC 5891, knows no form of
+                raise Refusal(f'"{host}" cannot be the name of a host') from None
+            self.port: int = self.sockets[0].getsockname()[1]
+            break
+        else:
+            raise Refusal(f"ports {port} to {candidate} are all taken; name another with --port")
+        self.is_moved = port not in (0, self.port)
+        """Whether the port that was asked for was taken."""
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine can reach it."""
+        return all(is_loopback(sock.getsockname()[0]) for sock in self.sockets)
+
+    @property
+    def url(self) -> str:
+        """The address at which a browser on this machine finds it."""
+        name = self.host
+        if name in ("0.0.0.0", "::", ""):
+            name = "127.0.0.1" if name != "::" else "[::1]"
+        elif ":" in name:
+            name = f"[{name}]"
+        return f"http://{name}:{self.port}/"
+
+    def answers_to(self, host: str) -> bool:
+        """Whether a request's Host header is one of ours.
+
+        A page elsewhere whose name suddenly resolves to this machine (DNS rebinding) is not.
+        """
+        name = (urlsplit(f"//{host}").hostname or "") if _is_host(host) else ""
+        if name in ("localhost", "127.0.0.1", "::1", self.host.lower() or None):
+            return True
+        if self.is_loopback:
+            return False
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name == socket.gethostname().lower()
+        return True  # no name, so nobody's DNS can have led here
+
+
+def _is_host(text: str) -> bool:
+    try:
+        urlsplit(f"//{text}")
+    except ValueError:
+        return False
+    return not set(text) & set("/?#@\\")
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def way_to_stop() -> str:
@@ -60,12 +137,12 @@ class Guarded(RequestHandler):
             raise HTTPError(421)
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Answer in a word, and never with what was asked."""
+        """Answer with a word, and never repeat the request."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish(f"{status_code} {self._reason}\n")
 
     def log_exception(self, typ: Any, value: Any, tb: Any) -> None:
-        """Print no traceback for what the system refuses, an open file too many say."""
+        """Print no traceback where the system refuses something, such as one more open file."""
         if not isinstance(value, OSError):
             super().log_exception(typ, value, tb)
 

@@ -1,6 +1,6 @@
-"""Serves what a deployment would send, exactly, by the rules of GitHub Pages.
+"""Serves exactly what a deployment would send, by the rules of GitHub Pages.
 
-It watches no files and adds nothing to a page: it rehearses a deployment.
+It watches no files and adds nothing to a page.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from urllib.parse import quote, urlsplit
 from tornado.web import Application, HTTPError
 
 from generator.preview import PreviewRequest
-from generator.preview.http_server import Connections, Guarded, way_to_stop
-from generator.preview.listener import Listener, Refusal
+from generator.preview.http_server import Connections, Guarded, Listener, Refusal, way_to_stop
 from generator.problems import printed, source_lines
 from generator.publish.github_pages import answer, content_type, part_of
 from generator.publish.snapshots import Folder, clean_build

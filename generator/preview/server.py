@@ -22,8 +22,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import Application, HTTPError, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
-from generator.preview.http_server import STALLED, Connections, Guarded
-from generator.preview.listener import Listener, is_loopback
+from generator.preview.http_server import STALLED, Connections, Guarded, Listener, is_loopback
 from generator.preview.state import STATUS, PreviewState
 
 CLIENT = "/__masthead/client.js"
@@ -111,7 +110,7 @@ class _LiveReload(Server):  # type: ignore[misc]
 
 
 class _Guarded(Guarded):
-    """Waits with its answer until there is a site, and has the pages to answer with."""
+    """Answers only when there is a site, and adds the preview's script to pages."""
 
     @property
     def server(self) -> _LiveReload:
@@ -136,7 +135,7 @@ class _Guarded(Guarded):
         self.finish(page[:end] + script + page[end:])
 
     def write_error(self, status_code: int, **more: Any) -> None:
-        """Answer with the site's own page for 404, else in a word; never with what was asked."""
+        """Answer with the site's own 404 page, else with a word; never repeat the request."""
         if status_code == 404:
             self.finish_page(self.server.state.output / "404.html")
         else:

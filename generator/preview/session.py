@@ -11,8 +11,7 @@ from generator.engine.request import BuildRequest
 from generator.preview import PreviewRequest
 from generator.preview.build_process import Attempt
 from generator.preview.builder import Builder, Outcome
-from generator.preview.http_server import way_to_stop
-from generator.preview.listener import Listener, Refusal
+from generator.preview.http_server import Listener, Refusal, way_to_stop
 from generator.preview.server import serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher

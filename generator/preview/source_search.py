@@ -1,8 +1,8 @@
 """Finds the source line of a piece of text on a page.
 
 Themes may draw what they like, so pages carry no marks of where their words come from. The search
-goes by the words that the reader points at: it picks the record or paragraph that has most of them
-and few others, and in it the line that does.
+takes the words that the reader points at. It picks the record or paragraph that has most of them
+and few others, and in that the line of which the same is true.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.model.files import is_litter
 from generator.problems import Place
-from generator.project import Project
+from generator.project import ProjectFolders
 
 _CHINESE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 # Chinese has no blanks between its words: each two neighbouring characters count as one.
@@ -21,16 +21,16 @@ _WORD = re.compile(rf"(?=([{_CHINESE}]{{2}}))|([^\W_{_CHINESE}]+)")
 _READ = (".md", ".markdown", ".yaml", ".yml", ".bib")
 _LONGEST = 1_000_000
 _ENOUGH = 0.5
-"""How much of what is pointed at has to stand in a record or paragraph."""
+"""The share of the words pointed at that a record or paragraph must have."""
 _ENOUGH_OF_ITS_OWN = 0.8
-"""The same for one of the page's own source, so that no other has to be asked."""
+"""The same for one in the page's own source; then no other file is searched."""
 _TELLING = 8
-"""How many letters make it worth to look in other files."""
+"""With fewer letters, other files are not searched."""
 _BESIDES = 0.05
 """How much a word counts against a record that the page does not show."""
 
 
-def line_that_says(text: str, first: str, project: Project) -> Place | None:
+def line_that_says(text: str, first: str, project: ProjectFolders) -> Place | None:
     """Return the place in the sources that has the words of `text`, or None.
 
     The file `first`, the page's own source, is searched before all others.
@@ -45,7 +45,7 @@ def line_that_says(text: str, first: str, project: Project) -> Place | None:
 
 
 def _best(
-    wanted: frozenset[str], enough: float, files: Iterable[str], project: Project
+    wanted: frozenset[str], enough: float, files: Iterable[str], project: ProjectFolders
 ) -> Place | None:
     best, found = 0.0, None
     for file in files:
@@ -95,7 +95,7 @@ def _lines(path: Path) -> list[str]:
         return []
 
 
-def _sources(project: Project) -> list[str]:
+def _sources(project: ProjectFolders) -> list[str]:
     """Return the texts of a project: data files first, which all pages draw from."""
     found = []
     for path in project.content.rglob("*"):

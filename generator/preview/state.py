@@ -1,4 +1,4 @@
-"""The state of a preview: the last good site, what is wrong since, which pages are open."""
+"""The state of a preview: the last good site, the mistakes since then, and the open pages."""
 
 import time
 from pathlib import Path
@@ -12,14 +12,14 @@ from generator.preview.builder import Outcome
 from generator.preview.editor import EditorError, command_for, open_editor
 from generator.preview.source_search import line_that_says
 from generator.problems import Place, Problem, Spot, printed, source_lines
-from generator.project import Project
+from generator.project import ProjectFolders
 
 RELOAD = "*"
 STATUS = "/__masthead/status"
 _SWAPPED = (".css", ".jpg", ".jpeg", ".png", ".gif")
-"""What a page can take in anew while it stays open."""
+"""Files that an open page can load again without being reloaded itself."""
 _NO_PART = (".html", ".md", ".json", ".xml", ".txt", ".bib", ".pdf")
-"""What an open page shows no part of, though it may lead there."""
+"""Files that are never a part of another page, though pages may link to them."""
 _MOST = 50
 
 
@@ -35,13 +35,13 @@ class Status(msgspec.Struct, frozen=True):
 
     mistakes: tuple[Mistake, ...] = ()
     note: str = ""
-    """What holds for all of them, and how many more there are."""
+    """What applies to all of them, and how many more there are."""
 
 
 class PreviewState:
     """The state of the preview. Builds replace it, requests read it."""
 
-    def __init__(self, project: Project, output: Path, editor: str) -> None:
+    def __init__(self, project: ProjectFolders, output: Path, editor: str) -> None:
         self.project = project
         self.output = output
         self.editor = editor

@@ -1,4 +1,4 @@
-"""Changes of the sources: how they are noticed, and when they have come to rest."""
+"""Notices changes of the sources, and decides when a save is over."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from watchdog.observers.polling import PollingObserver
 
 from generator.disk.own_folder import OwnFolder
 from generator.model.files import is_litter
-from generator.project import Project, packaged_themes
+from generator.project import ProjectFolders, packaged_themes
 
 Kind = Literal["written", "made", "saved", "came", "gone"]
 """What happened to a file: some bytes were written, it was made, a writer closed it, it came
@@ -99,7 +99,7 @@ class Watcher:
 
     def __init__(
         self,
-        project: Project,
+        project: ProjectFolders,
         polls: bool,
         tell: Callable[[Change], None],
         say: Callable[[str], None],

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.branch import fetch_branch, last_known_branch
 from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
 from generator.publish.git import Git, GitError, object_format, remote_of, repository
@@ -26,7 +26,7 @@ _Lines = tuple[str, ...]
 class DiffRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One comparison: which project, with which commit or folder."""
 
-    project: Project
+    project: ProjectFolders
     base_url: str = ""
     against: str = ""
     """A folder or anything that git knows as a commit; left out, the deployed branch."""

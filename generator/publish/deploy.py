@@ -12,7 +12,7 @@ import msgspec
 from generator.engine.build import place_of
 from generator.engine.request import Progress
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.branch import (
     SOURCE,
     Branch,
@@ -40,7 +40,7 @@ from generator.publish.snapshots import CleanBuild, Folder, Tree, check_findings
 class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One deployment: what, to where, how."""
 
-    project: Project
+    project: ProjectFolders
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""
     strict: bool = False

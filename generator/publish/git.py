@@ -17,7 +17,7 @@ import msgspec
 from generator.disk.temporary import temporary_folder
 from generator.model.files import is_litter
 from generator.problems import Place, Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.github_pages import repository_of
 
 PATIENCE = 600
@@ -152,7 +152,7 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def repository(project: Project, can_ask: bool = False) -> Iterator[Git]:
+def repository(project: ProjectFolders, can_ask: bool = False) -> Iterator[Git]:
     """Yield the git of the project's repository."""
     with temporary_folder() as folder:
         folder.make("no-hooks")
@@ -235,7 +235,7 @@ def address_of_remote(git: Git, remote: str) -> str:
     return used if repository_of(used)[0] else git.run("config", f"remote.{remote}.url")
 
 
-def check_sources(git: Git, project: Project, allows_dirty: bool) -> Sources:
+def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> Sources:
     """Return the state of the sources. Raises SiteError with all that prevents a deployment."""
     problems: list[Problem] = []
     changed, ignored = _uncommitted(git, project)
@@ -267,7 +267,7 @@ def check_sources(git: Git, project: Project, allows_dirty: bool) -> Sources:
     return Sources(head + "-dirty" * bool(head and changed), tuple(problems))
 
 
-def _uncommitted(git: Git, project: Project) -> tuple[list[str], list[str]]:
+def _uncommitted(git: Git, project: ProjectFolders) -> tuple[list[str], list[str]]:
     """Return the files of the site that differ from the last commit, and those that git ignores."""
     names = ["content", "static", "themes", "fonts"]
     status = git.run("status", "--porcelain=v1", "-z", "--untracked-files=all",

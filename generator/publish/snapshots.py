@@ -14,7 +14,7 @@ from generator.disk.temporary import temporary_folder
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Progress, Report
 from generator.problems import Problem
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.git import Git
 
 
@@ -123,13 +123,13 @@ class CleanBuild(msgspec.Struct, frozen=True):
 
     files: Folder
     report: Report
-    project: Project
+    project: ProjectFolders
     """With a cache that only this build uses."""
 
 
 @contextmanager
 def clean_build(
-    project: Project,
+    project: ProjectFolders,
     base_url: str = "",
     strict: bool = False,
     progress: Progress | None = None,
@@ -143,7 +143,7 @@ def clean_build(
     """
     with temporary_folder() as folder:
         site = Path(folder.root, "site")
-        apart = Project(project.root, Path(folder.root, "memory"))
+        apart = ProjectFolders(project.root, Path(folder.root, "memory"))
         request = BuildRequest(
             project=apart, output=site, base_url=base_url, strict=strict, progress=progress
         )

@@ -92,7 +92,7 @@ class Citing:
         if found is not None:
             self._works[work.id] = found
             return
-        known = self._reads.get("citable", self._lang)
+        known = self._reads.get("publication_ids", self._lang)
         message = f'there is no publication "{work.id}" to cite'
         if is_narrative:  # `@name` may be anybody's handle, unless it is nearly an id
             near = get_close_matches(work.id, known, 1, _NEARLY)

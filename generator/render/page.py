@@ -1,7 +1,5 @@
 """One output: its layout is rendered with what it asks of the site, which is noted as read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
@@ -12,7 +10,7 @@ from markupsafe import Markup
 from generator.model.files import Output, Rendered, SourcesChanged
 from generator.model.sections import Section, Words
 from generator.model.site import KINDS
-from generator.model.text import Text, fields_of
+from generator.model.text import Phrase, Text, fields_of
 from generator.model.tracking import ReadTracker
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView
@@ -40,24 +38,27 @@ LeftOut = Callable[[Output, ReadTracker], tuple[str, ...]]
 which the PDF has no room."""
 
 
-class Here:
+class Here(msgspec.Struct, frozen=True):
     """`here` in a template: the output that is being drawn."""
 
-    def __init__(self, output: Output, texts: TextRendering) -> None:
-        self.texts = texts
-        self.url = output.url
-        self.lang = output.lang
-        self.layout = output.layout
-        self.subject = output.subject
-        self.target = output.target
-        self.title = output.title
-        self.key = output.key
-        self.markdown_alternate = output.markdown_alternate
+    texts: TextRendering
+    url: str
+    lang: str
+    layout: str
+    subject: str
+    target: str
+    title: Phrase
+    key: str
+    markdown_alternate: str
 
     @property
     def has_math(self) -> bool:
         """Whether anything rendered so far held a formula."""
         return self.texts.has_math
+
+
+def _here(output: Output, texts: TextRendering) -> Here:
+    return Here(texts, *(getattr(output, name) for name in Here.__struct_fields__[1:]))
 
 
 class PageRendering:
@@ -89,7 +90,7 @@ class PageRendering:
             self._sizes,
         )
         self.arguments: dict[str, Any] = {
-            "here": Here(output, self.texts),
+            "here": _here(output, self.texts),
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
             "word": self.word,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -132,9 +133,8 @@ class TextRendering(Links):
     def markdown(self, value: MarkdownText | str) -> str:
         """Return Markdown as it is, with sections as lists and links with the site's URL.
 
-        A citation stays `[@goat]`, and the list of what is cited has the same marks.
-
-        What is wrong in it, the page itself says.
+        A citation stays `[@goat]`, and the list of what is cited has the same marks. Faults are
+        reported by the page itself, and not here.
         """
         phrase = Phrase(value) if isinstance(value, str) else value
         fragment = self._converted(phrase, self._options(phrase), is_inline=False)
@@ -223,26 +223,16 @@ class TextRendering(Links):
         return fragment
 
     def _filled(self, fragment: Fragment, phrase: MarkdownText) -> str:
-        def link(slot: LinkSlot) -> str:
-            return self._link(slot, phrase)
-
-        def section(slot: SectionSlot) -> str:
-            return self._draw_section(slot, self._where(phrase, slot.line, 0))
-
-        def picture(slot: LinkSlot) -> str:
-            return self._picture(slot, phrase)
-
-        if not fragment.has_citations or not is_page_body(phrase.spot):
-            return fragment.fill(link=link, section=section, picture=picture)
-        citing = self._citing(fragment, phrase)
-        html = fragment.fill(
-            link=link,
-            section=section,
-            picture=picture,
-            cite=citing.cite,
-            bibliography=citing.bibliography,
+        fill = partial(
+            fragment.fill,
+            link=lambda slot: self._link(slot, phrase),
+            section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
+            picture=lambda slot: self._picture(slot, phrase),
         )
-        return html + citing.rest()
+        if not fragment.has_citations or not is_page_body(phrase.spot):
+            return fill()
+        citing = self._citing(fragment, phrase)
+        return fill(cite=citing.cite, bibliography=citing.bibliography) + citing.rest()
 
     def _citing(self, fragment: Fragment, phrase: MarkdownText) -> Citing:
         from generator.render.citing import Citing

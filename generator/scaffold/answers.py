@@ -1,4 +1,4 @@
-"""What `masthead new` asks, and the answers, checked."""
+"""The questions of `masthead new`, and functions that check the answers."""
 
 import re
 import unicodedata

@@ -1,9 +1,9 @@
 """Makes the files of a new site from answers, and writes them.
 
-The folder `site/` has them as the site will have them. A name that ends in `.jinja` is a template,
-of which a page is written once for each language, with `texts/`; all else is copied byte for byte.
-None of them is a file that a later version would have to change, such as a schema: builds write
-those (`refresh_schemas`).
+The folder `site/` holds them under the paths that they will have. A name that ends in `.jinja` is a
+template; one of a page is drawn once for each language, with the words in `texts/`. All else is
+copied byte for byte. No file is among them that a later version would have to change, such as a
+schema: builds write those (`refresh_schemas`).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def site_files(
 
 
 def _targets(path: str, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield what becomes of a file: paths, each with its language."""
+    """Yield the paths to which a file is written, each with its language."""
     first = languages[0]
     if path.startswith("content/cv/"):
         for lang in languages:
@@ -168,11 +168,11 @@ def mapping(values: dict[str, str]) -> str:
 
 
 def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:
-    """Return what is there already and must not be: paths from the folder, sorted.
+    """Return the paths from the folder, sorted, of what exists and prevents a new site.
 
-    Those are the files that would be written, whatever stands where a folder must be (a link to one
-    does, too), and any file in `content/`, which would become a part of the site. Other files, and
-    `.git/`, may be there.
+    Those are files that would be written, anything but a folder where a folder must be (a link to
+    one, too), and any file in `content/`, which would become a part of the site. Other files, and
+    `.git/`, may exist.
     """
     found: set[str] = set()
     if os.path.lexists(folder) and not folder.is_dir():

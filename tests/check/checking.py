@@ -9,7 +9,7 @@ from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.model.caches import Ask
 from generator.problems import Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 
 PERSON = "content/site.yaml"
@@ -38,7 +38,12 @@ class Checked:
 def check(root: Path, ask: Ask | None = None, **more: object) -> Checked:
     """Check a project as the command does."""
     request = BuildRequest(
-        project=Project(root), output=root / "_site", checks=True, writes=False, ask=ask, **more
+        project=ProjectFolders(root),
+        output=root / "_site",
+        checks=True,
+        writes=False,
+        ask=ask,
+        **more,
     )  # type: ignore[arg-type]
     try:
         report = build(request)

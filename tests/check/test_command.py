@@ -44,6 +44,21 @@ def test_the_slips_of_three_real_documents_are_found_and_nothing_else(tmp_path: 
     assert (run.returncode, run.stderr) == (0, "checked: 14 warnings\n")
 
 
+def test_several_processes_find_what_one_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(SLIPS, project, ignore=shutil.ignore_patterns("findings.txt"))
+    alone = check(project).said()
+    copies: list[int] = []
+    fork = os.fork
+    monkeypatch.setattr(os, "fork", lambda: copies.append(fork()) or copies[-1])
+    monkeypatch.setattr("generator.engine.workers.cores", lambda: 3)
+    monkeypatch.setattr("generator.engine.findings._MANY", 1)
+    assert check(project).said() == alone
+    assert len(alone) > 10 and len(copies) == 2
+
+
 def test_a_clean_site_has_one_line_and_leaves_nothing_behind(site: SiteCase) -> None:
     before = files_below(site.root)
     run = masthead("check", "--strict", cwd=site.root)

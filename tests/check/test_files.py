@@ -14,7 +14,7 @@ from generator.check.rules import RULES
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.problems import SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.check.checking import check
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved
@@ -42,7 +42,7 @@ def test_a_file_that_github_refuses_is_an_error_before_anything_is_deployed(
 
 def test_a_build_that_checks_writes_nothing_that_github_would_refuse(site: SiteCase) -> None:
     sparse(site, "static/data.bin", 100 * MIB + 1)
-    request = BuildRequest(project=Project(site.root), output=site.output, checks=True)
+    request = BuildRequest(project=ProjectFolders(site.root), output=site.output, checks=True)
     with pytest.raises(SiteError) as stopped:
         build(request)
     assert [problem.code for problem in stopped.value.problems] == ["file-refused-by-github"]

@@ -288,7 +288,7 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
 def test_a_page_and_its_markdown_alternate_are_made_by_one_process() -> None:
     """Its text is parsed once then. Pages in two languages may be made by two."""
     page = Output(path="a.html", url="/a", kind="template", subject="a", lang="en")
-    alternate = Output(path="a.md", url="/a.md", kind="twin", subject="a", lang="en")
+    alternate = Output(path="a.md", url="/a.md", kind="markdown_alternate", subject="a", lang="en")
     other = Output(path="zh/a.html", url="/zh/a", kind="template", subject="a", lang="zh")
     assert unit(page) == unit(alternate) != unit(other)
 

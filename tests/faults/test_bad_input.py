@@ -348,7 +348,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
+@pytest.mark.parametrize("row", [*rows()], ids=lambda row: row.name)
 def test_bad_input_touches_nothing_outside(row: Row, base: Path, tmp_path: Path) -> None:
     shutil.copytree(base, tmp_path / "all", symlinks=True)
     place = Place(tmp_path / "all/project", tmp_path / "all/outside")

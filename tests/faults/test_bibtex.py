@@ -52,3 +52,67 @@ def test_a_formula_that_is_not_known_is_shown_as_it_is_written(broken: Broken) -
     page = built.read("publications/a/index.html")
     assert '<code class="math-error">\\foo x</code>' in page and "<math>" in page
     assert '<code class="math-error">\\foo x</code>' in built.read("index.html")
+
+
+def test_what_cannot_be_shown_of_a_bib_is_a_warning_and_the_rest_stands(broken: Broken) -> None:
+    broken.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
+    broken.write("content/people.yaml", "- {name: Jin Fang}\n- {name: Jun Fang}\n")
+    broken.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
+    broken.write(
+        "content/publications.bib",
+        "@article{untitled, author={A Bee}}\n"
+        "@misc{a, title={Of links}, author={Fang, J.§}, url={www.mill.zz/a}, pdf={gone.pdf},\n"
+        "  html={javascript:alert(1)}, stray}\n"
+        "@misc{b, title={Another one}, author={A Bee}, crossref={nobody}}\n"
+        "@misc{B, title={A second one}, author={A Bee}}\n",
+    )
+    built = broken.accepts(
+        'content/publications.bib:1:10: warning: the entry "untitled" has no title',
+        'content/publications.bib:2:36: warning: "J. Fang" could be Jin Fang or Jun Fang',
+        'content/publications.bib:2:53: warning: the URL "www.mill.zz/a" has no scheme, and '
+        "https:// is put before it",
+        'content/publications.bib:2:74: warning: this site has no page and no file "gone.pdf"',
+        'content/publications.bib:3:9: warning: a link cannot be of the kind "javascript:"',
+        'content/publications.bib:3:31: warning: "stray" in the entry "a" is no field',
+        'content/publications.bib:4:57: warning: there is no entry "nobody" to inherit from',
+        'content/publications.bib:5:7: warning: two publications have the id "B"',
+    )
+    home = built.read("index.html")
+    assert "Of links" in home and "Another one" in home and "A second one" not in home
+    page = built.read("publications/a/index.html")
+    assert 'href="https://www.mill.zz/a"' in page and "Fang§" not in page
+    assert "javascript:" not in page
+
+
+@pytest.mark.broadsheet
+def test_signs_behind_names_in_a_bib_are_the_roles_of_the_site(broken: Broken) -> None:
+    broken.write(
+        "content/site.yaml",
+        'person: {name: Ada Lovelace}\nmarks: {corresponding: "#", equal-2: "†"}\n',
+    )
+    broken.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
+    broken.write(
+        "content/publications.bib", "@misc{a, title={T}, author={Bee#, Ann and Bob Cee\\dag}}\n"
+    )
+    text = broken.accepts().text("index.html")
+    assert "Corresponding author" in text and "Equal contribution (second group)" in text
+
+
+@pytest.mark.broadsheet
+def test_one_wrong_where_is_one_message(broken: Broken) -> None:
+    """Though it is used on a page in two forms, in a CV in two languages, and by an alias."""
+    broken.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
+    broken.write("content/awards.yaml", "- {title: A prize, date: 1840}\n")
+    broken.write("content/skills.yaml", "- {label: Looms}\n")
+    broken.write(
+        "content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:where: {kid: a}\n:::\n"
+    )
+    broken.write(
+        "content/cv/a.yaml",
+        "sections:\n- {of: awards, where: &w {kid: x}}\n- {of: skills, where: *w}\n"
+        "- {of: [awards, skills], id: both, where: *w}\n",
+    )
+    broken.write("content/cv/b.yaml", "extends: a\nlang: zh\n")
+    broken.write("content/cv/c.yaml", "extends: b\nchange: {skills: {title: Looms}}\n")
+    unknown = 'error: `where` names the unknown field "kid"'
+    broken.refuses(f"content/cv/a.yaml:2:27: {unknown}", f"content/index.md:6:10: {unknown}")

@@ -16,7 +16,7 @@ from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
 from generator.engine.snapshot import compared
 from generator.problems import Problem
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import everything_below, messages, page
 
@@ -463,7 +463,7 @@ class Command:
         words = ["build"]
         if compared(words)[0] is not None:
             return 0, ()
-        project = Project(Path())
+        project = ProjectFolders(Path())
         request = BuildRequest(project=project, output=project.default_output, words=tuple(words))
         done = build(request)
         return done.rendered, done.warnings

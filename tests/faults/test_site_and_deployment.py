@@ -17,7 +17,7 @@ import pytest
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
 from tests.faults.conftest import Broken, everything_below, messages, page
@@ -141,7 +141,7 @@ theme: {name: broadsheet, options: {home_posts: 3}}
 
 @pytest.fixture(params=["a small site of everything", "the sample site"])
 def under_repo(
-    request: pytest.FixtureRequest, site: SiteCase, sample: Project, tmp_path: Path
+    request: pytest.FixtureRequest, site: SiteCase, sample: ProjectFolders, tmp_path: Path
 ) -> Built:
     """Two sites built for a project page."""
     if request.param == "the sample site":
@@ -426,7 +426,7 @@ class Backwards(list["os.DirEntry[str]"]):
 def test_row_86_another_order_of_files_in_the_folder_gives_the_same_bytes(
     usual: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    project = Project(a_copy(tmp_path / "site"))
+    project = ProjectFolders(a_copy(tmp_path / "site"))
     scandir = os.scandir
 
     def backwards(folder: str) -> Backwards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.graph.link_resolver import candidates
+from generator.graph.links import candidates
 
 FILE, URL = "content/posts/goat.md", "/2022/12/02/goat/"
 

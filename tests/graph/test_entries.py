@@ -211,3 +211,45 @@ def test_what_a_section_cannot_show_is_said(
     (problem,) = section_problems(section, index_of({}), Spot("cv.yaml"))
     assert message in problem.message
     assert hint in problem.hint
+
+
+ADVISED = """
+- degree: Ph.D.
+  institution: A University
+  advisors:
+  - {name: Hongli Xu, title: {en: Prof., zh: 教授}, url: "https://xu.example.org/"}
+  - {name: 李明, title: {zh: 副教授}, role: co-advisor}
+  - Ada Bee
+"""
+
+
+def test_advisors_have_titles_links_and_a_role(index_of: IndexOf) -> None:
+    index = index_of(
+        {"education.yaml": ADVISED, "people.yaml": "- {name: Ada Bee, url: 'https://b.example/'}\n"}
+    )
+    for lang, said in (
+        ("en", ["Prof. Hongli Xu", "李明副教授 (co-advisor)", "Ada Bee"]),
+        ("zh", ["Hongli Xu教授", "李明副教授（副导师）", "Ada Bee"]),
+    ):
+        (entry,) = section_view(Section(of=Words(("education",))), index, lang).groups[0].entries
+        assert [author.name + author.words for author in entry.authors] == said
+        assert [author.url for author in entry.authors] == [
+            "https://xu.example.org/",
+            "",
+            "https://b.example/",
+        ]
+
+
+def test_the_times_of_an_award_stand_in_the_authors_words(index_of: IndexOf) -> None:
+    index = index_of(
+        {
+            "awards.yaml": "- title: Scholarships\n  awards:\n  - title: Merit\n"
+            "    details: ['first class, 2019–2020', twice in 2021]\n"
+            "- {title: Cup, date: [2019, 2021], details: 'gold in 2019, silver in 2021'}\n"
+        }
+    )
+    section = Section(of=Words(("awards",)), order=Words(("file",)))
+    several, cup = section_view(section, index, "en").groups[0].entries
+    assert several.items[0].text == "Merit (first class, 2019–2020, twice in 2021)"
+    assert [d.text for d in cup.details] == ["gold in 2019, silver in 2021"]
+    assert cup.date == "2019, 2021"

@@ -24,7 +24,7 @@ from generator.model.text import Text
 from generator.model.tracking import Known, Read, fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
 from tests.engine.conftest import CONFIG, FOOTER, PAPERS, varied
 from tests.faults.conftest import page
@@ -49,7 +49,7 @@ class State(NamedTuple):
 
 def state(root: Path) -> State:
     """The stages of a build up to the index."""
-    sources, _ = load(Project(root))
+    sources, _ = load(ProjectFolders(root))
     site, _ = parse(sources)
     site = with_homes(site)
     theme, _ = parse_theme(sources, site.config.theme)
@@ -81,6 +81,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "home": ("zh",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),
+    "venue_of": (),
     "place_of_post": ("posts/2024-01-01-p1", "en"),
     "posts": ("en",),
     "posts_about": ("one", "en"),

@@ -226,7 +226,7 @@ MISTAKES = [
     ("'{a title}'", "styles/own:0", '"a title" is not the name of a field', ""),
     ("'{title: lowr}'", "styles/own:8", 'there is no format "lowr"', 'did you mean "lower"?'),
     ("'{title: initials}'", "styles/own:8", 'the field "title" takes no format "initials"',
-     "it takes: capitals, lower, first-capital, headline, given"),
+     "it takes: capitals, lower, first-capital, headline, to, given"),
     ("'{authors: max}'", "styles/own:10", 'behind "max" stands a number', "for example `max 3`"),
     ("'{authors: join 3 }'", "", "", ""),
     ("'{authors: join}'", "styles/own:10", 'behind "join" stands a text', ""),
@@ -352,3 +352,46 @@ def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: Ind
 def test_a_patent_has_a_title_or_a_number(index_of: IndexOf) -> None:
     (problem,) = check(index_of({"patents.yaml": "- {assignee: A Firm}"}))
     assert problem.message == "this patent has neither a title nor a number"
+
+
+PROJECTS = {
+    "projects.yaml": "- {title: Masthead, date: 2020, body: A generator, links: "
+    "{code: 'https://a.example/(x)', demo: {to: 'https://b.example/', label: try it}, web: 'https://c.example/'}}\n"
+    "- {title: No links, date: 2019}\n"
+}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "lines", "left"),
+    [
+        (
+            "**{title}**[ ({links.code}, {links.demo})]",
+            ["**Masthead** ([Code](<https://a.example/(x)>){.quiet}, [try it](<https://b.example/>){.quiet})",
+             "**No links**"],
+            ["web"],
+        ),
+        ('{title: to "code"}: {year}', ["[Masthead](<https://a.example/(x)>){.quiet}: 2020", "No links: 2019"],
+         ["demo", "web"]),
+        ("{title}[: {links: and}]",
+         ["Masthead: [Code](<https://a.example/(x)>){.quiet}, [try it](<https://b.example/>){.quiet}, and "
+          "[Web](<https://c.example/>){.quiet}", "No links"], []),
+    ],
+)  # fmt: skip
+def test_links_in_the_sentence_are_not_repeated_behind_it(
+    index_of: IndexOf, pattern: str, lines: list[str], left: list[str]
+) -> None:
+    labels = "labels: {code: Code, web: Web}\n"
+    index = index_of(PROJECTS, site=f"{SITE}  own: '{pattern}'\n{labels}")
+    assert not list(check(index))
+    entries = section_view(asked("style: own", "projects"), index, "en").groups[0].entries
+    assert [entry.line[0].text for entry in entries] == lines
+    assert [link.kind for link in entries[0].links] == left
+
+
+def test_a_direction_of_research_is_a_bold_label_and_a_sentence(index_of: IndexOf) -> None:
+    index = index_of(
+        {"interests.yaml": "- {title: Routing, text: 'We ask *why* packets go there.'}\n"},
+        site=SITE + "  own: '**{title}:** {text}'\n",
+    )
+    (entry,) = section_view(asked("style: own", "interests"), index, "en").groups[0].entries
+    assert entry.line[0].text == "**Routing:** We ask *why* packets go there."

@@ -276,3 +276,20 @@ def test_a_section_that_asks_for_what_is_not_there_is_told_so(
     (problem,) = section_problems(asked, index_of(FILES), Spot("page.md"))
     assert message in problem.message
     assert hint in problem.hint
+
+
+POSITIONS = """
+- {id: whole, role: Intern, organization: A Company, date: 2015 – 2018}
+- {id: month, role: Intern, organization: A Company, date: 2015 – 2018-06}
+- {id: expected, role: Fellow, organization: A Company, date: 2023 – 2026-06 (expected)}
+- {id: goes-on, role: Engineer, organization: A Company, date: 2024 – present}
+"""
+
+
+@pytest.mark.parametrize("word", ["date", "end"])
+def test_by_their_ends_what_goes_on_comes_last_and_a_year_ends_with_its_december(
+    index_of: IndexOf, word: str
+) -> None:
+    index = index_of({"experience.yaml": POSITIONS})
+    found = chosen(section(f"order: {word}", "experience"), index)
+    assert [record.id for record in found] == ["month", "whole", "expected", "goes-on"]

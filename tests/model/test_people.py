@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.model.people import Author, Directory, Name, Person
+from generator.model.directory import Directory
+from generator.model.people import Author, Name, Person
 
 JIN = Person(name=Name("Jin", "Fang", "方缙"))
 ZHAO = Person(name=Name("Gongming", "Zhao", "赵功名"), aliases=(Name.from_scalar("Gongmin Zhao"),))

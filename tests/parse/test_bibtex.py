@@ -49,7 +49,7 @@ def said(record: Publication, name: str) -> Any:
 def _author(author: Author) -> str:
     name = author.name
     parts = [part for part in (name.given, name.family, name.suffix) if part]
-    return "|".join(parts or [name.native]) + "".join(f"+{role}" for role in author.roles)
+    return "|".join(parts or [name.native]) + author.signs
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

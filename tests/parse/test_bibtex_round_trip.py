@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from generator.graph.formats.bibtex import bibtex_entry
 from generator.model.bibtex_types import TYPE_OF
 from generator.model.dates import Date, Span, When
+from generator.model.directory import Directory
 from generator.model.files import SourceFile
-from generator.model.people import Author, Directory, Name
+from generator.model.people import Author, Name
 from generator.model.text import Text
 from generator.model.works import Publication, Venue
 from generator.parse.bib.bib_file import parse_bib

@@ -10,7 +10,7 @@ from PIL import Image, ImageCms
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.render.images import encoding
 from tests.conftest import Built, SiteCase
 from tests.pictures.drawing import exif, opened, photo, plot, saved
@@ -291,7 +291,7 @@ def test_a_memory_that_cannot_be_written_is_no_mistake(
 
 
 def test_force_makes_them_anew(site: SiteCase, counted: list[tuple[int, str]]) -> None:
-    build(BuildRequest(project=Project(site.root), output=site.output, force=True))
+    build(BuildRequest(project=ProjectFolders(site.root), output=site.output, force=True))
     assert len(counted) == 5
 
 

@@ -14,7 +14,7 @@ import pytest
 from generator.engine.request import BuildRequest, Report
 from generator.preview import build_process as module
 from generator.preview.build_process import Failure, attempt, build_process
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
 from tests.preview.conftest import Preview, running
 
@@ -23,7 +23,10 @@ linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="on
 
 def request_of(site: SiteCase, reports: list[Report]) -> BuildRequest:
     return BuildRequest(
-        project=Project(site.root), output=site.output, is_preview=True, on_report=reports.append
+        project=ProjectFolders(site.root),
+        output=site.output,
+        is_preview=True,
+        on_report=reports.append,
     )
 
 

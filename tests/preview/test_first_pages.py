@@ -14,7 +14,7 @@ from generator.preview.build_process import attempt, build_process
 from generator.preview.builder import Outcome
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, Spot
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 from tests.preview.conftest import Tab, running
 
@@ -41,7 +41,7 @@ def edit(site: SiteCase, mark: str) -> None:
 
 def request_of(site: SiteCase, *first: str) -> BuildRequest:
     return BuildRequest(
-        project=Project(site.root), output=site.output, is_preview=True, first=first,
+        project=ProjectFolders(site.root), output=site.output, is_preview=True, first=first,
         process_cache=ProcessCache(),
     )  # fmt: skip
 
@@ -54,7 +54,7 @@ def shown(site: SiteCase) -> list[str]:
 
 def is_as_a_clean_build_makes_it(site: SiteCase, tmp_path: Path) -> None:
     clean = tmp_path / "clean"
-    project = Project(site.root, tmp_path / "memory")
+    project = ProjectFolders(site.root, tmp_path / "memory")
     build(BuildRequest(project=project, output=clean, is_preview=True))
 
     def files(folder: Path) -> dict[str, bytes]:
@@ -142,7 +142,7 @@ def test_a_page_that_no_build_has_written_waits_for_the_others(pages: SiteCase) 
 
 def state_of(tmp_path: Path) -> PreviewState:
     """A state in which one page is open and two others have been built."""
-    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     origins = {page: Spot("content/x.md") for page in PAGES}
     state.take(Outcome(report=Report(changed=PAGES, origins=origins)))
     return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.preview.source_search import line_that_says
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 
 PAPERS = """\
@@ -21,11 +21,11 @@ PAPERS = """\
 
 
 @pytest.fixture
-def project(site: SiteCase) -> Project:
+def project(site: SiteCase) -> ProjectFolders:
     site.write("content/publications.yaml", PAPERS)
     site.write("content/index.md", "---\ntitle: Home\n---\n\nI study *mountain goats* with "
                "[care](https://x.org).\n\n我研究山羊的时间观念。\n")  # fmt: skip
-    return Project(site.root)
+    return ProjectFolders(site.root)
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,11 @@ def project(site: SiteCase) -> Project:
         ("", "None"),
     ],
 )  # fmt: skip
-def test_the_line_that_says_it_is_found(project: Project, text: str, place: str) -> None:
+def test_the_line_that_says_it_is_found(project: ProjectFolders, text: str, place: str) -> None:
     assert str(line_that_says(text, "content/index.md", project)) == place
 
 
-def test_the_page_s_own_source_goes_first(site: SiteCase, project: Project) -> None:
+def test_the_page_s_own_source_goes_first(site: SiteCase, project: ProjectFolders) -> None:
     site.write("content/a.md", "I study mountain goats with care.\n")
     found = line_that_says("I study mountain goats with care.", "content/index.md", project)
     assert found is not None and found.file == "content/index.md"

@@ -8,7 +8,7 @@ from generator.engine.request import Report
 from generator.preview.builder import Outcome
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem
-from generator.project import Project
+from generator.project import ProjectFolders
 
 
 def told(state: PreviewState, *changed: str, removed: int = 0) -> list[str]:
@@ -16,7 +16,7 @@ def told(state: PreviewState, *changed: str, removed: int = 0) -> list[str]:
 
 
 def test_a_page_is_loaded_anew_only_where_it_cannot_take_the_change_in(tmp_path: Path) -> None:
-    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     assert told(state) == []
     assert told(state, "assets/a.css", "img/b.png") == ["/assets/a.css", "/img/b.png"]
     assert told(state, "assets/a.css", "index.html") == ["*"]
@@ -25,17 +25,17 @@ def test_a_page_is_loaded_anew_only_where_it_cannot_take_the_change_in(tmp_path:
 
 
 def test_the_version_changes_with_the_files_and_with_each_run(tmp_path: Path) -> None:
-    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     first = state.version
     told(state)
     assert state.version == first
     told(state, "index.html")
     assert state.version != first
-    assert PreviewState(Project(tmp_path), tmp_path / "out", "").version != first
+    assert PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "").version != first
 
 
 def test_what_was_wrong_is_taken_back(tmp_path: Path) -> None:
-    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     wrong = Problem(Place("content/a.md", 3, 1), "wrong")
     assert state.take(Outcome(problems=(wrong,))) == ["/__masthead/status"]
     assert [str(m.place) for m in state.status.mistakes] == ["content/a.md:3:1"]
@@ -44,14 +44,14 @@ def test_what_was_wrong_is_taken_back(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_our_own_is_shown_as_one(tmp_path: Path) -> None:
-    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     state.take(Outcome(crash="Traceback (most recent call last):\nKeyError: 1\n"))
     assert "KeyError" in state.status.mistakes[0].text
     assert "a mistake in it, not in the site" in state.status.note
 
 
 def test_of_very_many_mistakes_the_first_are_shown_and_the_rest_counted(tmp_path: Path) -> None:
-    state = PreviewState(Project(tmp_path), tmp_path / "out", "")
+    state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     problems = tuple(Problem(Place("a.md", n, 1), "wrong") for n in range(1, 61))
     state.take(Outcome(problems=problems))
     assert len(state.status.mistakes) == 50 and "and 10 more" in state.status.note

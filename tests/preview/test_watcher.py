@@ -14,7 +14,7 @@ from watchdog.observers.inotify_c import InotifyFD
 
 from generator.preview import watcher as watching
 from generator.preview.watcher import Change, Watcher
-from generator.project import Project
+from generator.project import ProjectFolders
 from tests.conftest import PATIENCE, SiteCase
 
 
@@ -48,7 +48,7 @@ def ear(
 ) -> Iterator[tuple[Ear, Watcher]]:
     monkeypatch.setattr(watching, "POLLING_EVERY", 0.1)
     ear = Ear(site.root.resolve())
-    watcher = Watcher(Project(site.root), request.param, ear.hear, ear.said.append)
+    watcher = Watcher(ProjectFolders(site.root), request.param, ear.hear, ear.said.append)
     watcher.start()
     yield ear, watcher
     watcher.stop()
@@ -167,7 +167,7 @@ def test_where_the_system_has_no_watches_left_it_is_looked_again_and_again(
 
     monkeypatch.setattr(InotifyFD, "add_callback", add)
     ear = Ear(site.root.resolve())
-    watcher = Watcher(Project(site.root), False, ear.hear, ear.said.append)
+    watcher = Watcher(ProjectFolders(site.root), False, ear.hear, ear.said.append)
     watcher.start()
     try:
         assert len(ear.said) == 1 and "inotify watch limit reached" in ear.said[0]

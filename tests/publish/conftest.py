@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from generator.problems import Problem, SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 
@@ -55,7 +55,7 @@ class Author:
 
     def deploy(self, root: Path | None = None, **options: Any) -> Deployed:
         """Deploy in this process."""
-        project = Project(root or self.site.root)
+        project = ProjectFolders(root or self.site.root)
         return deploy(DeployRequest(project=project, **options), self.plans.append)
 
     def refused(self, root: Path | None = None, **options: Any) -> list[Problem]:

@@ -306,10 +306,10 @@ def test_without_a_repository_a_folder_will_do(tmp_path: Path) -> None:
     case.write("content/site.yaml", "person: {name: Ada}\n")
     case.write("content/index.md", "---\ntitle: Home\n---\nHello.\n")
     assert case.build().ok
-    from generator.project import Project
+    from generator.project import ProjectFolders
     from generator.publish.compare import DiffRequest, compare
 
-    request = DiffRequest(project=Project(case.root), against=str(case.output))
+    request = DiffRequest(project=ProjectFolders(case.root), against=str(case.output))
     assert not compare(request).diff
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from generator.check.outputs import FILE_LIMIT
 from generator.problems import SiteError
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
 from tests.publish.conftest import SITE, Author, said
 
@@ -304,12 +304,12 @@ def test_row_85_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author)
     theirs: list[str] = []
 
     def meanwhile(plan: Plan) -> None:
-        request = DeployRequest(project=Project(other), allows_dirty=True)
+        request = DeployRequest(project=ProjectFolders(other), allows_dirty=True)
         theirs.append(deploy(request, lambda plan: None).commit)
 
     before = author.state()
     with pytest.raises(SiteError) as caught:
-        deploy(DeployRequest(project=Project(author.site.root)), meanwhile)
+        deploy(DeployRequest(project=ProjectFolders(author.site.root)), meanwhile)
     (problem,) = caught.value.problems
     assert problem.message.startswith("somebody else has deployed meanwhile; nothing was sent")
     assert "git pull" in problem.hint

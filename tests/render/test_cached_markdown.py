@@ -19,7 +19,7 @@ from generator.engine.build import build
 from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import generator_version
-from generator.project import Project
+from generator.project import ProjectFolders
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, convert_inline, plain
@@ -248,9 +248,9 @@ def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: Sit
     forget_outputs(copied_sample)
     program = (
         "import sys; from pathlib import Path; from generator.engine.build import build\n"
-        "from generator.engine.request import BuildRequest; from generator.project import Project\n"
+        "from generator.engine.request import BuildRequest; from generator.project import ProjectFolders\n"
         "root = Path(sys.argv[1])\n"
-        "report = build(BuildRequest(project=Project(root), output=root / '_site'))\n"
+        "report = build(BuildRequest(project=ProjectFolders(root), output=root / '_site'))\n"
         f"assert report.rendered == report.outputs and not {SLOW} & set(sys.modules)\n"
     )
     command = [sys.executable, "-c", program, str(copied_sample.root)]
@@ -294,7 +294,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     lying.save()
     forget_outputs(site)
     assert "a lie" in site.build().read("about/index.html")
-    request = BuildRequest(project=Project(site.root), output=site.output, force=True)
+    request = BuildRequest(project=ProjectFolders(site.root), output=site.output, force=True)
     build(request)
     assert {path: (site.output / path).read_bytes() for path in expected} == expected
     told, _ = DiskRenderCache.open(folder, version)

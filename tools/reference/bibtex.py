@@ -28,10 +28,12 @@ def bibtex_section() -> str:
         `abbr` is the short name of the venue. A bare file's name is looked for under `static/`,
         `static/pdf/`, `static/assets/pdf/` and `static/assets/html/`. Fields that are not in the
         table are kept under `bibtex`, and so is a title whose LaTeX braces keep capitals.""",
-        """A `*` behind a name means an equal contribution; other marks are reported and left
-        out.""",
-        """An entry that cannot be read is an error; a slip in one that can be read is a
-        warning. A work that is also in YAML (by its id, its DOI, or its title and year) is an
+        """Signs behind a name mean roles, as in YAML (`Fang*, Jin`): see `marks` in
+        [site.yaml](site.md). Other marks are reported and left out.""",
+        """The file is often not yours to mend, so what is wrong with an entry is a warning: one
+        without a title or a key is left out, a URL without a scheme gets `https://`, a link that
+        leads nowhere is not shown. Only braces and quotation marks that are never closed stop the
+        build. A work that is also in YAML (by its id, its DOI, or its title and year) is an
         error.""",
         """The site offers all publications as `/publications.bib`,
         `/publications/ID.bib` and `/publications.json` (CSL-JSON), and the records that its pages

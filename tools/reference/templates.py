@@ -25,7 +25,7 @@ from generator.parse.theme_layers import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes
 from generator.render.fragment import Heading
-from generator.render.page import PageRendering
+from generator.render.page import Here, PageRendering
 from generator.render.renderer import Renderer
 from generator.render.templates import FILTERS, SiteProxy
 from generator.render.text import TextRendering
@@ -160,7 +160,7 @@ def views() -> set[Struct]:
 
 
 def _here() -> list[tuple[str, str]]:
-    names = [name for name in vars(template_arguments()["here"]) if name != "texts"]
+    names = [name for name in Here.__struct_fields__ if name != "texts"]
     names.append("has_math")
     docs = field_docstrings(Output) | _HERE
     return [(name, docs[name]) for name in names]

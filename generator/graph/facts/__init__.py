@@ -1,11 +1,12 @@
-"""The table of named values that a template may read.
+"""The table of facts: named values that an output may read.
 
-Each is a pure function of the index, a language and words. What a template asks for is noted
-with the digest of the answer, so facts are small: a menu holds titles and addresses, and editing
-a body does not touch the pages that show the menu.
+In go the index, a language and words; out comes a value that is digested and noted with the output.
+So facts are small: a menu holds titles and addresses, and an edit of a body does not touch the
+pages that show the menu. The engine looks them up by name; nobody else calls them.
 """
 
-from generator.graph.facts import (
+# Each of these files enters its facts in FACTS when it is imported.
+from generator.graph.facts import (  # noqa: F401  # noqa: F401
     cvs,
     image_facts,
     machine_facts,
@@ -15,12 +16,4 @@ from generator.graph.facts import (
 )
 from generator.graph.facts.registry import FACTS
 
-__all__ = [
-    "FACTS",
-    "cvs",
-    "image_facts",
-    "machine_facts",
-    "page_facts",
-    "record_facts",
-    "site_facts",
-]
+__all__ = ["FACTS"]

@@ -11,7 +11,7 @@ import msgspec
 from generator.graph.entries import EntryWriter, source_of
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.link_views import contact_links
+from generator.graph.links import contact_links
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words
 from generator.model.dates import Date, When
@@ -56,6 +56,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     return DocumentView(
         cv=_view(printed, found, "", newest),
         name=name,
+        title=index.phrase(person.title, lang),
         native="" if person.name.native == name else person.name.native,
         headline=writer.phrases(lines),
         page=found.page,

@@ -10,7 +10,7 @@ from generator.graph.entries import EntryWriter
 from generator.graph.facts.registry import inner_fact
 from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
+from generator.graph.links import resolve
 from generator.graph.wording import site_title, title_at, when_in_words
 from generator.model.files import Picture
 from generator.model.links import path_encoded

@@ -114,7 +114,7 @@ def _papers(index: Index, lang: str) -> Iterator[ContentsItem]:
         output = index.by_key.get((f"publication:{paper.id}", lang))
         if output is None:
             continue
-        venue = index.site.venues.get(paper.venue)
+        venue = index.venue_of(paper)
         year = str(paper.date.last.year) if paper.date else ""
         names = ", ".join(author_names(paper, index))
         facts = [names, str(venue_name(paper, venue)), year]
@@ -220,7 +220,7 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
         yield Phrase(name.full())
         if name.native != name.full():
             yield Phrase(name.native)
-    venue = index.site.venues.get(record.venue)
+    venue = index.venue_of(record)
     if venue is None:
         yield Phrase(record.venue)
     else:

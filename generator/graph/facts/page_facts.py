@@ -7,7 +7,7 @@ from itertools import islice
 
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
+from generator.graph.links import resolve
 from generator.graph.wording import page_title, when_in_words
 from generator.model.files import blake2b
 from generator.model.links import path_encoded, slug_of

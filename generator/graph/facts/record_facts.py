@@ -34,7 +34,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         return None
     writer = _paper_writer(index, lang)
     entry = writer.entry(record)
-    venue = index.site.venues.get(record.venue)
+    venue = index.venue_of(record)
     return PublicationView(
         entry=entry,
         marks=writer.marks,
@@ -61,7 +61,7 @@ def _bibtex(index: Index, id: str) -> str:
     from generator.graph.formats.bibtex import bibtex_entry
 
     record = index.publications[id]
-    return bibtex_entry(record, index.site.venues.get(record.venue), index.directory)
+    return bibtex_entry(record, index.venue_of(record), index.directory)
 
 
 @inner_fact
@@ -93,12 +93,6 @@ def citation_style(index: Index, lang: str, file: str) -> CitationStyle:
     named = index.by_file.get(file.removeprefix("content/"))
     page = index.pages.get((named.key, named.lang)) if named else None
     return (page.front.citations if page else None) or index.config.citations
-
-
-@inner_fact
-def citable(index: Index, lang: str) -> tuple[str, ...]:
-    """The ids of all papers that the web shows."""
-    return tuple(index.publications)
 
 
 @inner_fact
@@ -149,8 +143,7 @@ def paper_bibtex(index: Index, lang: str, id: str) -> str:
     if id not in index.publications:
         return ""
     record = index.publications[id]
-    venue = index.site.venues.get(record.venue)
-    return bibtex_entry(record, venue, index.directory, is_full=True)
+    return bibtex_entry(record, index.venue_of(record), index.directory, is_full=True)
 
 
 @inner_fact

@@ -7,8 +7,7 @@ from typing import Any
 from generator import __version__
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
-from generator.graph.link_views import link_views
+from generator.graph.links import link_views, resolve
 from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
 from generator.model.links import bare_identifier, is_external
@@ -44,6 +43,7 @@ def person(index: Index, lang: str) -> PersonView:
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
     return PersonView(
         name=who.name.in_language(lang),
+        title=index.phrase(who.title, lang),
         latin=Phrase(who.name.full() if who.name.family else "").text,
         native=who.name.native,
         native_lang=who.name.native_lang(),

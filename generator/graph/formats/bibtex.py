@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from generator.graph.formats.scholar import venue_name
 from generator.graph.wording import ordinal
 from generator.model.bibtex_types import (
     EDITIONS,
@@ -16,8 +17,9 @@ from generator.model.bibtex_types import (
     has_inner_capital,
     is_field_name,
 )
+from generator.model.directory import Directory
 from generator.model.links import bare_identifier, is_external
-from generator.model.people import Author, Directory, Name
+from generator.model.people import Author, Name
 from generator.model.text import SCRIPT
 from generator.model.works import Publication, Venue
 
@@ -53,10 +55,8 @@ def bibtex_entry(
 
     One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
     """
-    kind = publication.kind_at(venue)
-    entry_type = TYPE_OF.get(kind, "misc")
+    entry_type = TYPE_OF.get(publication.kind_at(venue), "misc")
     date = publication.date.last if publication.date else None
-    venue_name = venue.title if venue else None
     holder = HOLDER_OF.get(entry_type, "howpublished")
     publisher = publication.publisher_at(venue)
     if entry_type == "book" and not publisher:
@@ -64,7 +64,7 @@ def bibtex_entry(
     texts = {
         "author": " and ".join(_author(author, people) for author in publication.authors),
         "title": _protected(_latex(publication.title.any())),
-        holder: _latex(venue_name.any() if venue_name else publication.venue),
+        holder: _latex(venue_name(publication, venue).text),
         "volume": _latex(publication.volume),
         "number": _latex(publication.number),
         "pages": _latex(_RANGE.sub(r"\1--\2", publication.pages)),

@@ -32,7 +32,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     `page` is the address of the paper's own page. What is empty is left out.
     """
     lang = index.default_lang
-    venue = index.site.venues.get(publication.venue)
+    venue = index.venue_of(publication)
     kind = publication.kind_at(venue)
     name = index.phrase(venue.title if venue else None, lang)
     words = name or publication.venue

@@ -7,12 +7,12 @@ from typing import Any
 
 from generator.graph.entries import source_of
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
-from generator.graph.link_views import link_view, link_views
+from generator.graph.links import link_view, link_views, resolve
 from generator.graph.public_records import on_public_pages
+from generator.model.dates import When
 from generator.model.links import identifier_url
 from generator.model.people import fold
-from generator.model.records import Award, Experience, Record
+from generator.model.records import Award, Experience, Record, SubAward
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import LinkView
 
@@ -175,28 +175,20 @@ class ResumeWriter:
 
     def _awards(self, r: Award) -> list[Tree]:
         awarder = self._phrase(r.organization)
-        inner = []
-        for sub in r.awards:
-            given = sub.date or r.date
-            inner.append(
-                {
-                    "title": self._phrase(sub.title),
-                    "awarder": awarder or self._phrase(r.title),
-                    "date": given.last.iso() if given else "",
-                    "summary": self._phrase(sub.level),
-                }
-            )
-        when = r.when
-        own = {
-            "title": self._phrase(r.title),
+        above = awarder or self._phrase(r.title)
+        inner = [self._award(sub, above, sub.date or r.date) for sub in r.awards]
+        return inner or [self._award(r, awarder, r.when)]
+
+    def _award(self, award: Award | SubAward, awarder: Phrase, when: When | None) -> Tree:
+        return {
+            "title": self._phrase(award.title),
             "awarder": awarder,
             "date": when.last.iso() if when else "",
-            "summary": self._phrase(r.level),
+            "summary": self._phrase(award.level),
         }
-        return inner or [own]
 
     def _publication(self, r: Any) -> Tree:
-        venue = self.index.site.venues.get(r.venue)
+        venue = self.index.venue_of(r)
         name = self._phrase(venue.title) if venue else Phrase(r.venue)
         output = self.index.translated(f"publication:{r.id}", self.lang)
         url = self.index.absolute(output.url if output else "")

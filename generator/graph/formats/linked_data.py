@@ -18,8 +18,7 @@ from generator.graph.formats.scholar import (
     venue_name,
 )
 from generator.graph.index import Index
-from generator.graph.link_resolver import resolve
-from generator.graph.link_views import link_views
+from generator.graph.links import link_views, resolve
 from generator.graph.wording import page_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
@@ -174,7 +173,7 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
 
 def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
     """Return a paper as a work, with its other versions as examples of it."""
-    venue = index.site.venues.get(paper.venue)
+    venue = index.venue_of(paper)
     writer = EntryWriter(index, lang, Section())
     entry = writer.entry(paper)
     node = _work(index, paper, venue, entry)
@@ -192,8 +191,7 @@ def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
         "url": index.absolute(url),
         "mainEntityOfPage": index.absolute(url),
         "workExample": [
-            _filled(_work(index, v, index.site.venues.get(v.venue), writer.entry(v)))
-            for v in versions
+            _filled(_work(index, v, index.venue_of(v), writer.entry(v))) for v in versions
         ],
     }
 

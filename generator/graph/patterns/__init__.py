@@ -1,1 +1,5 @@
-"""Patterns at work: what their fields say of a record, and the line that comes of it."""
+"""Fills patterns: a record and a `Style` go in; out comes its line as Markdown, or its columns.
+
+`line.line_of` does it, and only `graph/entries.py` calls that; `checking` says what is wrong with a
+style, for `graph/references.py`. The other files say what each field of a pattern prints.
+"""

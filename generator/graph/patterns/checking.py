@@ -1,4 +1,4 @@
-"""What is wrong in patterns: their grammar, their fields and formats, and where they are used."""
+"""Finds mistakes in patterns: in their grammar, their fields and formats, and in their use."""
 
 from __future__ import annotations
 
@@ -91,12 +91,10 @@ def _unknown_fields(
             if any(field_kind(kind, name) for kind in kinds):
                 continue
             known = listed(kinds[0]) if len(kinds) == 1 else ""
-            whose = (
-                f"{kinds[0].kind_name} have no field"
-                if len(kinds) == 1
-                else "no record has a field"
-            )
-            near = did_you_mean(name, known.split(", ") if known else _all_fields(index))
+            one = kinds[0].kind_name if len(kinds) == 1 else ""
+            whose = f"{one} have no field" if one else "no record has a field"
+            every = {name for kind in index.kinds.values() for name in listed(kind).split(", ")}
+            near = did_you_mean(name, known.split(", ") if known else sorted(every))
             hint = " ".join(filter(None, (near, f"Their fields: {known}" if known else "")))
             message = f'{whose} "{name}"'
             yield Problem(spot.at(0, field.column + 1), message, hint or "see docs: patterns")
@@ -156,7 +154,3 @@ def _kinds_of(key: str, index: Index) -> list[type[Record]]:
 def _choices(index: Index) -> set[str]:
     """Return the words among which the field `kind` of some kind of record is a choice."""
     return {word for kind in index.kinds.values() for word in choices_of(kind, "kind")}
-
-
-def _all_fields(index: Index) -> list[str]:
-    return sorted({name for kind in index.kinds.values() for name in listed(kind).split(", ")})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.link_views import link_view, link_views, paper_links
+from generator.graph.links import link_view, link_views, paper_links
 from generator.graph.patterns.line import line_of
 from generator.graph.patterns.markdown import escaped, last_seen
 from generator.graph.patterns.values import RecordValues

@@ -1,4 +1,4 @@
-"""Which fields a kind of record has in patterns, and which formats each takes."""
+"""The fields that a pattern may name for each kind of record, and the formats that each takes."""
 
 from __future__ import annotations
 
@@ -65,6 +65,8 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "first-capital": (("text", "number", "list", "words"), "none", "the first letter a capital"),
     "headline": (("text",), "none", "A Title in English: all words but the small ones have "
                  "capitals"),
+    "to": (("text",), "text", "as a link to one of the record's links: "
+           '`{title: to "code"}`; as text where it has none of that kind'),
     "given": (("text", "number", "people", "date", "month", "list", "rank", "words"), "none",
               "prints nothing; its group needs it"),
 }  # fmt: skip
@@ -77,10 +79,10 @@ def fields_for(kind: type[Record]) -> dict[str, FieldKind]:
     found: dict[str, FieldKind] = {}
     for name, field in fields_of(kind).items():
         own = kind.declared.get(name)
-        is_left_out = name in _NOT_IN_A_LINE or name in _BY_KEY
+        is_left_out = name in _NOT_IN_A_LINE or (name in _BY_KEY and name != "links")
         if own.type == "markdown" if own else is_left_out:
             continue
-        found[name] = _kind_of(field.type)
+        found[name] = "list" if name == "links" else _kind_of(field.type)
         if name == "date":
             found |= {"year": "number", "month": "month", "day": "number"}
         if name == "venue":
@@ -114,7 +116,7 @@ def _kind_of(wanted: typing.Any) -> FieldKind:
         (wanted,) = (kind for kind in arguments if kind is not type(None))
         return _kind_of(wanted)
     if origin is tuple:
-        return "people" if arguments[0] is Author else "list"
+        return "people" if issubclass(arguments[0], Author) else "list"
     if origin is Literal:
         return "words"
     if wanted in (Text, Link):

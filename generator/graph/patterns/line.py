@@ -1,13 +1,13 @@
-"""A record in a pattern: one phrase, or one for each column."""
+"""Fills a pattern with a record: one phrase comes out, or one for each column."""
 
 from __future__ import annotations
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import met
 from generator.graph.patterns.values import RecordValues
+from generator.model.config import Style
 from generator.model.patterns import Emphasis, Field, Group, Part, PatternError, pattern_of
 from generator.model.records import Record
-from generator.model.styles import Style
 from generator.model.text import Phrase
 from generator.model.works import Publication
 
@@ -35,9 +35,9 @@ def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> t
 
 
 def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
-    """Return the text of a part, and whether it is whole: no field of its own is missing.
+    """Return the text of a part, and whether it is whole: whether no field of its own is empty.
 
-    A part with nothing but groups of which none prints is not whole either.
+    A part that consists of groups only is whole if one of them prints.
     """
     text, is_whole = "", True
     groups: list[bool] = []

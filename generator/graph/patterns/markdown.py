@@ -1,4 +1,4 @@
-"""Pieces of Markdown that a pattern is filled with, and how they meet."""
+"""Pieces of Markdown that fill a pattern, and the punctuation where two of them meet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _DROPPED = {
     ".": ".", "?": ".?", "!": ".!", ",": ",", ";": ";.,", ":": ":.,",
     "。": "。.", "，": "，,", "；": "；;", "：": "：:", "？": "？。.", "！": "！。.",
 }  # fmt: skip
-"""By the sign that stands already: the signs that it makes superfluous (as citeproc-js has it)."""
+"""A sign that stands already -> the signs that it makes superfluous (as in citeproc-js)."""
 
 
 def escaped(text: str) -> str:

@@ -1,4 +1,4 @@
-"""People in a pattern: how each name is said, and what stands between two."""
+"""People in a pattern: how each name is written, and what stands between two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a field of a pattern says of a record, as Markdown; nothing where the record lacks it."""
+"""The value of a field of a pattern for a record, as Markdown; empty where the record lacks it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.link_views import link_view
+from generator.graph.links import link_view
 from generator.graph.patterns.fields import field_kind
 from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.graph.patterns.names import joined, own_marks, people
@@ -40,7 +40,7 @@ class RecordValues:
         self._url = url
         self._venue = Venue(id="")
         if isinstance(record, Publication) and record.venue:
-            named = writer.index.site.venues.get(record.venue)
+            named = writer.index.venue_of(record)
             self._venue = named or Venue(id="", name=Text({"": record.venue}))
 
     def of(self, field: Field) -> str:
@@ -61,6 +61,8 @@ class RecordValues:
             if field.has("own-marks"):
                 return own_marks(self._writer, value)
             return people(self._writer, value, field)
+        if name == "links":
+            return self._joined([self._link(kind, link) for kind, link in value.items()], field)
         if isinstance(value, tuple):
             return self._list(value, field)
         if isinstance(value, When):
@@ -70,12 +72,10 @@ class RecordValues:
         if isinstance(value, Text):
             return self._text(value, field, self._url if name == "title" else "")
         if isinstance(value, Link):
-            kind, writer = name.rpartition(".")[2], self._writer
             own = self._record.declared.get(name)
             if own and own.label and not value.label:
                 value = Link(value.to, own.label)
-            shown = link_view(writer.index, kind, value, writer.lang)
-            return linked(escaped(shown.label), shown.url) if shown else ""
+            return self._link(name.rpartition(".")[2], value)
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 
     def _value(self, name: str) -> Any:
@@ -110,7 +110,15 @@ class RecordValues:
             return last if last.month else None
         return str(last.year if part == "year" else last.day or "")
 
+    def _link(self, kind: str, link: Link) -> str:
+        shown = link_view(self._writer.index, kind, link, self._writer.lang)
+        return linked(escaped(shown.label), shown.url) if shown else ""
+
     def _text(self, text: Text, field: Field, url: str = "") -> str:
+        own = self._record.links.get(field.argument("to") or "")
+        if own is not None:
+            shown_link = link_view(self._writer.index, "to", own, self._writer.lang)
+            url = shown_link.url if shown_link else ""
         phrase = self._writer.phrase(text)
         shown = _cased(phrase.text, field)
         return spanned(linked(shown, url) if url else shown, phrase.lang) if shown else ""

@@ -2,7 +2,8 @@
 
 A view is a record after its section's style and the page's language have been applied. Nothing
 in it has to be chosen, sorted or formatted any more, so the HTML theme and the PDF print the
-same words. Texts stay Markdown; the filters `inline`, `blocks` and `plain` render them.
+same words. Texts stay Markdown; the filters `inline`, `blocks` and `plain` render them. `graph`
+makes views, templates and Typst's designs read them.
 """
 
 import msgspec

@@ -17,6 +17,8 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """What it shows."""
     name: str
     """The person's name in the CV's language."""
+    title: Phrase
+    """What stands behind it: `Ph.D.`"""
     native: str = ""
     """The name in the person's own script, where that is another one."""
     headline: tuple[Phrase, ...] = ()

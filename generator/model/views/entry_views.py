@@ -85,7 +85,7 @@ class FacetsView(View, frozen=True, kw_only=True):
 class EntryView(View, frozen=True, kw_only=True):
     """A record as an entry of a section: every kind has the same parts, empty where it has none."""
 
-    kind: str
+    kind: str = ""
     """`publications`, `experience`, …: `parts/entry-KIND.html` may draw it."""
     id: str = ""
     """The record's id, empty where it has none."""

@@ -41,6 +41,8 @@ class PersonView(View, frozen=True, kw_only=True):
 
     name: str
     """The name in the page's language: `方缙` on a Chinese page."""
+    title: Phrase = Phrase()
+    """What stands behind it in headings: `Ph.D.`"""
     latin: str = ""
     """The name in Latin letters."""
     native: str = ""

@@ -1,4 +1,4 @@
 """Reads BibTeX: the text of a .bib file in, publications out, each with its place.
 
-`bib_file.parse_bib` is what `parse.content` calls; all else here serves it.
+Only `parse.content` and `parse.locate` call it, by `bib_file`; all else here serves that.
 """

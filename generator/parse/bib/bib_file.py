@@ -1,8 +1,8 @@
 """A .bib file -> publications: the same records that `publications.yaml` gives.
 
-Why not a library: bibtexparser 2.1 and pylatexenc 2.11 were tried. A missing comma makes one field
-of two without a word, a macro that is not there and an unknown command vanish likewise, nothing
-has a column, and 2,000 entries take 1.5 s. Our texts are Markdown, too, which must be escaped.
+Why not a library: with bibtexparser 2.1 and pylatexenc 2.11, a missing comma silently makes one
+field of two, unknown macros and commands vanish silently, too, nothing has a column, and 2,000
+entries take 1.5 s. Our texts are Markdown besides, which must be escaped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from generator.model.files import SourceFile, digest_of
 from generator.model.works import Publication
 from generator.parse.bib.crossrefs import Lenders, is_shown, may_inherit
 from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
-from generator.parse.bib.groups import split_names
 from generator.parse.bib.publication import LINKS, SOURCES, Converter
 from generator.parse.bib.splitting import (
     Lines,
@@ -22,6 +21,7 @@ from generator.parse.bib.splitting import (
     offset_of_key,
     pieces_of,
     read_outside,
+    split_names,
 )
 from generator.parse.cached_values import cache_list
 from generator.parse.source_text import Parsed, decoded
@@ -31,9 +31,11 @@ from generator.problems import Place, Problem, Spot
 def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
     """Return the publications of a file, and all that is wrong with its entries.
 
-    An entry that cannot be read is an error and the others are kept; what can be read in spite of
-    a slip is a warning. Each entry that is right is remembered by itself, with the digest of all
-    that it is made of: its text, the macros, and the entries that others inherit from.
+    The file comes out of a reference manager, and its owner often cannot mend it. So what is told
+    is a warning, and an entry that cannot be shown is left out; braces and quotation marks that
+    are never closed are errors, because nobody knows what they swallow. Each entry without a fault
+    is cached under the digest of all that it is made of: its text, the macros, and the entries from
+    which others inherit.
     """
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
@@ -43,7 +45,7 @@ def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
 
 
 class _File:
-    """A .bib file on its way."""
+    """Reads one .bib file."""
 
     def __init__(
         self, source: SourceFile, text: str, cache: SourceCache, problems: list[Problem]
@@ -99,7 +101,7 @@ class _File:
         return Converter(whole, self.source.path, self._fault).publication()
 
     def _look_for_members(self, entry: BibtexEntry | None) -> None:
-        """Tell which members of a set are not there; the others are in the list themselves."""
+        """Report members of a set that are missing; the others are entries of the file."""
         members = entry.fields.get("entryset") if entry is not None else None
         if members is None:
             return
@@ -114,9 +116,9 @@ class _File:
     ) -> None:
         at = offset + offset_of_key(piece)
         message = f'two publications have the id "{value.id}"'
-        hint = f"the first is on line {self._line_of(first.id)}; give one of them another key"
-        place = Place(self.source.path, *self.lines.position(at))
-        self.problems.append(Problem(place, message, hint))
+        hint = f"the first is on line {self._line_of(first.id)}, and this one is left out; "
+        hint += "give it another key to have both"
+        self._fault(at, message, hint, False)
 
     def _line_of(self, key: str) -> int:
         if not self._offsets:

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.model.files import digest_of
 from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
-from generator.parse.bib.groups import split_names
-from generator.parse.bib.splitting import Fault, key_of, kind_of
+from generator.parse.bib.splitting import Fault, key_of, kind_of, split_names
 
 _DEEPEST = 10
 _LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
@@ -31,7 +30,7 @@ _OWN = frozenset({
     "doi", "eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "url", "urldate",
     "file", "pdf", "abstract", "keywords", "selected", "abbr", "preview", "award",
 })  # fmt: skip
-"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those of a thing of its own."""
+"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that identify a work."""
 _TITLES = ("title", "subtitle", "titleaddon")
 _PREFIX = {
     "article": "journal", "suppperiodical": "journal",
@@ -57,7 +56,7 @@ def may_inherit(piece: str) -> bool:
 
 
 class Lenders:
-    """The entries of a file that others name, read before them, in whatever order they stand."""
+    """The entries of a file from which others inherit; they are read before all others."""
 
     def __init__(
         self, pieces: Sequence[tuple[int, str]], text: str, macros: dict[str, str]
@@ -135,7 +134,7 @@ class Lenders:
                 yield item
             elif number > len(items) or not items:
                 hint = "write `xdata=KEY-FIELD`, or `xdata=KEY-FIELD-NUMBER` for an item of a list"
-                fault(field.offset, f'the entry "{key}" has no data for "{item}"', hint, True)
+                fault(field.offset, f'the entry "{key}" has no data for "{item}"', hint, False)
                 yield item
             else:
                 yield from items[number - 1 : number] if number else items
@@ -143,18 +142,18 @@ class Lenders:
     def _lender(
         self, link: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
     ) -> BibtexEntry | None:
-        """Return the entry that a field names, complete itself, or None after telling."""
+        """Return the entry that a field names, complete itself; None, and a problem, if missing."""
         wanted = link.value.strip()
         found = self._entries.get(wanted.lower())
         if found is None or found.key == entry.key:
             message = f'there is no entry "{wanted}" to inherit from'
-            fault(link.offset, message, "add the entry, or write its fields here", True)
+            fault(link.offset, message, "add the entry, or write its fields here", False)
             return None
         if entry.key in below or len(below) >= _DEEPEST:
             message = f'"{entry.key}" inherits from "{wanted}" in a circle'
             if entry.key not in below:
                 message = f"entries inherit from each other more than {_DEEPEST} deep"
-            fault(link.offset, message, "write the fields here, and take this one out", True)
+            fault(link.offset, message, "write the fields here, and take this one out", False)
             return None
         whole = self._completed.get(found.key)
         if whole is None:

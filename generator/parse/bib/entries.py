@@ -47,7 +47,7 @@ class BibtexEntry(NamedTuple):
 
 
 def ignore(offset: int, message: str, hint: str, is_lost: bool) -> None:
-    """A `Fault` that tells nobody: the entry is read a second time, and its faults are known."""
+    """A `Fault` that reports nothing: for an entry that is read again, whose faults are known."""
 
 
 class EntryReader:
@@ -120,7 +120,7 @@ class EntryReader:
         mark = self._text[after : after + 1]
         if key is None or mark == "=":
             hint = f"write `@{kind}{{key, …}}`: the key is the paper's id"
-            self._fault(start, "this entry has no key and cannot be read", hint)
+            self._fault(start, "this entry has no key and is left out", hint, is_lost=False)
             self._at = len(self._text)
             return None
         self._at = after
@@ -179,12 +179,12 @@ class EntryReader:
             self._fault(max(after - 1, 0), message, hint, is_lost=False)
 
     def _unreadable(self, begin: int, key: str) -> None:
-        """Tell of text where a field is expected, and go on after it."""
+        """Report text where a field is expected, and go on after it."""
         stop = re.compile(r"[,\n]|" + re.escape(self._closer)).search(self._text, begin + 1)
         self._at = stop.start() if stop else len(self._text)
         words = " ".join(self._text[begin : self._at].split())[:40]
         message = f'"{words}" in the entry "{key}" is no field'
-        self._fault(begin, message, "write fields as `name = {value},`")
+        self._fault(begin, message, "write fields as `name = {value},`", is_lost=False)
 
     def _end(self, start: int) -> None:
         self._blank()
@@ -200,7 +200,7 @@ class EntryReader:
             self._fault(start, message, "close it before the next entry begins")
 
     def _value(self, name: str) -> str | None:
-        """Return a value: parts joined with `#`; None, after telling, where there is none."""
+        """Return a value: parts joined with `#`; None, and a problem, where there is none."""
         parts: list[str] = []
         begin, length = self._at, 0
         while True:
@@ -246,7 +246,8 @@ class EntryReader:
             return number[0]
         word = re.compile(r"[^\s,{}()=\"#%]+").match(self._text, self._at)
         if word is None:
-            self._fault(self._at, f'the field "{name}" has no value', f"write `{name} = {{…}},`")
+            hint = f"write `{name} = {{…}},`"
+            self._fault(self._at, f'the field "{name}" has no value', hint, is_lost=False)
             return None
         begin, self._at = self._at, word.end()
         known = self._macros.get(word[0].lower())

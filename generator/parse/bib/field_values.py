@@ -11,17 +11,16 @@ import msgspec
 from generator.model.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.model.dates import When
 from generator.model.links import is_external
-from generator.model.people import OTHERS, Author, Name, is_han
+from generator.model.people import OTHERS, SIGNS, Author, Name, is_han
 from generator.parse.bib.entries import BibtexField
-from generator.parse.bib.groups import closes_at_end, parts_of
-from generator.parse.bib.splitting import Fault
+from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
 
 ToPlain = Callable[[str], str]
 """Raw LaTeX -> plain words."""
 
 _ET_AL = Author(Name(family="et al."))
 _MARKS = re.compile(
-    r"(?:\s*(?:\\textsuperscript\s*\{[^{}]*\}|\$\^?(?:\{[^{}$]*\}|[^{}$]*)\$|\\?[*†‡§¶‖∗]))+(?=,|\s*$)"
+    r"(?:\s*(?:\\textsuperscript\s*\{[^{}]*\}|\$\^?(?:\{[^{}$]*\}|[^{}$]*)\$|\\d?dag(?:ger)?\b(?:\{\})?|\\?[*†‡§¶‖∗✉#]))+(?=,|\s*$)"
 )
 _MARK_COMMANDS = {"dagger": "†", "dag": "†", "ddagger": "‡", "ddag": "‡", "star": "*", "ast": "*"}
 _NO_MARK = re.compile(r"\\textsuperscript\b|\\[A-Za-z]+|[\s{}$^\\]")
@@ -48,8 +47,8 @@ def edition_of(words: str) -> str:
 def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
     """Return one author, and what may be wrong.
 
-    A `*` behind a name means an equal contribution, as in al-folio. Other marks are explained in
-    the paper and nowhere in its entry; they are no part of a name.
+    Signs behind a name mean roles, as in YAML. Numbers and letters there are explained in the
+    paper and nowhere in its entry; they are no part of a name.
     """
     marks = "".join(_MARKS.findall(raw)) if raw else ""
     bare = _MARKS.sub("", raw) if marks else raw
@@ -58,10 +57,11 @@ def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
     mark = _NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ""), marks).replace("∗", "*")
     author = Author(_name(bare, words))
     doubts = list(_doubts(bare, author.name, words))
-    if mark.strip("*"):
-        hint = "`*` means an equal contribution; publications.yaml has `roles` for the others"
-        doubts.append((f'the mark "{mark}" behind this name is left out', hint))
-    return msgspec.structs.replace(author, roles=("equal",)) if "*" in mark else author, doubts
+    signs = "".join(dict.fromkeys(sign for sign in mark if sign in SIGNS))
+    if left := "".join(ch for ch in mark if ch not in f"{SIGNS},;"):
+        hint = "signs such as * and † mean roles; take it out where it says where the author works"
+        doubts.append((f'the mark "{left}" behind this name is left out', hint))
+    return msgspec.structs.replace(author, signs=signs) if signs else author, doubts
 
 
 def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Doubt]:

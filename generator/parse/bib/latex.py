@@ -1,8 +1,8 @@
 r"""LaTeX as it stands in BibTeX -> words, or Markdown.
 
 Accents become letters (Lamport, "LaTeX: A Document Preparation System", section 3.2.2), braces
-go, `$…$` stays, `\emph` and its like become Markdown, and what would be a mark in Markdown is
-escaped. A command or formula that cannot be read is shown as it is written, and told.
+are dropped, `$…$` stays, `\emph` and its like become Markdown, and what would be a mark in Markdown
+is escaped. A command or formula that cannot be read is shown as it is written, and reported.
 """
 
 from __future__ import annotations
@@ -12,18 +12,8 @@ import sys
 import unicodedata
 from collections.abc import Callable
 
-from generator.parse.bib.groups import ends_of
-from generator.parse.bib.letters import (
-    ACCENTS,
-    ALONE,
-    DROPPED,
-    LETTERS,
-    MARKS,
-    NOTES,
-    RAISED,
-    SILENT,
-    SYMBOLS,
-)
+from generator.parse.bib import letters
+from generator.parse.bib.splitting import ends_of
 
 _LENGTH = re.compile(r"\s*-?[\d.]*\s*(?:[a-z]{2})?(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
 _NUMBER = re.compile(r"\s*\{?\s*(?:\"([0-9A-F]+)|'([0-7]+)|(\d+))\s*\}?")
@@ -48,7 +38,7 @@ _FORMULA_END = "\0"
 _DIGITS_BEHIND = re.compile(rf"\${_FORMULA_END}(\d+)")
 
 Tell = Callable[[int, str], None]
-"""Takes an offset in the value, and what is wrong there."""
+"""Called with an offset in the value, and with what is wrong there."""
 
 
 def words_of(value: str, tell: Tell, markdown: bool = True) -> str:
@@ -65,7 +55,7 @@ def words_of(value: str, tell: Tell, markdown: bool = True) -> str:
 
 
 class _Reading:
-    """A value on its way from left to right."""
+    """Reads one value from left to right."""
 
     def __init__(self, value: str, tell: Tell, markdown: bool) -> None:
         self.value = value
@@ -109,7 +99,7 @@ class _Reading:
         return "".join(found)
 
     def _inside(self) -> str:
-        if self.depth >= 50:  # nobody nests so deep: what follows is read without its braces
+        if self.depth >= 50:  # nobody nests deeper: what follows is read without its braces
             return ""
         self.depth += 1
         found = self.group()
@@ -117,14 +107,14 @@ class _Reading:
         return found
 
     def _entity(self, text: str, begin: int) -> str:
-        """Publishers and Crossref write `&amp;`."""
+        """Return the character of a reference: publishers and Crossref write `&amp;`."""
         from html import unescape
 
         character = unescape(text)
         return self._plain(text, begin) if character == text else self._escape(character)
 
     def _tagged(self, tag: str, inside: str) -> str:
-        """Publishers and Crossref write `<i>E. coli</i>` and `H<sub>2</sub>O`."""
+        """Return HTML as Markdown: publishers and Crossref write `<i>E. coli</i>`."""
         if not self.markdown:
             return words_of(inside, self.tell, False)
         if tag in ("sub", "sup"):
@@ -206,26 +196,26 @@ class _Reading:
         return found[1].replace("\\", "")
 
     def _command(self, name: str, begin: int) -> str:
-        if name in ACCENTS and not (name.isalpha() and self._ends_here()):
-            return self._accented(ACCENTS[name])
-        if name in LETTERS or name in SILENT:
+        if name in letters.ACCENTS and not (name.isalpha() and self._ends_here()):
+            return self._accented(letters.ACCENTS[name])
+        if name in letters.LETTERS or name in letters.SILENT:
             self._skip_blank(name)
-            return self._escape(LETTERS.get(name, ""))
-        if name in SYMBOLS:
-            return self._escape(SYMBOLS[name])
-        if name in DROPPED:
+            return self._escape(letters.LETTERS.get(name, ""))
+        if name in letters.SYMBOLS:
+            return self._escape(letters.SYMBOLS[name])
+        if name in letters.DROPPED:
             self._argument()
             return ""
-        if name in NOTES:
+        if name in letters.NOTES:
             self.tell(begin, f'the words of "\\{name}" are left out')
             self._argument()
             return ""
-        if name in RAISED:
-            return self._raised(RAISED[name])
-        if name in MARKS:
+        if name in letters.RAISED:
+            return self._raised(letters.RAISED[name])
+        if name in letters.MARKS:
             if name in ("url", "path", "nolinkurl"):
                 return self._escape(self._raw_group())
-            inner, mark = self._argument().strip(), MARKS[name]
+            inner, mark = self._argument().strip(), letters.MARKS[name]
             if name == "enquote":
                 return f"“{inner}”"
             return f"{mark}{inner}{mark}" if self.markdown and inner else inner
@@ -272,7 +262,7 @@ class _Reading:
         return self._escape(chr(found)) if chr(found).isprintable() else ""
 
     def _raised(self, mark: str) -> str:
-        """Return what stands above or below the line: a formula, in words upright."""
+        """Return a superscript or subscript: a formula, in which words stand upright."""
         inner = self._argument().strip()
         if not self.markdown or not re.fullmatch(r"[\w ,.+\-]+", inner):
             return inner
@@ -294,12 +284,12 @@ class _Reading:
     def _accented(self, accent: str) -> str:
         base = self._argument()
         if not base:
-            return self._escape(ALONE.get(accent, ""))
+            return self._escape(letters.ALONE.get(accent, ""))
         first = {"ı": "i", "ȷ": "j"}.get(base[0], base[0])
         return unicodedata.normalize("NFC", first + accent) + base[1:]
 
     def _skip_blank(self, name: str) -> None:
-        """A command of letters ends with the blanks behind it, or with an empty group."""
+        """Skip the blanks or the empty group behind a command that is made of letters."""
         if name.isalpha():
             found = re.compile(r"\{\}|[ \t\n]+").match(self.value, self.at)
             self.at = found.end() if found else self.at

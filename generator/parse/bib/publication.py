@@ -23,9 +23,8 @@ from generator.parse.bib.field_values import (
     target_of,
     with_kept_capitals,
 )
-from generator.parse.bib.groups import split_names
 from generator.parse.bib.latex import words_of
-from generator.parse.bib.splitting import Fault
+from generator.parse.bib.splitting import Fault, split_names
 from generator.problems import Spot, did_you_mean
 
 LINKS = {
@@ -59,6 +58,9 @@ _ARXIV = re.compile(
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
 _WAY_OUT = "write the letter itself, in UTF-8, or take the command out"
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)", re.I)
+"""A URL without its scheme: `www.example.org/paper`. Names of files of the site have no slash
+behind a dot, or an ending that is no top-level domain's."""
 _LONGEST_NAME = 1000
 _FIELD_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 
@@ -69,22 +71,23 @@ class Converter:
     def __init__(self, entry: BibtexEntry, file: str, fault: Fault) -> None:
         self.entry = entry
         self.left = dict(entry.fields)
+        """The fields that nothing has been made of yet."""
         self.spot = Spot(file, (entry.key,))
         self.fault = fault
 
     def publication(self) -> Publication | None:
-        """Return the publication, or None, after telling, where the entry does not make one."""
+        """Return the publication; None, and a problem, where the entry cannot be one."""
         entry = self.entry
         written = self.left.get("title")
         title = self._text("title")
         id = self._target("id") or entry.key
         if not slug_of(id):
-            hint = "it is a part of the page's address: give it a letter or a digit, or add `id`"
-            self.fault(entry.offset, f'the key "{id}" cannot be an address', hint, True)
+            hint = "the entry is left out; with a letter or a digit, or an `id`, it gets a page"
+            self.fault(entry.offset, f'the key "{id}" cannot be an address', hint, False)
             return None
         if title is None:
-            hint = "add `title = {…},`"
-            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, True)
+            hint = "it is left out; add `title = {…},` to show it"
+            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, False)
             return None
         second = self.left.get("subtitle")
         subtitle = self._text("subtitle")
@@ -128,7 +131,7 @@ class Converter:
         return Publication(**values)
 
     def _take(self, *names: str) -> BibtexField | None:
-        """Return the first of some fields that says something; it is then done with."""
+        """Return the first of some fields that says something, and take it out of `left`."""
         for name in names:
             field = self.left.get(name)
             if field is not None and field.value.strip():
@@ -188,7 +191,7 @@ class Converter:
         return tuple(authors)
 
     def _part(self, name: BibtexField, told: set[str], part: str) -> str:
-        """Return the words of a part of a name; what is wrong in the name is told once."""
+        """Return the words of a part of a name; each fault in the name is reported once."""
 
         def tell(_: int, message: str) -> None:
             if message not in told:
@@ -274,6 +277,10 @@ class Converter:
             kind = LINKS.get(name)
             field = self._take(name) if kind else None
             target = target_of(field.value) if field else ""
+            if field is not None and name == "url" and _HOST.match(target):
+                message = f'the URL "{target}" has no scheme, and https:// is put before it'
+                self.fault(field.offset, message, f"write https://{target}", False)
+                target = f"https://{target}"
             if kind and target and target.lower() not in ("true", "false"):
                 found.setdefault(kind, Link(target))
         return found

@@ -1,7 +1,7 @@
 """A page's Content-Security-Policy: what its theme and its author have written, and nothing else.
 
-The finished page has no say in it: that may hold what somebody has slipped into a text, or what a
-mistake of a theme lets through. A script or a style in a page runs if a template holds it letter by
-letter, or the author's own page; another host is asked if the author's own page names it, or
-`content_policy` in site.yaml.
+In go a finished page and the sources that templates, the author's texts and `content_policy` in
+site.yaml let in; out come the page with its `<meta>`, and warnings of what that blocks. Nothing is
+let in because the finished page holds it, since somebody may have slipped it into a value. Only
+`render/page.py` calls `pages`; Markdown and the renderer call the others.
 """

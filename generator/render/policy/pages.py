@@ -1,4 +1,4 @@
-"""The `<meta>` that holds a page's policy, and what is said of what it blocks.
+"""The `<meta>` that holds a page's policy, and warnings of what the policy blocks.
 
 Format: W3C, "Content Security Policy Level 3", sections 2.2 and 3.3 (delivery in a <meta>).
 """
@@ -13,7 +13,7 @@ from generator.problems import Place, Problem
 from generator.render.policy.sources import UNSAFE_HASHES, Source, in_small_letters, sources_in
 
 PLACE = "\x02policy\x02"
-"""Stands in a page where the policy will; no text of a site holds the character."""
+"""Marks the place of the policy in a page; no text of a site holds the character."""
 
 _HANDLER = re.compile(rb"on[a-z]+\s*=")
 _BEFORE_HANDLERS = b" \t\r\n\f\"'"
@@ -32,7 +32,7 @@ _BASE = {
 
 
 class Blocked(NamedTuple):
-    """What a page holds and its policy does not let in."""
+    """Something in a page that its policy does not let in."""
 
     directive: str
     """`script-src`; empty for a handler, since no policy of ours lets one in."""
@@ -43,17 +43,18 @@ class Blocked(NamedTuple):
 def with_policy(
     page: str, allowed: frozenset[Source], further: dict[str, str] | None
 ) -> tuple[str, list[Blocked]]:
-    """Return a page with its policy, and what is in the page that the policy does not let in.
+    """Return a page with its policy, and what in the page the policy does not let in.
 
-    `allowed` is what the theme and the author have written; the policy names what the page holds of
-    it. `further` are sources by directive that the site adds; None leaves the policy out.
+    `allowed` is what the theme and the author have written; of that, the policy names what the page
+    holds. `further` are sources by directive that the site adds; None leaves the policy out.
     """
     if PLACE not in page:
         return page, []
     if further is None:
         return page.replace(PLACE, ""), []
     policy = {name: list(sources) for name, sources in _BASE.items()}
-    found = dict.fromkeys(sources_in(page))
+    small = in_small_letters(page)
+    found = dict.fromkeys(sources_in(page, small))
     for name, source in found:
         if (name, source) in allowed and source not in policy.setdefault(name, []):
             policy[name].append(source)
@@ -64,7 +65,8 @@ def with_policy(
     content = words.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
     meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
     blocked = [Blocked(*one) for one in found if not _lets_in(policy.get(one[0], ()), one[1])]
-    return page.replace(PLACE, meta), [*blocked, *(Blocked("", name) for name in _handlers(page))]
+    handlers = (Blocked("", name) for name in _handlers(page, small))
+    return page.replace(PLACE, meta), [*blocked, *handlers]
 
 
 _ASKED = {
@@ -81,23 +83,20 @@ _ASKED = {
 def problems(
     blocked: Iterable[Blocked], where: Place, mixed: dict[str, Place]
 ) -> Iterator[Problem]:
-    """Yield warnings of what is blocked in a page.
+    """Yield a warning for each thing that is blocked in a page.
 
     `where` is the page's source; `mixed` are the places of scripts and styles in templates.
     """
     for directive, source in blocked:
         if not directive:
             hint = "listen in a script file, or set `content_policy: none` in site.yaml"
-            message = (
-                f"`{source}` will not run: the page's Content-Security-Policy takes no handlers"
-            )
+            message = f"`{source}` will not run: the page's Content-Security-Policy takes no "
+            message += "handlers"
             yield Problem(where, message, hint, "warning")
         elif source.startswith("'"):
             kind = directive.removesuffix("-src")
-            message = (
-                f"the page's Content-Security-Policy blocks a {kind} in it, which stands neither "
-            )
-            message += "in a template nor in the author's page as it is"
+            message = f"the page's Content-Security-Policy blocks a {kind} in it, which stands "
+            message += "neither in a template nor in the author's page as it is"
             hint = f"keep values out of a template's <{kind}>: give them in `data-` attributes"
             yield Problem(mixed.get(kind, where), message, hint, "warning")
         else:
@@ -130,8 +129,8 @@ def _order(sources: list[str]) -> list[str]:
     return [*(["'self'"] if "'self'" in sources else []), *rest] or ["'none'"]
 
 
-def _handlers(page: str) -> Iterator[str]:
-    small = in_small_letters(page)
+def _handlers(page: str, small: bytes) -> Iterator[str]:
+    """Yield the names of event handlers in a page, `onclick`, each once."""
     if not any(small[m.start() - 1] in _BEFORE_HANDLERS for m in _HANDLER.finditer(small)):
         return
     seen = set()

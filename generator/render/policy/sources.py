@@ -1,6 +1,6 @@
-"""What HTML asks of a Content-Security-Policy: hashes of what stands in it, hosts of what it loads.
+"""What HTML needs from a Content-Security-Policy: hashes of scripts and styles, hosts to load from.
 
-Format: W3C, "Content Security Policy Level 3", section 2.3.1. JSON-LD asks for nothing: a <script>
+Format: W3C, "Content Security Policy Level 3", section 2.3.1. JSON-LD needs nothing: a <script>
 of another type is data and is not run (HTML, "prepare the script element", step 10 and before).
 """
 
@@ -18,7 +18,7 @@ Source = tuple[str, str]
 UNSAFE_HASHES = "'unsafe-hashes'"
 """Lets hashes hold for `style` in tags, too."""
 VALUE = "\x03"
-"""Stands in a template's text for whatever is drawn there: what holds it has no hash."""
+"""Stands in a template's text for each value: a script or style that holds it has no hash."""
 
 _LOADING = (
     *("script", "style", "link", "img", "source", "video", "audio", "track", "iframe", "frame"),
@@ -26,7 +26,7 @@ _LOADING = (
 )
 """Elements that load something, or that hold what runs."""
 _GOVERNED = re.compile(rf"<(?:{'|'.join(_LOADING)})(?=[\s/>])|[\s\"']style\s*=", re.IGNORECASE)
-"""A text without any of these asks a policy for nothing."""
+"""HTML without any of these needs nothing from a policy."""
 _ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
 _SCRIPTS = re.compile(r"|module|importmap|(?:text|application)/(?:x-)?(?:java|ecma)script")
 _STYLED = re.compile(rb"style\s*=")
@@ -41,8 +41,11 @@ _DIRECTIVES = {
 _LOADED = ("src", "srcset", "poster", "data", "action", "formaction", "href", "xlink:href")
 
 
-def sources_in(html: str) -> Iterator[Source]:
-    """Yield all that a policy must let in for some HTML to work; the same perhaps several times."""
+def sources_in(html: str, small: bytes | None = None) -> Iterator[Source]:
+    """Yield all that a policy must let in for some HTML to work; the same perhaps several times.
+
+    `small` is the HTML `in_small_letters`, for callers that need it, too.
+    """
     if not _GOVERNED.search(html):
         return
     for tag in start_tags(html, _LOADING):
@@ -55,7 +58,7 @@ def sources_in(html: str) -> Iterator[Source]:
             if VALUE not in text:
                 yield f"{tag.name}-src", _hash(text)
         yield from _loaded(tag.name, given)
-    if _STYLED.search(in_small_letters(html)):
+    if _STYLED.search(small or in_small_letters(html)):
         for tag in start_tags(html, having="style"):
             style = tag.attributes.get("style")
             if style and VALUE not in style:
@@ -64,8 +67,8 @@ def sources_in(html: str) -> Iterator[Source]:
 
 
 def in_small_letters(html: str) -> bytes:
-    """Return HTML for a quick look: words of small letters are found in bytes many times faster
-    than words in any letters are found in text."""
+    """Return HTML in lower case as bytes: a search in them is many times faster than one in text
+    that ignores case."""
     return html.encode("utf-8", "replace").lower()
 
 

@@ -1,4 +1,4 @@
-"""What the templates of a theme hold letter by letter, and so may stand in its pages."""
+"""The scripts and styles that the templates of a theme hold letter by letter: its pages may too."""
 
 import re
 from bisect import bisect
@@ -14,7 +14,7 @@ from generator.render.theme import TemplateDigests, file_name
 Tokens = Callable[[str], Iterable[tuple[int, str, str]]]
 """Takes a template's source; returns Jinja's tokens: line, kind, text."""
 Mixed = dict[str, Place]
-"""Of `script` and `style`, the place of one in a template that has values in it."""
+"""`script` or `style` -> the place of one in a template that has values in it."""
 
 
 class Written(NamedTuple):
@@ -30,7 +30,7 @@ _HOLDING = re.compile(r"<(?:script|style)[\s>]|[\s\"']style\s*=", re.IGNORECASE)
 
 
 class TemplateTexts:
-    """What the templates of a theme hold letter by letter, each looked at once."""
+    """Reads what the templates of a theme hold letter by letter, each once."""
 
     def __init__(self, theme: Theme, digests: TemplateDigests, tokens: Tokens) -> None:
         self._theme = theme
@@ -74,8 +74,8 @@ class TemplateTexts:
 
 
 def _with_values(tokens: Iterable[tuple[int, str, str]]) -> tuple[str, list[int], list[int]]:
-    """Return a template's own text, where its pieces begin in that, and the lines on which they do
-    so in its source."""
+    """Return a template's own text, the offsets in it at which its pieces begin, and the lines on
+    which they begin in the source."""
     text, starts, lines = "", [0], [1]
     for line, kind, value in tokens:
         if kind == "data":

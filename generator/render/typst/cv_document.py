@@ -112,6 +112,7 @@ class DocumentWriter(NodeWriter):
             "lang": cv.lang,
             "title": self._texts.plain(cv.title),
             "name": view.name,
+            "behind_name": self.line(view.title),
             "native": view.native if fonts or not is_east_asian(view.native) else "",
             "headline": headline,
             "updated": cv.updated,
