@@ -61,7 +61,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "Text":
-        """Return a text that was written for each language."""
+        """Return a text that was written for each language. Raises ValueError for a wrong code."""
         for lang in forms:
             if not LANGUAGE_CODE.fullmatch(lang):
                 raise ValueError(f'"{lang}" is not the code of a language')

@@ -82,7 +82,7 @@ def _piece_by_piece(
 ) -> list[Any] | None:
     """Return the records of a file whose pieces are all right, each read only when it is new.
 
-    None says nothing about what is wrong: the file is then read as a whole, which tells.
+    None means that something is wrong: the file is then read as a whole, which reports what.
     """
     values: list[Any] = []
     names: list[tuple[str, str]] = []

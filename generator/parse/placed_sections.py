@@ -32,7 +32,7 @@ _OPTION = re.compile(r"[ \t>]*:([A-Za-z][\w-]*:(?:[ \t].*)?)$")
 def placed_sections(file: str, body: str, cache: SourceCache) -> tuple[Section, ...]:
     """Return the sections in a page's text, without what they say in words.
 
-    What is wrong with one is told when it is drawn. The cache knows them by their options, since
+    What is wrong with one is reported when it is drawn. They are cached by their options, since
     most edits are of other text.
     """
     placed = list(_placed(body)) if ":::" in body else []

@@ -128,7 +128,7 @@ def _format_problems(
 def _read(text: str) -> Pattern | None:
     try:
         return pattern_of(text)
-    except PatternError:  # told where the style stands
+    except PatternError:  # which `style_problems` reports
         return None
 
 

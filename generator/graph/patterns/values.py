@@ -47,7 +47,7 @@ class RecordValues:
         """Return the first of a field's names that says something, or nothing."""
         for name in field.names:
             if field_kind(type(self._record), name) is None:
-                continue  # `check` has told
+                continue  # `check` reports it
             text = self._said(name, field)
             if text:
                 return text
