@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from typing import Any, get_args
 
 from generator.graph.entries import EntryWriter
-from generator.graph.entry_formatter import IMPRINT
 from generator.graph.index import Index
-from generator.graph.links import more_link, resolve
-from generator.graph.patterns.checking import use_problems
+from generator.graph.links import more_link
 from generator.model.dates import When
-from generator.model.links import slug_of
+from generator.model.links import Link, slug_of
 from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
-from generator.model.sections import MOST_COLUMNS, Section
-from generator.model.site import KINDS
-from generator.model.text import Phrase, Text, choices_of, fields_of
+from generator.model.sections import Section
+from generator.model.text import Phrase, Text, choices_of
 from generator.model.views.entry_views import EntryView, GroupView, SectionView
 from generator.model.works import Publication
-from generator.problems import Problem, Spot, did_you_mean
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
 """Words to sort by, besides the fields of the records."""
@@ -60,8 +58,20 @@ def _matches(values: set[str], wanted: tuple[str, ...]) -> bool:
 def _has(values: set[str], word: str) -> bool:
     first, dots, last = word.partition("..")
     if dots:
-        return any(first <= value <= (last or "9999") for value in values)
+        return any(
+            (not first or _place(first) <= _place(value))
+            and (not last or _place(value) <= _place(last))
+            for value in values
+        )
     return word in values or (word == "*" and bool(values))
+
+
+def _place(word: str) -> tuple[float, str]:
+    """Return what a word is compared by in a span: `1000..`, `2019..2021`; numbers come first."""
+    try:
+        return float(word), ""
+    except ValueError:
+        return math.inf, word
 
 
 def _values(record: Record, field: str, index: Index) -> set[str]:
@@ -83,6 +93,8 @@ def _words(value: Any) -> Iterable[str]:
         return [str(year) for first, last in spans for year in range(first, last + 1)]
     if isinstance(value, Author):
         return [value.name.full()]
+    if isinstance(value, Link):
+        return [value.to]
     if isinstance(value, dict):
         return list(value)
     if isinstance(value, tuple):
@@ -133,6 +145,8 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
             value = index.kind_of(record)
         if isinstance(value, (int, bool)):
             return value
+        if isinstance(value, (Decimal, When)):
+            return (is_down, value.last.sort_key if isinstance(value, When) else value)
         listed = choices_of(type(record), field)
         if value in listed:
             return (is_down, listed.index(value), "")
@@ -140,7 +154,7 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
         return (is_down, len(listed), words) if words else (not is_down, 0, "")
 
     if field == "type":
-        order = list(KINDS)
+        order = list(index.kinds)
         return lambda record: order.index(record.kind_name)
     return date_key if field in ("date", "year", "start", "end") else word_key
 
@@ -240,48 +254,3 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
 
 
 _ROLES = get_args(Role)
-
-
-def section_problems(section: Section, index: Index, where: Spot) -> list[Problem]:
-    """Return what a section asks for that no record can answer."""
-    problems = []
-    if not section.of and not section.text:
-        hint = "add a line such as `of: publications`, or a `text`"
-        problems.append(Problem(where, "this section says neither `of` nor `text`", hint))
-    for name in section.imprint.words:
-        if name not in IMPRINT:
-            hint = did_you_mean(name, IMPRINT) or f"known: {', '.join(IMPRINT)}"
-            message = f'`imprint` names "{name}", which is none of its words'
-            problems.append(Problem(where.inside("imprint", name), message, hint))
-    if not 1 <= section.columns <= MOST_COLUMNS:
-        message, hint = f"a section cannot have {section.columns} columns", "write 1, 2, 3 or 4"
-        problems.append(Problem(where.inside("columns"), message, hint))
-    problems += use_problems(section, index, where)
-    for kind in section.of.words:
-        if kind not in KINDS:
-            hint = did_you_mean(kind, KINDS) or f"kinds are: {', '.join(KINDS)}"
-            message = f'there are no records of the kind "{kind}"'
-            problems.append(Problem(where.inside("of", kind), message, hint))
-    kinds = [KINDS[kind] for kind in section.of.words if kind in KINDS]
-    fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
-    fields -= {"spot"}
-    ids = {record.id for kind in section.of.words for record in index.site.records.get(kind, ())}
-    for field in section.where if kinds else ():
-        if field not in fields:
-            hint = did_you_mean(field, fields) or f"fields are: {', '.join(sorted(fields))}"
-            message = f'`where` names the unknown field "{field}"'
-            problems.append(Problem(where.inside("where").key(field), message, hint))
-    known = {*ids, *fields, *SORTABLE}
-    for option in ("order", "only", "skip"):
-        allowed = known if option == "order" else ids
-        for word in getattr(section, option).words if kinds else ():
-            if word.removeprefix("-") not in allowed and not index.site.broken:
-                message = f'`{option}` names "{word}", which is no '
-                message += "field and no id" if option == "order" else "record's id"
-                spot = where.inside(option, word)
-                problems.append(Problem(spot, message, did_you_mean(word, allowed)))
-    if section.more and resolve(index, section.more, index.default_lang) is None:
-        message = f'`more` names "{section.more}", which is no page'
-        hint = did_you_mean(section.more, index.names)
-        problems.append(Problem(where.inside("more"), message, hint))
-    return problems

@@ -13,18 +13,15 @@ import msgspec
 from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
 from generator.graph.links import is_safe, resolve
-from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import style_problems
 from generator.graph.permalinks import unsafe_part
-from generator.graph.query import section_problems
+from generator.graph.section_checks import cv_problems
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
-from generator.model.dates import When
 from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author
 from generator.model.records import Education, Record
-from generator.model.sections import Cv
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
@@ -55,11 +52,7 @@ def check(index: Index) -> Iterator[Problem]:
         if front.image:
             yield from _link(index, "image", front.image, page.front_spot("image"), file=page.file)
     for cv in site.cvs:
-        if cv.lang and cv.lang not in site.config.languages:
-            spot = Spot(f"content/cv/{cv.id}.yaml", ("lang",))
-            hint = f"site.yaml has: {', '.join(site.config.languages)}"
-            yield Problem(spot, f'"{cv.lang}" is not one of the site\'s languages', hint)
-        yield from _cv(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
+        yield from cv_problems(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from _permalink_scheme(index)
     yield from card_problems(index)
     yield from style_problems(index)
@@ -71,56 +64,12 @@ def _as_warning(problem: Problem) -> Problem:
     return msgspec.structs.replace(problem, severity="warning")
 
 
-def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
-    for section in cv.sections:
-        yield from section_problems(section, index, section.spot or spot)
-    who = index.site.config.person
-    known = (*CONTACT_FIELDS, *who.links)
-    for word in cv.contact:
-        if word not in known:
-            hint = did_you_mean(word, known) or f"the person has: {', '.join(known)}"
-            yield Problem(spot.inside("contact", word), f'the person has no "{word}"', hint)
-    if cv.updated not in ("", "none"):
-        try:
-            When.from_scalar(cv.updated)
-        except ValueError:
-            message = f'"{cv.updated}" is not a date'
-            yield Problem(spot.inside("updated"), message, "write `2024-12`; `none` shows no date")
-    if cv.pdf not in ("", "none") and not cv.pdf.endswith(".pdf"):
-        hint = "write it like pdf/resume.pdf, or `none` for no PDF"
-        yield Problem(spot.inside("pdf"), "the name of a PDF ends in .pdf", hint)
-    yield from _design(index, cv, spot)
-
-
-def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
-    if not is_printed(cv, index.theme):
-        return
-    designs, wanted = index.theme.designs, cv.design.name
-    design, where = designs.get(wanted), cv.design.spot or spot.inside("design")
-    if design is None or f"cv/{wanted}.typ" not in index.theme.files:
-        hint = did_you_mean(wanted, designs) or f"it has: {', '.join(designs) or 'none'}"
-        yield Problem(where, f'the theme has no design "{wanted}" for CVs', hint)
-        return
-    for name, value in cv.design.options.items():
-        option = design.options.get(name)
-        if option is None:
-            hint = did_you_mean(name, design.options) or f"it has: {', '.join(design.options)}"
-            problem = where.inside("options").key(name)
-            yield Problem(problem, f'the design "{wanted}" has no option "{name}"', hint)
-            continue
-        try:
-            option.value(value)
-        except ValueError as error:
-            yield Problem(where.inside("options", name), str(error), option.description)
-
-
-CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
-"""What a CV's contact line may hold, besides the person's links."""
-
-
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from _signs(index, record, spot)
     yield from _links(index, record.links, spot)
+    for name, field in record.declared.items():
+        if field.type == "link" and getattr(record, name):
+            yield from _link(index, name, getattr(record, name).to, spot, name, "to")
     if isinstance(record, Publication):
         if record.preview:
             yield from _link(index, "image", record.preview, spot, "preview")
@@ -143,7 +92,8 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
 
 def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     """Report signs behind names that mean no role."""
-    for name in ("authors", "inventors", "advisors"):
+    own = (name for name, field in record.declared.items() if field.type == "people")
+    for name in ("authors", "inventors", "advisors", *own):
         people: tuple[Author, ...] = getattr(record, name, ())
         for place, author in enumerate(people):
             sign = author.signs and index.config.marks.unknown_signs(author)

@@ -103,6 +103,12 @@ class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     spot: Spot | None = None
     """Where it stands in the sources."""
 
+    def followed_by(self, other: "Phrase") -> "Phrase":
+        """Return two texts as paragraphs of one, where both say something."""
+        if self and other:
+            return Phrase(f"{self}\n\n{other}", self.lang, self.spot)
+        return self or other
+
     def __bool__(self) -> bool:
         return bool(self.text)
 

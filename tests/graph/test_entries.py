@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.graph.query import section_problems, section_view
+from generator.graph.query import section_view
+from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.model.text import Text
 from generator.model.views.entry_views import EntryView, SectionView

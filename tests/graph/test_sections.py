@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from generator.graph.query import chosen, section_problems, section_view
+from generator.graph.query import chosen, section_view
+from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
 from generator.parse.yaml_reader import read_section
