@@ -25,8 +25,8 @@ from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author
 from generator.model.records import Education, Record
-from generator.model.sections import Cv, Section
-from generator.model.site import KINDS
+from generator.model.sections import Cv, Section, SectionDefaults, Words
+from generator.model.site import KINDS, Page
 from generator.model.text import fields_of
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
@@ -63,6 +63,7 @@ def check(index: Index) -> Iterator[Problem]:
             hint = f"site.yaml has: {', '.join(site.config.languages)}"
             yield Problem(spot, f'"{cv.lang}" is not one of the site\'s languages', hint)
         yield from _cv(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
+    yield from _defaults(index, site.config.section_defaults, Spot("content/site.yaml"))
     yield from _permalink_scheme(index)
     yield from card_problems(index)
     yield from style_problems(index)
@@ -74,7 +75,40 @@ def _as_warning(problem: Problem) -> Problem:
     return msgspec.structs.replace(problem, severity="warning")
 
 
+def _defaults(index: Index, defaults: SectionDefaults, spot: Spot) -> Iterator[Problem]:
+    """Report what is wrong with options that sections share, and those that they cannot share."""
+    where = spot.inside("section_defaults")
+    if defaults.given_fields:
+        anything = {"of": Words(tuple(KINDS)), "style": "cards", "only": Words(), "more": ""}
+        yield from section_problems(msgspec.structs.replace(defaults, **anything), index, where)
+        yield from use_problems(Section(style=defaults.style), index, where)
+    for name in defaults.given_fields:
+        if name in defaults.each_ones_own:
+            message = f'"{name}" is each section\'s own, and no default of all of them'
+            yield Problem(where.key(name), message, "write it in the sections that need it")
+
+
+def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
+    """Report a summary that is to be found elsewhere, and is not there."""
+    if not cv.summary_from:
+        return
+    where, lang = spot.inside("summary_from"), cv.lang or index.default_lang
+    if cv.summary:
+        message = "this CV has a `summary`, and takes one from elsewhere"
+        yield Problem(where, message, "take one of the two out")
+    if cv.summary_from == "bio" and not index.site.config.person.bio:
+        hint = "write one: `bio` under `person` in site.yaml"
+        yield Problem(where, "the person has no `bio`", hint)
+    home = index.pages.get((Page.at_home, lang))
+    if cv.summary_from == "home" and (home is None or home.is_generated):
+        name = "index.md" if lang == index.default_lang else f"index.{lang}.md"
+        message = f'there is no home page in the language "{lang}"'
+        yield Problem(where, message, f"write content/{name}, or take this out")
+
+
 def _cv(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
+    yield from _defaults(index, cv.section_defaults, spot)
+    yield from _summary(index, cv, spot)
     for section in cv.sections:
         yield from section_problems(section, index, section.spot or spot)
     who = index.site.config.person
