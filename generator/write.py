@@ -140,7 +140,7 @@ class Staging:
     def put_in_place(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Put some outputs in their places before all others; return those that have changed.
 
-        What cannot be replaced waits for all others, and is told then.
+        What cannot be replaced waits for all others, and is reported then.
         """
         placed = []
         with suppress(OSError):

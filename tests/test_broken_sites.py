@@ -40,8 +40,10 @@ def files_below(folder: Path) -> dict[str, bytes]:
 def test_there_are_broken_sites() -> None:
     assert [site.name for site in SITES] == [
         "broken-data",
+        "broken-declarations",
         "broken-directives",
         "broken-front-matter",
+        "broken-kinds",
         "broken-links",
         "broken-templates",
     ]

@@ -47,6 +47,8 @@ theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, se
 posts: {{permalink: {permalink}}}
 citations: {citations}
 pictures: {pictures}
+kinds:
+  grants: {{title: {grants}, fields: {{title: text, amount: {amount}}}}}
 """
 
 
@@ -62,7 +64,8 @@ class History:
         self.site()
         self.case.write(
             "content/index.md",
-            "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:filter: true\n:group: year\n:::\n",
+            "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:filter: true\n:group: year\n:::\n"
+            "\n:::{grants}\n:order: amount\n:::\n",
         )
         self.case.write("content/index.zh.md", "---\ntitle: 首页\n---\n你好。[文](about.md)\n")
         self.case.write("content/about.md", "---\ntitle: About\n---\nSee [home](index.md#hi).\n")
@@ -103,6 +106,8 @@ class History:
                     "{widths: [64], skip: [posts/, seen*]}",
                 ),
                 permalink=self.pick("/posts/:slug/", "/:year/:slug/"),
+                grants=self.word(),
+                amount=self.pick("number", "markdown", "{type: text, label: Sum}", "{choices: 12}"),
             ),
         )
 
@@ -146,11 +151,12 @@ class History:
             for n in range(4)
         )
         self.case.write("content/awards.yaml", entries)
+        self.case.write("content/grants.yaml", f"- {{title: {self.word()}, amount: 12}}\n")
         self.case.write(
             "content/cv/resume.yaml",
             f"title: {self.word()}\ndesign: {self.pick('classic', 'modern')}\n"
             f"page: {self.pick('a4', 'us-letter')}\nfit: {self.pick('0', '1')}\n"
-            "sections: [{of: awards}, {of: publications, style: lines}]\n",
+            "sections: [{of: awards}, {of: publications, style: lines}, {of: grants}]\n",
         )
         self.case.write(
             "content/cv/short.yaml",

@@ -133,7 +133,7 @@ def date_differs_from_record(context: CheckContext) -> Iterator[Found]:
     ]
     for page, prose in context.bodies:
         if page.is_post:
-            continue  # it tells how things were when it was written
+            continue  # it describes how things were when it was written
         folded = prose.read.casefold()
         for mention in spans_in(prose):
             start = folded.rfind("\n", 0, mention.start) + 1

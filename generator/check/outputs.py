@@ -214,8 +214,8 @@ _POINTER_LIMIT = 1024
 def file_left_in_lfs(context: CheckContext) -> Iterator[Found]:
     """A file is a pointer of Git LFS: the real one was not fetched, and readers get three lines.
 
-    GitHub Pages serves branches without Git LFS, and a workflow fetches such files only where it
-    is told to.
+    GitHub Pages serves branches without Git LFS, and a workflow fetches such files only with
+    `lfs: true`.
     """
     for output in context.index.outputs:
         if output.traits.made_by != "copy" or context.size(output) >= _POINTER_LIMIT:

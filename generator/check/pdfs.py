@@ -1,4 +1,4 @@
-"""A rule on PDFs: what their metadata tell of the machine and the people that made them.
+"""A rule on PDFs: what their metadata reveal of the machine and the people that made them.
 
 Format: ISO 32000-1: the information dictionary (14.3.3), metadata streams (14.3.2), strings
 (7.3.4), object streams (7.5.7). No library is needed for it: what a file of another shape hides is
@@ -53,9 +53,9 @@ def pdf_tells_more(context: CheckContext) -> Iterator[Found]:
     """
     for output in context.index.outputs:
         if output.traits.made_by == "copy" and output.path.lower().endswith(".pdf"):
-            told = dict.fromkeys(_secrets(context.read(output)))
-            if told:
-                named = ", ".join(list(told)[:_NAMED]) + (", …" if len(told) > _NAMED else "")
+            found = dict.fromkeys(_secrets(context.read(output)))
+            if found:
+                named = ", ".join(list(found)[:_NAMED]) + (", …" if len(found) > _NAMED else "")
                 message = f"the metadata of this PDF hold what readers do not see: {named}"
                 hint = "export it without its properties, or empty them in a PDF program"
                 yield Found(Place(output.source), message, hint)

@@ -153,7 +153,7 @@ _KINDS = ("journal", "conference", "invited", "keynote")
 def _some(context: CheckContext, kind: str, of: str) -> set[int]:
     """Return how many there are of those that words before the noun single out: `granted European`.
 
-    Nothing where no word does, or where the records do not tell.
+    Nothing where no word does, or where the records do not say it.
     """
     words = [word for word in (*of.lower().split(), *re.findall("授权|发明", of)) if word]
     tests = [test for word in words if (test := _test(word, context)) is not None]

@@ -1,5 +1,5 @@
 """The commands of `masthead`, one module for each, with `add` and `run`.
 
 `add` describes the command's options to the parser; `run` takes the parsed options, calls one
-package below, prints what came of it, and returns the exit code. Only `cli` calls them.
+package below, prints the result, and returns the exit code. Only `cli` calls them.
 """

@@ -1,7 +1,8 @@
 """Asks other hosts whether they still have what a site links to; politely.
 
-One request at a time to each host, a few hosts at a time, a time limit on each, HEAD first, and a
-memory, so that a page is asked for once a week. A host that refuses robots tells nothing.
+One request at a time goes to each host, to a few hosts at a time, with a time limit and HEAD first.
+Answers are remembered, so that a page is asked for once a week. A host that refuses robots says
+nothing about its pages.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ AGENT = f"masthead/{__version__} (looks for dead links)"
 TIMEOUT = 10.0
 """Seconds to wait for an answer."""
 MOST = 300
-"""Requests of one run; the other links wait for the next one."""
+"""Requests of one run; the other links are left to the next one."""
 HOSTS = 8
 """Hosts that are asked at the same time."""
 WEEK = 7
 _REDIRECTS = 5
 _GONE = (404, 410)
-"""Statuses that tell that a page is gone (RFC 9110, sections 15.5.5 and 15.5.11)."""
+"""Statuses that mean that a page is gone (RFC 9110, sections 15.5.5 and 15.5.11)."""
 _UNREACHED = "no answer"
 
 _Seen = dict[str, tuple[int, str]]
@@ -55,7 +56,7 @@ class Reaching:
         self._locks: dict[str, Lock] = {}
         self._lock = Lock()
         self.notes: list[str] = []
-        """What the reader should know of the looking itself."""
+        """What the user should know of the search itself."""
 
     def dead(self, urls: Iterable[str]) -> dict[str, str]:
         """Return the URLs that lead nowhere, each with the reason."""

@@ -51,7 +51,7 @@ class OwnFolder:
         """Ways of folders in it that exist and are no links; the empty one is the folder itself."""
 
     def path(self, way: str) -> str:
-        """Return the path of something in the folder."""
+        """Return the path of something in the folder. Raises OSError for one that leads out."""
         name = way.rpartition("/")[2]
         if name in _OUTSIDE or "\0" in way or (os.altsep and (os.sep in name or ":" in name)):
             raise OSError(errno.EINVAL, "this is not the name of a file in the folder", way)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.disk.refusals import os_errors_reported
@@ -20,6 +22,8 @@ from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
 from generator.engine.store import DiskImageCache
 from generator.model.files import Sources, blake2b
+from generator.model.own_kinds import schema_of
+from generator.model.records import Record
 from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
@@ -141,14 +145,22 @@ class ProjectCache:
         return []
 
     def save(
-        self, found: Sources, ledger: LedgerUpdate, made: Iterable[str], pages: int | None
+        self,
+        found: Sources,
+        ledger: LedgerUpdate,
+        made: Iterable[str],
+        pages: int | None,
+        own: Collection[type[Record]] = (),
     ) -> None:
         """Save the other caches, once the outputs are in their places.
 
         `pages` is how many pages the site has, or None where there are problems, which the next
-        build must report again. Raises SiteError where a file cannot be written.
+        build must report again. `own` are the site's own kinds of records. Raises SiteError where a
+        file cannot be written.
         """
         refresh_schemas(self._memory, SCHEMAS, packaged_schemas(), self._version)
+        if own:
+            save_own_schemas(self._memory, f"{SCHEMAS}/own", own)
         with os_errors_reported():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
@@ -253,6 +265,20 @@ def refresh_schemas(memory: OwnFolder, folder: str, packaged: Path, version: str
         for name in _sizes(memory.entries(folder)).keys() - wanted.keys():
             memory.remove(f"{folder}/{name}")
         memory.save(mark, data)
+    except OSError:
+        return
+
+
+def save_own_schemas(memory: OwnFolder, folder: str, kinds: Iterable[type[Record]]) -> None:
+    """Write the schemas of the site's own kinds into a folder of the cache."""
+    try:
+        education = msgspec.json.decode((packaged_schemas() / "education.json").read_bytes())
+        memory.make(folder)
+        for kind in kinds:
+            schema = msgspec.json.encode(schema_of(kind, education))
+            data = msgspec.json.format(schema, indent=2) + b"\n"
+            if not memory.holds(f"{folder}/{kind.kind_name}.json", data):
+                memory.save(f"{folder}/{kind.kind_name}.json", data)
     except OSError:
         return
 

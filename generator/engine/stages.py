@@ -26,6 +26,7 @@ from generator.graph.set_aside import without_set_aside
 from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
+from generator.model.own_kinds import record_type
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
@@ -167,7 +168,8 @@ class BuildRun:
     def save(self) -> None:
         """Save the caches for the next build."""
         pages = None if self.report.warnings else self.report.pages
-        self.cache.save(self.sources, self.ledger, self.made, pages)
+        own = [record_type(name, kind) for name, kind in self.site.config.kinds.items()]
+        self.cache.save(self.sources, self.ledger, self.made, pages, own)
 
     # ------------------------------------------------------------------ steps
 

@@ -34,7 +34,7 @@ class EntryWriter(EntryFormatter):
 
     def entry(self, record: Record) -> EntryView:
         """Return one record as an entry. The parts that all kinds share are filled in here."""
-        view = _WRITERS[type(record)](self, record)
+        view = _WRITERS.get(type(record), _own)(self, record)
         date = record.date
         changes: dict[str, Any] = {
             "kind": record.kind_name,
@@ -65,39 +65,12 @@ class EntryWriter(EntryFormatter):
             changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
         else:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
+        whole = msgspec.structs.replace(view, **changes)
         if isinstance(record, Publication) and record.versions and self.style.versions != "none":
-            changes |= self._with_versions(record, msgspec.structs.replace(view, **changes))
-        return msgspec.structs.replace(view, **changes)
+            from generator.graph.patterns.entry_parts import with_versions
 
-    def _with_versions(self, paper: Publication, view: EntryView) -> dict[str, Any]:
-        """Return the parts of an entry that say the paper's other versions, too."""
-        has_lines = self.style.versions == "lines"
-        said = [
-            self._version(v, has_lines) for v in map(paper.as_version, range(len(paper.versions)))
-        ]
-        if has_lines:
-            return {"body": _joined(view.body, Phrase("\n\n".join(said), "", paper.spot))}
-        words = self.word("versions").text + self.word("colon").text
-        words += self.word("cite.semicolon").text.join(said)
-        if not view.line:
-            return {"details": (*view.details, Phrase(words, "", paper.spot))}
-        from generator.graph.patterns.markdown import last_seen
-
-        *columns, last = view.line
-        stop = "。" if self.lang[:2] in ("zh", "ja") else ". "
-        stop = " " if last_seen(last.text) in ".。!?！？" else stop
-        return {"line": (*columns, Phrase(f"{last}{stop}{words}", "", paper.spot))}
-
-    def _version(self, version: Publication, has_line: bool) -> str:
-        """Return a version as Markdown: in the pattern of the style, or where it appeared."""
-        from generator.graph.patterns.line import line_of
-        from generator.graph.patterns.values import RecordValues
-
-        line = line_of(self, version, self.patterns, "") if has_line and self.patterns else ()
-        text = " ".join(filter(None, map(str, line))) or RecordValues(self, version, "").appeared()
-        links = paper_links(self.index, version, self.lang) if self.style.links != "none" else ()
-        shown = self.word("comma").text.join(f"[{link.label}](<{link.url}>)" for link in links)
-        return text + (self.said("in_brackets", shown).text if shown else "")
+            return with_versions(self, record, whole)
+        return whole
 
     def _facets(self, record: Record) -> FacetsView:
         kind: str = getattr(record, "kind", "")
@@ -226,15 +199,8 @@ def _skills(writer: EntryWriter, r: Skills) -> EntryView:
     return EntryView(
         title=writer.phrase(r.label),
         items=writer.phrases(r.items),
-        body=_joined(writer.phrase(r.text), writer.phrase(r.body if writer.style.body else None)),
+        body=writer.phrase(r.text).followed_by(writer.body(r)),
     )
-
-
-def _joined(text: Phrase, body: Phrase) -> Phrase:
-    """Return two texts as one, where both say something."""
-    if text and body:
-        return Phrase(f"{text}\n\n{body}", text.lang, text.spot)
-    return text or body
 
 
 def _news(writer: EntryWriter, r: News) -> EntryView:
@@ -254,6 +220,12 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
 
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
     return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
+
+
+def _own(writer: EntryWriter, r: Record) -> EntryView:
+    from generator.graph.patterns.entry_parts import own_entry
+
+    return own_entry(writer, r)
 
 
 _WRITERS: dict[type[Record], Callable[..., EntryView]] = {

@@ -70,7 +70,8 @@ class EntryFormatter:
 
     def choice(self, record: Record, field: str, value: str) -> str:
         """Return the words for what a field chooses among: `Keynotes` for the kind `keynote`."""
-        for key in (f"{record.kind_name}.{field}.{value}", f"{field}.{value}"):
+        general = () if field in record.declared else (f"{field}.{value}",)
+        for key in (f"{record.kind_name}.{field}.{value}", *general):
             known = self.index.word(key, self.lang)
             if value and known != key:
                 return known
@@ -89,6 +90,10 @@ class EntryFormatter:
     def when(self, when: When) -> str:
         """Return a date in the section's style."""
         return when_in_words(when, self.language, self.style.dates)
+
+    def body(self, record: Record) -> Phrase:
+        """Return a record's Markdown blocks, where the section shows them."""
+        return self.phrase(record.body if self.style.body else None)
 
     def field(self, record: Record, name: str) -> Phrase:
         """Return what a field says, or nothing where it already is the heading of the group."""

@@ -19,10 +19,11 @@ from generator.model.config import Config
 from generator.model.directory import Directory
 from generator.model.files import Output
 from generator.model.languages import NAMES, Language, known_code, language
+from generator.model.own_kinds import words_of
 from generator.model.people import Person
 from generator.model.records import Record
 from generator.model.sections import Cv
-from generator.model.site import Page, Site, posts_in, tags_of
+from generator.model.site import Page, Site, kinds_with, posts_in, tags_of
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
 from generator.model.works import Publication, PublicationKind, Venue
@@ -94,6 +95,17 @@ class Index:
     def config(self) -> Config:
         """The whole of `site.yaml`."""
         return self.site.config
+
+    @noting("config")
+    def kinds(self) -> dict[str, type[Record]]:
+        """Every kind of record: ours, then those that the site declares."""
+        return kinds_with(self._site.config.kinds)
+
+    @noting("config")
+    def own_words(self) -> dict[str, Text]:
+        """The words of the interface that the site gives, by name."""
+        config = self._site.config
+        return {**words_of(config.kinds), **config.words}
 
     @property
     def default_lang(self) -> str:
@@ -244,7 +256,7 @@ class Index:
 
     def own_word(self, key: str, lang: str) -> str:
         """Return a word of the interface in this very language, or nothing where it has none."""
-        own = self.config.words.get(key)
+        own = self.own_words.get(key)
         tables = self.theme.words
         return (
             (own.form(lang) if own else "")

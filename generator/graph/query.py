@@ -1,19 +1,20 @@
-"""A section: its query over the records, and the answer."""
+"""A section: its query over the records, the answer, and what is wrong with the query."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from typing import Any, get_args
 
 from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
 from generator.graph.links import more_link
 from generator.model.dates import When
-from generator.model.links import slug_of
+from generator.model.links import Link, slug_of
 from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
-from generator.model.site import KINDS
 from generator.model.text import Phrase, Text, choices_of
 from generator.model.views.entry_views import EntryView, GroupView, SectionView
 from generator.model.works import Publication
@@ -58,8 +59,20 @@ def _matches(values: set[str], wanted: tuple[str, ...]) -> bool:
 def _has(values: set[str], word: str) -> bool:
     first, dots, last = word.partition("..")
     if dots:
-        return any(first <= value <= (last or "9999") for value in values)
+        return any(
+            (not first or _place(first) <= _place(value))
+            and (not last or _place(value) <= _place(last))
+            for value in values
+        )
     return word in values or (word == "*" and bool(values))
+
+
+def _place(word: str) -> tuple[float, str]:
+    """Return what a word is compared by in a span: `1000..`, `2019..2021`; numbers come first."""
+    try:
+        return float(word), ""
+    except ValueError:
+        return math.inf, word
 
 
 def _values(record: Record, field: str, index: Index) -> set[str]:
@@ -81,6 +94,8 @@ def _words(value: Any) -> Iterable[str]:
         return [str(year) for first, last in spans for year in range(first, last + 1)]
     if isinstance(value, Author):
         return [value.name.full()]
+    if isinstance(value, Link):
+        return [value.to]
     if isinstance(value, dict):
         return list(value)
     if isinstance(value, tuple):
@@ -131,6 +146,8 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
             value = index.kind_of(record)
         if isinstance(value, (int, bool)):
             return value
+        if isinstance(value, (Decimal, When)):
+            return (is_down, value.last.sort_key if isinstance(value, When) else value)
         listed = choices_of(type(record), field)
         if value in listed:
             return (is_down, listed.index(value), "")
@@ -138,7 +155,7 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
         return (is_down, len(listed), words) if words else (not is_down, 0, "")
 
     if field == "type":
-        order = list(KINDS)
+        order = list(index.kinds)
         return lambda record: order.index(record.kind_name)
     return date_key if field in ("date", "year", "start", "end") else word_key
 

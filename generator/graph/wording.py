@@ -129,7 +129,7 @@ def words_missing(index: Index) -> Iterator[Problem]:
     Its pages show the words of another language there. What `labels` gives counts, too.
     """
     labels = index.config.labels
-    keys = dict.fromkeys((*language("en").words, *index.config.words))
+    keys = dict.fromkeys((*language("en").words, *index.own_words))
     keys |= dict.fromkeys(key for table in index.theme.words.values() for key in table)
     keys |= dict.fromkeys(f"link.{kind}" for kind in labels)
     for lang in index.config.languages:

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.marks import RoleMarks
+from generator.model.own_kinds import OwnKind
 from generator.model.people import Person
 from generator.model.sections import SectionDefaults
 from generator.model.text import Text
@@ -216,6 +217,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
     words: dict[str, Text] = {}
     """Other words of the interface by name: `{present: now}`."""
+    kinds: dict[str, OwnKind] = {}
+    """Kinds of records of your own, by the names of their data files: grants, students, trials. See
+    [kinds of your own](kinds.md)."""
     styles: dict[str, Style] = {}
     """Styles of your own for the entries of sections, by name: each a pattern, or a pattern for
     each kind of record or language. See [patterns](patterns.md)."""

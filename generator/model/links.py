@@ -102,7 +102,7 @@ class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def from_scalar(cls, text: str) -> "Link":
-        """Read a bare target."""
+        """Read a bare target. Raises ValueError for an empty one."""
         if not text.strip():
             raise ValueError("the link is empty")
         return cls(text.strip())

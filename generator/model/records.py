@@ -1,6 +1,6 @@
 """The records of a career: the fields of all of them, and the kinds that are not works."""
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -36,6 +36,9 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where it stands in the sources (set by the reader)."""
 
     kind_name: ClassVar[str]
+    declared: ClassVar[dict[str, Any]] = {}
+    """The fields that a site has declared for a kind of its own; see `own_kinds`."""
+    declaration: ClassVar[str] = ""
     hidden_by_default: ClassVar[dict[str, Shown]] = {}
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
@@ -47,7 +50,9 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def heading(self) -> Text | None:
         """The text that names the record in messages and lists."""
-        return next((getattr(self, f) for f in ("title", "name", "text") if hasattr(self, f)), None)
+        names = ("title", "name", "text", *self.declared)
+        found = (getattr(self, name) for name in names if hasattr(self, name))
+        return next((text for text in found if isinstance(text, Text)), None)
 
 
 class Experience(Record, frozen=True, kw_only=True):

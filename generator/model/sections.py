@@ -14,10 +14,11 @@ NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "iso", "year"]
-Group = Literal[
+GROUPS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
     "organization", "institution", "unit", "assignee", "office", "event",
-]  # fmt: skip
+)  # fmt: skip
+"""Fields by which records of Masthead's kinds can be grouped."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
     the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
     what goes on, then what ended last; a stay inside a degree stands below it."""
-    group: Group = "none"
+    group: str = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""
     filter: bool = False

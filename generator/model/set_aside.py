@@ -8,6 +8,7 @@ anybody can guess.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Literal
 
 from generator.model.site import LISTS, PAGE_ENDINGS, is_bibliography
@@ -54,9 +55,11 @@ def folder_set_aside(name: str) -> str:
     return ""
 
 
-def refusal(name: str) -> Literal["", "data", "key"]:
+def refusal(name: str, own: Collection[str] = ()) -> Literal["", "data", "key"]:
     """Return what a file under `content/` seems to be, if it must not be published: data that is
     not read, since its name is not quite one of a data file, or a key.
+
+    `own` are the names of the site's own kinds of records.
     """
     folder, _, last = name.lower().rpartition("/")
     if _KEYS.fullmatch(last):
@@ -65,8 +68,8 @@ def refusal(name: str) -> Literal["", "data", "key"]:
     if name.endswith((".bib", *PAGE_ENDINGS)) and not endings[:-1]:
         return ""
     top = folder.partition("/")[0]
-    is_named = not folder and (stem in LISTS or stem == "site")
-    is_inside = folder == top and (top in LISTS or top == "cv")
+    is_named = not folder and (stem in LISTS or stem in own or stem == "site")
+    is_inside = folder == top and (top in LISTS or top in own or top == "cv")
     if "yaml" in endings or "yml" in endings:
         return "data"
     if "bib" in endings and not is_bibliography(name):

@@ -1,5 +1,6 @@
 """The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
 
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -9,10 +10,11 @@ from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
 from generator.model.links import slug_of
+from generator.model.own_kinds import OwnKind, record_type
 from generator.model.people import Person
 from generator.model.records import Record
 from generator.model.sections import Cv, Section
-from generator.model.text import Visibility
+from generator.model.text import Visibility, choices_of
 from generator.model.works import Venue
 from generator.problems import Spot
 
@@ -123,17 +125,38 @@ KINDS: dict[str, type[records.Record]] = {
 }
 """Every kind of record by the name of its data file: `content/publications.yaml`."""
 
+BLOCKS = (
+    *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
+    *("figure", "bibliography", "section", "timeline"),
+)
+"""The blocks `:::{name}` of Markdown that are not named after a kind."""
+
 LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "people": Person, "venues": Venue}
 """The data files that hold lists, and what of."""
 
 
-def data_kind(name: str) -> str | None:
-    """Return what a data file under `content/` holds: `publications`, `cv`, …, or None."""
+NO_KINDS = frozenset((
+    *("cv", "site", "posts", "seealso", "attention", "danger", "default", "type", *BLOCKS),
+    *(word for kind in KINDS.values() for word in choices_of(kind, "kind")),
+))  # fmt: skip
+"""What no kind of a site's own may be called: styles name kinds of papers as they name records."""
+
+
+def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[records.Record]]:
+    """Return every kind of record of a site with some kinds of its own."""
+    return {**KINDS, **{name: record_type(name, kind) for name, kind in own.items()}}
+
+
+def data_kind(name: str, own: Collection[str] = ()) -> str | None:
+    """Return what a data file under `content/` holds: `publications`, `cv`, …, or None.
+
+    `own` are the names of the site's own kinds.
+    """
     folder, _, rest = name.partition("/")
     stem = (folder if rest else name).rsplit(".", 1)[0]
     if rest and "/" in rest:
         return None
-    return stem if stem in LISTS or (stem == "cv" and rest) else None
+    return stem if stem in LISTS or stem in own or (stem == "cv" and rest) else None
 
 
 def is_bibliography(name: str) -> bool:

@@ -61,7 +61,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "Text":
-        """Return a text that was written for each language."""
+        """Return a text that was written for each language. Raises ValueError for a wrong code."""
         for lang in forms:
             if not LANGUAGE_CODE.fullmatch(lang):
                 raise ValueError(f'"{lang}" is not the code of a language')
@@ -102,6 +102,12 @@ class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The language, only where it differs from the page's: for the `lang` attribute."""
     spot: Spot | None = None
     """Where it stands in the sources."""
+
+    def followed_by(self, other: "Phrase") -> "Phrase":
+        """Return two texts as paragraphs of one, where both say something."""
+        if self and other:
+            return Phrase(f"{self}\n\n{other}", self.lang, self.spot)
+        return self or other
 
     def __bool__(self) -> bool:
         return bool(self.text)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
 from generator.model.files import SIDES, SourceFile, Sources
+from generator.model.own_kinds import kind_faults, record_type
 from generator.model.records import Record
 from generator.model.sections import Cv
 from generator.model.set_aside import MAY_HOLD_A_KEY, folder_set_aside, refusal
-from generator.model.site import KINDS, LISTS, PAGE_ENDINGS, Page, Site, data_kind, is_bibliography
+from generator.model.site import (
+    KINDS,
+    LISTS,
+    NO_KINDS,
+    PAGE_ENDINGS,
+    Page,
+    Site,
+    data_kind,
+    is_bibliography,
+)
 from generator.model.text import LANGUAGE_CODE
-from generator.parse.cached_values import cache_value, cached_list, cached_value
+from generator.parse.cached_values import Own, cache_value, cached_list, cached_value
 from generator.parse.picture_files import pictures_of
 from generator.parse.source_text import Parsed
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
@@ -31,7 +41,9 @@ def parse(
     """
     cache = cache or SourceCache()
     config, problems = _config(sources, cache)
-    content = _Content(config.languages if config else (), cache)
+    site_yaml = sources.content.get("content/site.yaml")
+    has_lost_kinds = bool(problems) and site_yaml is not None and b"kinds:" in site_yaml.read()
+    content = _Content(config, cache, has_lost_kinds)
     for path, source in sources.content.items():
         if path != "content/site.yaml":
             content.take(path, source)
@@ -55,7 +67,7 @@ def parse(
     site = Site(
         config=config,
         pages=tuple(page for page in content.pages if drafts or not page.front.draft),
-        records={name: tuple(lists[name]) for name in KINDS},
+        records={name: tuple(lists[name]) for name in (*KINDS, *config.kinds)},
         people=tuple(lists["people"]),
         venues={venue.id: venue for venue in lists["venues"]},
         cvs=tuple(content.cvs),
@@ -70,10 +82,13 @@ def parse(
 class _Content:
     """What the files under `content/` hold; a file's name decides how it is read."""
 
-    def __init__(self, languages: tuple[str, ...], cache: SourceCache) -> None:
-        self._languages = languages
+    def __init__(self, config: Config | None, cache: SourceCache, has_lost_kinds: bool) -> None:
+        self._languages = config.languages if config else ()
+        own = config.kinds if config else {}
+        self._own = {name: record_type(name, kind) for name, kind in own.items()}
+        self._has_lost_kinds = has_lost_kinds
         self._cache = cache
-        self.lists: dict[str, list[Any]] = {name: [] for name in LISTS}
+        self.lists: dict[str, list[Any]] = {name: [] for name in (*LISTS, *self._own)}
         """Records, people and venues."""
         self.cvs: list[Cv] = []
         self.pages: list[Page] = []
@@ -92,20 +107,22 @@ class _Content:
         if (folder := folder_set_aside(name)) and name.endswith(_READ):
             self._folders_set_aside.add(folder)
         elif name.endswith((".yaml", ".yml")):
-            kind = data_kind(name)
+            kind = data_kind(name, self._own)
             if kind is None:
-                self.problems.append(_unknown_data_file(path, name))
+                if not self._has_lost_kinds:  # its mistakes may be the reason
+                    self.problems.append(_unknown_data_file(path, name, self.lists))
             elif kind == "cv":
                 self._keep(path, self.cvs, _cv(source, self._cache))
             else:
-                self._keep(path, self.lists[kind], _list(source, kind, self._cache))
+                parsed = _list(source, kind, self._cache, self._own.get(kind))
+                self._keep(path, self.lists[kind], parsed)
         elif is_bibliography(name):
-            parsed = _list(source, "publications", self._cache)
+            parsed = _list(source, "publications", self._cache, None)
             self._keep(path, self.lists["publications"], parsed)
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
             self._keep(path, self.pages, _page(source, self._languages, self._cache))
-        elif (problem := _refused(path, name, source)) is not None:
+        elif (problem := _refused(path, name, source, self._own)) is not None:
             self.problems.append(problem)
         else:
             self.statics.add(name)
@@ -138,8 +155,8 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
     return _remembered(page_of(source, languages, cache), source, what, cache)
 
 
-def _list(source: SourceFile, kind: str, cache: SourceCache) -> Parsed:
-    known = cached_list(source, kind, cache)
+def _list(source: SourceFile, kind: str, cache: SourceCache, own: Own) -> Parsed:
+    known = cached_list(source, kind, cache, own)
     if known is not None:
         return Parsed(known)
     if source.path.endswith(".bib"):
@@ -148,7 +165,7 @@ def _list(source: SourceFile, kind: str, cache: SourceCache) -> Parsed:
         return parse_bib(source, cache)
     from generator.parse.data_file import parse_list
 
-    return parse_list(source, kind, cache)
+    return parse_list(source, kind, cache, own)
 
 
 def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
@@ -182,11 +199,12 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     if not parsed.values:
         return None, problems
     config = parsed.values[0]
-    faulty_languages = list(_faulty_languages(config.languages))
-    problems += [*faulty_languages, *_faulty_pictures(config.pictures)]
+    faults = list(_faulty_languages(config.languages))
+    faults += kind_faults(config.kinds, source.path, (*LISTS, *NO_KINDS, *config.languages))
+    problems += [*faults, *_faulty_pictures(config.pictures)]
     if not problems:
         cache_value(source, "config", config, cache)
-    return (None if faulty_languages else config), problems
+    return (None if faults else config), problems
 
 
 def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
@@ -236,9 +254,9 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
             seen[name] = value
 
 
-def _refused(path: str, name: str, source: SourceFile) -> Problem | None:
+def _refused(path: str, name: str, source: SourceFile, own: Collection[str]) -> Problem | None:
     """Return what is wrong with a file that would be published and must not be."""
-    kind = refusal(name)
+    kind = refusal(name, own)
     if kind == "data":
         message = "this looks like data and is not read under this name; as a file of the site it "
         message += "would be published, with all that is private in it"
@@ -263,7 +281,7 @@ _HEAD = 10_000
 """Bytes of a file in which a key says that it is one."""
 
 
-def _unknown_data_file(path: str, name: str) -> Problem:
-    stem = name.rsplit(".", 1)[0]
-    hint = did_you_mean(stem, LISTS) or f"data files are: {', '.join(LISTS)}, cv/*.yaml"
+def _unknown_data_file(path: str, name: str, lists: Collection[str]) -> Problem:
+    hint = did_you_mean(name.rsplit(".", 1)[0], lists)
+    hint = hint or f"data files are: {', '.join(lists)}, cv/*.yaml; `kinds` in site.yaml adds more"
     return Problem(Place(path), "no kind of data has this name", hint)

@@ -15,7 +15,7 @@ from generator.model.people import Person
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
 from generator.model.works import Venue
-from generator.parse.cached_values import cache_list, cache_value, cached_item
+from generator.parse.cached_values import Own, cache_list, cache_value, cached_item, named
 from generator.parse.decode import FAILED, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
@@ -54,7 +54,9 @@ def items_of(text: str) -> list[str]:
     return found
 
 
-def parse_list(source: SourceFile, kind: str, cache: SourceCache | None = None) -> Parsed:
+def parse_list(
+    source: SourceFile, kind: str, cache: SourceCache | None = None, own: Own = None
+) -> Parsed:
     """Read a data file: a list of records, a mapping of ids to records, or one single record.
 
     `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file. What
@@ -66,30 +68,30 @@ def parse_list(source: SourceFile, kind: str, cache: SourceCache | None = None) 
     if text is None:
         return Parsed((), tuple(problems))
     if not problems and not is_single(source.path):
-        values = _piece_by_piece(text, source, kind, cache)
+        values = _piece_by_piece(text, source, kind, cache, own)
         if values:
             return Parsed(tuple(values))
-    found = tuple(_records(_RecordReader(source.path, text, problems), kind))
+    found = tuple(_records(_RecordReader(source.path, text, problems), kind, own_kind=own))
     if not problems:
-        cache_value(source, kind, found, cache)
+        cache_value(source, named(kind, own), found, cache)
     return Parsed(found, tuple(problems))
 
 
 def _piece_by_piece(
-    text: str, source: SourceFile, kind: str, cache: SourceCache
+    text: str, source: SourceFile, kind: str, cache: SourceCache, own: Own
 ) -> list[Any] | None:
     """Return the records of a file whose pieces are all right, each read only when it is new.
 
-    None says nothing about what is wrong: the file is then read as a whole, which tells.
+    None means that something is wrong: the file is then read as a whole, which reports what.
     """
     values: list[Any] = []
     names: list[tuple[str, str]] = []
     ids: set[str] = set()
     for index, piece in enumerate(items_of(text)):
-        value, name, digest = cached_item(source, kind, piece, index, cache)
+        value, name, digest = cached_item(source, kind, piece, index, cache, own)
         if value is None:
             reader = _RecordReader(source.path, piece, [])
-            found = list(_records(reader, kind, index))
+            found = list(_records(reader, kind, index, own))
             if reader.problems or len(found) != 1:
                 return None
             value = found[0]
@@ -102,7 +104,7 @@ def _piece_by_piece(
         values.append(value)
         names.append((name, digest))
     if names:
-        cache_list(source, kind, names, cache)
+        cache_list(source, kind, names, cache, own)
     return values
 
 
@@ -112,12 +114,14 @@ def _goes_by_id(value: Any) -> bool:
     return spot is not None and spot.path[:1] == (getattr(value, "id", None),)
 
 
-def _records(reader: _RecordReader, kind: str, first: int = 0) -> Iterator[Any]:
+def _records(
+    reader: _RecordReader, kind: str, first: int = 0, own_kind: Own = None
+) -> Iterator[Any]:
     """Yield the records of a file; those that cannot be read are among the reader's problems.
 
     `first` is the number of the first item, where the text is a piece of a list.
     """
-    wanted, root = LISTS[kind], reader.root
+    wanted, root = own_kind or LISTS[kind], reader.root
     if root is not None and is_single(reader.path):
         stem = reader.path.rpartition("/")[2].rsplit(".", 1)[0]
         yield from reader.record(_with_id(root, stem, root), wanted, ())

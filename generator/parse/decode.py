@@ -14,9 +14,12 @@ fields that were written.
 
 from __future__ import annotations
 
+import math
 import types
 import typing
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from decimal import Decimal
 from functools import cache
 from typing import Any, Literal
 
@@ -46,7 +49,7 @@ class Decoder:
 
     def decode(self, node: Node, wanted: Any, path: Path = ()) -> Any:
         """Return the value of `node` as the type `wanted`, or FAILED."""
-        if _has_tag(node):
+        if node.tag not in _PLAIN_TAGS:
             tag = str(node.tag).replace("tag:yaml.org,2002:", "!!")
             hint = "take it out; if this is text, put it into quotes"
             return self.fail(node, f'the tag "{tag}" has no meaning here', hint)
@@ -79,10 +82,10 @@ class Decoder:
             if text in ("true", "True", "false", "False"):
                 return text in ("true", "True")
             return self.fail(node, f'"{text}" is not true or false', "write true or false")
-        try:
-            return wanted(text)
-        except ValueError:
-            return self.fail(node, f'"{text}" is not {_expected(wanted)}')
+        with suppress(ValueError, ArithmeticError):
+            if math.isfinite(value := wanted(text)):
+                return value
+        return self.fail(node, f'"{text}" is not {_expected(wanted)}')
 
     def _word(self, node: Node, words: tuple[str, ...]) -> Any:
         text = self._scalar(node, str)
@@ -265,10 +268,6 @@ def _culprit(node: MappingNode, from_forms: Callable[[dict[str, str]], Any] | No
     return node
 
 
-def _has_tag(node: Node) -> bool:
-    return node.tag not in _PLAIN_TAGS
-
-
 _PLAIN_TAGS = {None, "", "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))}
 
 
@@ -278,9 +277,13 @@ def _doc_hint(field: msgspec.structs.FieldInfo) -> str:
 
 
 def _expected(wanted: Any) -> str:
-    return {str: "text", int: "a whole number", float: "a number", bool: "true or false"}.get(
-        wanted, "a value"
-    )
+    return {
+        str: "text",
+        int: "a whole number",
+        float: "a number",
+        Decimal: "a number",
+        bool: "true or false",
+    }.get(wanted, "a value")
 
 
 def _what(node: Node) -> str:

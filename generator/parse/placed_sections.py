@@ -15,13 +15,13 @@ import msgspec
 from generator.model.caches import SourceCache
 from generator.model.files import digest_of
 from generator.model.sections import Section
-from generator.model.site import KINDS
+from generator.model.site import BLOCKS
 from generator.problems import Spot
 
 _MARK = re.compile(
     r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^`\n]*$|(?P<ticks>`+)|(?P<comment><!--)"
     r"|^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?P<colons>:{3,})[ \t]*"
-    rf"\{{[ \t]*(?P<name>{'|'.join((*KINDS, 'section', 'timeline'))})[ \t]*\}}.*$",
+    r"\{[ \t]*(?P<name>[a-z][\w-]*)[ \t]*\}.*$",
     re.MULTILINE | re.IGNORECASE,
 )
 """What hides what is in it, or where a section begins."""
@@ -32,7 +32,7 @@ _OPTION = re.compile(r"[ \t>]*:([A-Za-z][\w-]*:(?:[ \t].*)?)$")
 def placed_sections(file: str, body: str, cache: SourceCache) -> tuple[Section, ...]:
     """Return the sections in a page's text, without what they say in words.
 
-    What is wrong with one is told when it is drawn. The cache knows them by their options, since
+    What is wrong with one is reported when it is drawn. They are cached by their options, since
     most edits are of other text.
     """
     placed = list(_placed(body)) if ":::" in body else []
@@ -79,7 +79,9 @@ def _placed(body: str) -> Iterator[tuple[str, str]]:
             later = bisect_right(runs, mark.start())
             position = runs[later] + size if later < len(runs) else position
         else:
-            yield mark["name"].lower(), _options(body[position + 1 :])
+            name = mark["name"].lower()
+            if name in ("section", "timeline") or name not in BLOCKS:
+                yield name, _options(body[position + 1 :])
 
 
 def _options(text: str) -> str:

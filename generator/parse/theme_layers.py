@@ -218,7 +218,7 @@ def _options(
                 problems.append(Problem(spot, str(error), spec.description))
         try:
             options[name] = spec.value(spec.default)
-        except ValueError:  # which `_check_defaults` has told
+        except ValueError:  # which `_check_defaults` reports
             options[name] = spec.default.text
     return options
 

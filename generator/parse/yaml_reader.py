@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from generator.model.sections import Section, Words
-from generator.model.site import KINDS
 from generator.parse.decode import FAILED, Decoder
 from generator.parse.nodes import MappingNode, Node, compose
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Place, Problem, Spot
 
 
 class Composed:
@@ -37,22 +36,12 @@ class Composed:
 
 
 _GENERAL = ("section", "timeline")
-_BLOCKS = (
-    "note",
-    "tip",
-    "hint",
-    "important",
-    "warning",
-    "caution",
-    "see-also",
-    "details",
-    "figure",
-    "bibliography",
-)
 
 
 def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
     """Return the section that a directive describes, and what is wrong with it.
+
+    Whether there are records of its name, the caller knows: a site may have kinds of its own.
 
     `options` are the lines after the opening one, each with its leading colon as a blank, so
     that they are YAML whose columns are those of the page. `where` is the opening line.
@@ -80,11 +69,6 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
         if value is FAILED:
             return None, problems
         section = value
-    if not section.of and name not in (*KINDS, *_GENERAL):
-        hint = did_you_mean(name, (*KINDS, *_GENERAL, *_BLOCKS))
-        hint = hint or f"a section is one of: {', '.join((*KINDS, *_GENERAL))}"
-        problems.append(Problem(where, f'there is no block "{name}"', hint))
-        return None, problems
     if not section.of and name not in _GENERAL:
         section = msgspec.structs.replace(section, of=Words((name,)))
     elif not section.of:

@@ -61,7 +61,7 @@ class Listener:
                     continue
                 reason = error.strerror or error
                 raise Refusal(f"cannot listen on {host}, port {candidate}: {reason}") from None
-            except UnicodeError:  # which IDNA, RFC 5891, knows no form of
+            except UnicodeError:  # IDNA (RFC 5891) has no form of it
                 raise Refusal(f'"{host}" cannot be the name of a host') from None
             self.port: int = self.sockets[0].getsockname()[1]
             break

@@ -150,7 +150,7 @@ class Watcher:
     def _watch_all(self) -> None:
         if self._observer is None:
             self._observer = PollingObserver(timeout=POLLING_EVERY) if self.polls else Observer()
-            # The project's own folder tells when content/, static/ or themes/ come and go.
+            # The project's own folder is watched for content/, static/ and themes/ themselves.
             self._observer.schedule(self._handler(self._root, self._names), str(self._root))
             self._observer.start()
         is_new = False

@@ -178,7 +178,7 @@ def _pair(before: str, old: str, new: str, after: str) -> Iterator[str]:
 
 
 def _without_common_end(old: str, new: str) -> tuple[str, str]:
-    """Return two addresses up to where they become the same, so that a move is told once."""
+    """Return two addresses up to where they become the same, so that a move is shown once."""
     ends, ends_new = old.split("/"), new.split("/")
     while len(ends) > 3 and len(ends_new) > 3 and ends[-1] == ends_new[-1]:
         ends.pop()

@@ -36,7 +36,7 @@ _SETTINGS = {
     "i18n.commitEncoding": "utf-8",
     "maintenance.auto": "false",
     "push.pushOption": "",  # empties the list: servers that know none refuse them all
-    "user.useConfigOnly": "true",  # a name that git guessed from the machine is nobody's
+    "user.useConfigOnly": "true",  # or git would make a name out of the machine's
 }
 
 

@@ -136,7 +136,7 @@ def repository_of(remote_url: str) -> tuple[str, str]:
 
 
 def pages_url(remote_url: str, domain: str = "") -> str:
-    """Return where Pages shows a repository's site, as far as its address and CNAME tell.
+    """Return where Pages shows a repository's site, judging by its address and CNAME.
 
     A repository `user.github.io` is at the top of that host, any other one in a folder of its name.
     Empty where nobody can know.

@@ -10,11 +10,14 @@ fragment can be filled without them.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
+
+from generator.model.site import BLOCKS, KINDS
+from generator.problems import Problem, Spot, did_you_mean
 
 OPEN_PREFIX = "\x01"
 """A placeholder for the `prefix` of ids, so that one fragment serves a post's own page, where there
@@ -94,6 +97,15 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     argument: str = ""
     is_below_heading: bool = False
     """Whether there is a heading above it in the text."""
+    stray: tuple[int, int] | None = None
+    """Line and column of what is no option, where only the site can say whether the block is a
+    section: one of a kind of its own."""
+
+
+STRAY = (
+    "a section takes option lines only",
+    "write each option as :name: value, and text outside the block",
+)
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -261,3 +273,15 @@ _UNMARKED = re.compile(
 def is_unmarked(text: str) -> bool:
     """Return whether a text has no markup: its HTML is the text, in a line or as a paragraph."""
     return _UNMARKED.fullmatch(text) is not None
+
+
+def block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield what is wrong with a block that is named after no kind of Masthead's."""
+    if slot.name not in own:
+        kinds = (*KINDS, *own)
+        hint = did_you_mean(slot.name, (*kinds, *BLOCKS))
+        hint = hint or f"a section is one of: {', '.join((*kinds, 'section', 'timeline'))}"
+        yield Problem(spot, f'there is no block "{slot.name}"', hint)
+    elif slot.stray:
+        line, column = slot.stray
+        yield Problem(spot.at(spot.line + line - slot.line, column), *STRAY)

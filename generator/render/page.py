@@ -16,7 +16,7 @@ from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.fragment import OPEN_PREFIX, SectionSlot
+from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
 from generator.render.guarding import AT_SIGN, guarded, spelled_out_text, without_own
 from generator.render.templates import (
     PageTemplates,
@@ -241,9 +241,9 @@ class PageRendering:
         for key in options:
             if key not in fields:
                 raise TemplateMistake(f'a section has no "{key}"', did_you_mean(key, fields))
-        if name not in KINDS:
+        if name not in KINDS and name not in (own := self.reads.get("own_kinds", self.lang)):
             message = f'there are no records of the kind "{name}"'
-            raise TemplateMistake(message, did_you_mean(name, KINDS))
+            raise TemplateMistake(message, did_you_mean(name, (*KINDS, *own)))
         given = {key: _short(value, fields[key].type) for key, value in options.items()}
         has_headings = bool(self.page and self.texts.headings(self.page.body))
         section = Section(of=Words((name,)), given_fields=tuple(given), **given)
@@ -261,6 +261,9 @@ class PageRendering:
     def _section(self, slot: SectionSlot, where: Place | Spot) -> str:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)
         section, problems = self.templates.read_section(slot.name, slot.options, spot)
+        if slot.name not in KINDS and section is not None and section.of.words == (slot.name,):
+            unknown = list(block_problems(slot, spot, self.reads.get("own_kinds", self.lang)))
+            problems, section = (unknown, None) if unknown else (problems, section)
         self.texts.problems.extend(problems)
         if slot.argument:
             message = f'"{slot.argument}" has no meaning behind the name of a section'

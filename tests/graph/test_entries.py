@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.graph.query import section_view
-from generator.graph.references import section_problems
+from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.model.text import Text
 from generator.model.views.entry_views import EntryView, SectionView

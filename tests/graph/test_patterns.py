@@ -6,7 +6,8 @@ import pytest
 
 from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
-from generator.graph.references import check, section_problems
+from generator.graph.references import check
+from generator.graph.section_checks import section_problems
 from generator.model.patterns import pattern_of
 from generator.model.presets import PRESETS
 from generator.model.sections import Section
@@ -277,7 +278,7 @@ def test_a_style_that_is_not_there_is_named_with_those_that_are(index_of: IndexO
 def test_the_styles_that_come_with_us_name_no_field_that_is_not_there() -> None:
     for style in PRESETS.values():
         for key, text in style.patterns.items():
-            kind = key if key in KINDS else "publications"
+            kind = KINDS.get(key, KINDS["publications"])
             for field in pattern_of(text).fields():
                 assert all(field_kind(kind, name) for name in field.names), (key, text)
                 assert all(one.word in FORMATS for one in field.formats), (key, text)

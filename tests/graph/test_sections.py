@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from generator.graph.query import chosen, section_view
-from generator.graph.references import section_problems
+from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
 from generator.parse.yaml_reader import read_section

@@ -3,21 +3,12 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from generator.render.code import (
-    DARK_BACKGROUND,
-    LIGHT_BACKGROUND,
-    PALETTE,
-    highlight,
-    highlight_css,
-    language_of,
-)
+from generator.render.code import highlight, language_of
 from tests.conftest import PATIENCE
-
-STYLESHEET = Path(__file__).parents[2] / "themes/broadsheet/assets/highlight.css"
+from tools.highlight import DARK_BACKGROUND, LIGHT_BACKGROUND, PALETTE, STYLESHEET, highlight_css
 
 
 def luminance(colour: str) -> float:

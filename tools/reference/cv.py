@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.graph.references import CONTACT_FIELDS
+from generator.graph.section_checks import CONTACT_FIELDS
 from tools.reference.templates import THEME, options_table, packaged_theme
 from tools.reference.wording import code, prose, table
 

@@ -15,6 +15,7 @@ from generator.model.config import (
     ThemeChoice,
 )
 from generator.model.languages import NAMES, language
+from generator.model.own_kinds import OwnField, OwnKind
 from generator.model.records import Record
 from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
@@ -225,11 +226,54 @@ def _sections_page() -> str:
     return "\n\n".join([intro, options, fields, "## Examples", *examples])
 
 
+_OWN_KINDS = """
+kinds:
+  grants:
+    title: {en: Grants, de: Drittmittel}
+    fields:
+      title: {type: text, required: true}
+      funder: text
+      amount: {type: number, label: {en: Amount, de: Summe}}
+      role: {choices: [lead, partner]}
+      team: people
+words:
+  grants.role.lead: {en: Principal investigator, de: Leitung}
+  grants.role.partner: {en: Partner, de: Beteiligung}
+"""
+
+
+def _kinds_page() -> str:
+    about = prose(
+        f"""Where none of Masthead's kinds of records fits ({code(KINDS)}), a site declares its
+        own in `content/site.yaml`: grants, students, licences, trials, exhibitions.""",
+    )
+    rest = prose(
+        """Their records stand in the data file of the kind's name, `content/grants.yaml`, or in a
+        folder with a file for each; beside their own fields, they have those of [every
+        record](data.md#every-record): `date`, `links`, `body`, `visibility` and so on.""",
+        """From there on they are like all others. `:::{grants}` places them on a page, `of: grants`
+        in a CV and its PDF; `where`, `order`, `group` and [patterns](patterns.md) name their
+        fields, and mistakes in them have their places. `where: {amount: 1000..}` compares numbers.
+        Without a pattern, an entry shows the fields in their order: the first `text` or `word`
+        heads it, and those with a `label` follow those without. They have no pages of their own,
+        and are in no BibTeX and no `resume.json`.""",
+        """Each build puts a schema of their data files into `.cache/schema/own/`, which editors
+        find by the first line of the file:""",
+    )
+    line = _yaml("# yaml-language-server: $schema=../.cache/schema/own/grants.json")
+    parts = [about, _yaml(_OWN_KINDS), rest, line]
+    for struct in (OwnKind, OwnField):
+        parts.append(f"## {noun(struct).capitalize()}\n\n{_doc(struct)}")
+        parts += [text for text in (_written_as(struct), _fields(struct)) if text]
+    return "\n\n".join(parts)
+
+
 CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "data.md": ("Data files", "every kind of record, and every field", _data_page),
     "front-matter.md": ("Front matter", "what a page or post says at its head", _front_matter_page),
     "site.md": ("site.yaml", "what holds for the whole site", _site_page),
     "sections.md": ("Sections", "which records a page or CV shows, and how", _sections_page),
+    "kinds.md": ("Kinds of your own", "records that a site declares itself", _kinds_page),
     "patterns.md": ("Patterns", "entries in a style of your own", patterns_page),
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
     "cards.md": ("Social cards", "pictures of pages, for where links are shared", cards_page),

@@ -45,7 +45,9 @@ def patterns_page() -> str:
         (f"`{word}`{arguments[argument]}", ", ".join(kinds) if len(kinds) < 7 else "all", about)
         for word, (kinds, argument, about) in FORMATS.items()
     ]
-    fields = [(f"[{kind}](data.md#{kind})", _code(listed(kind))) for kind in KINDS]
+    fields = [
+        (f"[{kind}](data.md#{kind})", _code(listed(record))) for kind, record in KINDS.items()
+    ]
     return "\n\n".join(
         [
             prose(

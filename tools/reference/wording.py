@@ -12,6 +12,7 @@ import msgspec
 
 from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.dates import When
+from generator.model.own_kinds import OwnField, OwnKind
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
@@ -26,6 +27,8 @@ HOMES: dict[Struct, str] = {
     MarkdownSettings: "site.md",
     MenuEntry: "site.md",
     Posts: "site.md",
+    OwnKind: "kinds.md",
+    OwnField: "kinds.md",
     ThemeChoice: "site.md",
     DesignSpec: "templates.md",
     OptionSpec: "templates.md",
@@ -38,6 +41,8 @@ _NOUNS: dict[Struct, str] = {
     Section: "section options",
     OptionSpec: "theme option",
     DesignSpec: "design",
+    OwnKind: "kind",
+    OwnField: "field",
 }
 _PLAIN: dict[type, str] = {
     str: "text",

@@ -123,7 +123,7 @@ def _section(index: Index, wanted: Section, lang: str) -> SectionView:
 
 
 def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
-    """Return the options of the CV's design; one that is wrong, `check` has told."""
+    """Return the options of the CV's design; `references.check` reports a wrong one."""
     design = index.theme.designs.get(found.design.name)
     options: dict[str, OptionResult] = {}
     for name, spec in (design.options if design else {}).items():
@@ -148,7 +148,7 @@ def _newest(index: Index, found: Cv) -> Date | None:
     if found.updated not in ("", "none"):
         try:
             return When.from_scalar(found.updated).last
-        except ValueError:  # which `references.check` has told
+        except ValueError:  # which `references.check` reports
             return None
     spans = (s for _, record in _records(index, found) if record.date for s in record.date.spans)
     dates = [d for s in spans for d in (s.start, None if s.expected else s.end) if d is not None]

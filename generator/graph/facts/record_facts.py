@@ -13,7 +13,7 @@ from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
 from generator.graph.query import section_view
-from generator.graph.references import section_problems
+from generator.graph.section_checks import section_problems
 from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
 from generator.model.people import Author
@@ -115,6 +115,12 @@ def section_faults(index: Index, lang: str, query: str, where: str) -> tuple[Pro
     """What a section asks for that no record can answer."""
     decoded = msgspec.json.decode(query, type=Section)
     return tuple(section_problems(decoded, index, msgspec.json.decode(where, type=Spot)))
+
+
+@inner_fact
+def own_kinds(index: Index, lang: str) -> tuple[str, ...]:
+    """The names of the kinds of records that the site declares itself."""
+    return tuple(index.config.kinds)
 
 
 @fact

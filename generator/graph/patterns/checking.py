@@ -9,8 +9,8 @@ from generator.graph.index import Index
 from generator.graph.patterns.fields import FORMATS, FieldKind, field_kind, listed
 from generator.model.patterns import Field, Format, Pattern, PatternError, pattern_of
 from generator.model.presets import PRESETS
+from generator.model.records import Record
 from generator.model.sections import Section
-from generator.model.site import KINDS
 from generator.model.text import LANGUAGE_CODE, choices_of
 from generator.problems import Problem, Spot, did_you_mean
 
@@ -28,7 +28,7 @@ def style_problems(index: Index) -> Iterator[Problem]:
             where = style.spot_of(key) or spot
             unknown = [word for word in key.split(".") if not _is_known(word, index)]
             if key and unknown:
-                known = ("default", *KINDS, *sorted(_all_kinds()))
+                known = ("default", *index.kinds, *sorted(_choices(index)))
                 hint = did_you_mean(unknown[0], known) or (
                     "name a kind of record (`patents`), a kind of those (`journal`), a language, "
                     "or `default`"
@@ -36,7 +36,7 @@ def style_problems(index: Index) -> Iterator[Problem]:
                 message = f'"{unknown[0]}" is no kind of record and no language of this site'
                 yield Problem(spot.key(key), message, hint)
                 continue
-            yield from _pattern_problems(style.patterns[key], where, _kinds_of(key))
+            yield from _pattern_problems(style.patterns[key], where, _kinds_of(key, index), index)
 
 
 def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
@@ -54,17 +54,20 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
     for key, text in style.patterns.items():
         kinds = [
             kind
-            for kind in section.of.words
-            if kind in _kinds_of(key) and (key == kind or kind not in style.patterns)
+            for kind in _kinds_of(key, index)
+            if kind.kind_name in section.of.words
+            and (key == kind.kind_name or kind.kind_name not in style.patterns)
         ]
         pattern = _read(text)
         spot = style.spot_of(key)
         if pattern is not None and spot is not None:
             for kind in kinds:
-                yield from _unknown_fields(pattern, spot, [kind])
+                yield from _unknown_fields(pattern, spot, [kind], index)
 
 
-def _pattern_problems(text: str, spot: Spot, kinds: list[str]) -> Iterator[Problem]:
+def _pattern_problems(
+    text: str, spot: Spot, kinds: list[type[Record]], index: Index
+) -> Iterator[Problem]:
     try:
         pattern = pattern_of(text)
     except PatternError as error:
@@ -72,22 +75,25 @@ def _pattern_problems(text: str, spot: Spot, kinds: list[str]) -> Iterator[Probl
         return
     if not pattern.fields():
         yield Problem(spot, "this pattern has no field", 'a field is written like "{title}"')
-    yield from _unknown_fields(pattern, spot, kinds)
+    yield from _unknown_fields(pattern, spot, kinds, index)
     for field in pattern.fields():
         sorts = {field_kind(kind, name) for kind in kinds for name in field.names} - {None}
         for one in field.formats:
             yield from _format_problems(one, field, sorts, spot)
 
 
-def _unknown_fields(pattern: Pattern, spot: Spot, kinds: list[str]) -> Iterator[Problem]:
+def _unknown_fields(
+    pattern: Pattern, spot: Spot, kinds: list[type[Record]], index: Index
+) -> Iterator[Problem]:
     """Yield the fields that none of some kinds of record has."""
     for field in pattern.fields():
         for name in field.names:
             if any(field_kind(kind, name) for kind in kinds):
                 continue
             known = listed(kinds[0]) if len(kinds) == 1 else ""
-            whose = f"{kinds[0]} have no field" if len(kinds) == 1 else "no record has a field"
-            every = {name for kind in KINDS for name in listed(kind).split(", ")}
+            one = kinds[0].kind_name if len(kinds) == 1 else ""
+            whose = f"{one} have no field" if one else "no record has a field"
+            every = {name for kind in index.kinds.values() for name in listed(kind).split(", ")}
             near = did_you_mean(name, known.split(", ") if known else sorted(every))
             hint = " ".join(filter(None, (near, f"Their fields: {known}" if known else "")))
             message = f'{whose} "{name}"'
@@ -122,28 +128,29 @@ def _format_problems(
 def _read(text: str) -> Pattern | None:
     try:
         return pattern_of(text)
-    except PatternError:  # told where the style stands
+    except PatternError:  # which `style_problems` reports
         return None
 
 
 def _is_known(word: str, index: Index) -> bool:
     languages = {*index.config.languages, *(c.partition("-")[0] for c in index.config.languages)}
-    if word in ("default", *KINDS, *languages) or word in _all_kinds():
+    if word in ("default", *index.kinds, *languages) or word in _choices(index):
         return True
     own = index.site.records.get("projects", ())
     return not LANGUAGE_CODE.fullmatch(word) and any(word == getattr(r, "kind", "") for r in own)
 
 
-def _kinds_of(key: str) -> list[str]:
+def _kinds_of(key: str, index: Index) -> list[type[Record]]:
     """Return the kinds of record to which a pattern can apply."""
-    kinds = list(KINDS)
+    kinds = list(index.kinds.values())
     for word in key.split("."):
-        if word in KINDS:
-            kinds = [kind for kind in kinds if kind == word]
-        elif word in _all_kinds():
-            kinds = [kind for kind in kinds if word in choices_of(KINDS[kind], "kind")]
+        if word in index.kinds:
+            kinds = [kind for kind in kinds if kind.kind_name == word]
+        elif word in _choices(index):
+            kinds = [kind for kind in kinds if word in choices_of(kind, "kind")]
     return kinds
 
 
-def _all_kinds() -> set[str]:
-    return {word for record in KINDS.values() for word in choices_of(record, "kind")}
+def _choices(index: Index) -> set[str]:
+    """Return the words among which the field `kind` of some kind of record is a choice."""
+    return {word for kind in index.kinds.values() for word in choices_of(kind, "kind")}

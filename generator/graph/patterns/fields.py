@@ -8,8 +8,9 @@ from functools import cache
 from typing import Literal
 
 from generator.model.dates import When
+from generator.model.links import Link
 from generator.model.people import Author
-from generator.model.site import KINDS
+from generator.model.records import Record
 from generator.model.text import Text, fields_of
 from generator.model.works import Publication
 
@@ -73,12 +74,13 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
 
 
 @cache
-def fields_for(kind: str) -> dict[str, FieldKind]:
+def fields_for(kind: type[Record]) -> dict[str, FieldKind]:
     """Return the fields that a pattern may name for a kind of record, in order."""
-    record = KINDS[kind]
     found: dict[str, FieldKind] = {}
-    for name, field in fields_of(record).items():
-        if name in _NOT_IN_A_LINE or (name in _BY_KEY and name != "links"):
+    for name, field in fields_of(kind).items():
+        own = kind.declared.get(name)
+        is_left_out = name in _NOT_IN_A_LINE or (name in _BY_KEY and name != "links")
+        if own.type == "markdown" if own else is_left_out:
             continue
         found[name] = "list" if name == "links" else _kind_of(field.type)
         if name == "date":
@@ -88,20 +90,20 @@ def fields_for(kind: str) -> dict[str, FieldKind]:
     return found
 
 
-def field_kind(kind: str, name: str) -> FieldKind | None:
+def field_kind(kind: type[Record], name: str) -> FieldKind | None:
     """Return of which sort a field is, or None where a kind of record has no such field."""
     base, dot, key = name.partition(".")
     if base == "versions" and key in fields_for(kind):
         return "list" if "versions" in fields_for(kind) else None
     if dot and key:
-        if base == "ranks" and issubclass(KINDS[kind], Publication):
+        if base == "ranks" and issubclass(kind, Publication):
             return "number"
-        if base in _BY_KEY and base in fields_of(KINDS[kind]):
+        if base in _BY_KEY and base in fields_of(kind):
             return typing.cast("FieldKind", _BY_KEY[base])
     return fields_for(kind).get(name)
 
 
-def listed(kind: str) -> str:
+def listed(kind: type[Record]) -> str:
     """Return the fields of a kind of record for a message."""
     more = [name for name in ("ranks", *_BY_KEY) if field_kind(kind, f"{name}.x")]
     more += ["versions"] if field_kind(kind, "versions.date") else []
@@ -117,6 +119,6 @@ def _kind_of(wanted: typing.Any) -> FieldKind:
         return "people" if issubclass(arguments[0], Author) else "list"
     if origin is Literal:
         return "words"
-    if wanted is Text:
+    if wanted in (Text, Link):
         return "text"
     return "date" if wanted is When else "number"

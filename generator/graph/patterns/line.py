@@ -25,7 +25,7 @@ def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> t
         return ()
     try:
         pattern = pattern_of(style.patterns[key])
-    except PatternError:  # `check` has told
+    except PatternError:  # `check` reports it
         return ()
     values = RecordValues(writer, record, url)
     columns = [_filled(column, values)[0].strip(" ") for column in pattern.columns]

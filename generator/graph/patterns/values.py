@@ -46,8 +46,8 @@ class RecordValues:
     def of(self, field: Field) -> str:
         """Return the first of a field's names that says something, or nothing."""
         for name in field.names:
-            if field_kind(self._record.kind_name, name) is None:
-                continue  # `check` has told
+            if field_kind(type(self._record), name) is None:
+                continue  # `check` reports it
             text = self._said(name, field)
             if text:
                 return text
@@ -72,7 +72,10 @@ class RecordValues:
         if isinstance(value, Text):
             return self._text(value, field, self._url if name == "title" else "")
         if isinstance(value, Link):
-            return self._link(name.partition(".")[2], value)
+            own = self._record.declared.get(name)
+            if own and own.label and not value.label:
+                value = Link(value.to, own.label)
+            return self._link(name.rpartition(".")[2], value)
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 
     def _value(self, name: str) -> Any:
@@ -187,10 +190,14 @@ class RecordValues:
         return f"{date.month}月" if self._writer.lang[:2] in ("zh", "ja") else str(date.month)
 
     def _word(self, name: str, value: str, field: Field) -> str:
-        if name in ("kind", "status"):
+        if field_kind(type(self._record), name) == "words":
             if value == "published" and isinstance(self._record, Publication):
                 return ""
             return escaped(self._writer.choice(self._record, name, value))
+        if name in self._record.declared:
+            said = self._writer.word(f"{self._record.kind_name}.{name}").text
+            has_label = field.has("label") and self._record.declared[name].label
+            return (f"{said}{self._writer.word('colon')}" if has_label else "") + escaped(value)
         if name in ("doi", "arxiv"):
             value = bare_identifier(value)
         if name == "count":

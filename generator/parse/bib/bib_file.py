@@ -31,9 +31,9 @@ from generator.problems import Place, Problem, Spot
 def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
     """Return the publications of a file, and all that is wrong with its entries.
 
-    The file comes out of a reference manager, and its owner often cannot mend it. So what is told
-    is a warning, and an entry that cannot be shown is left out; braces and quotation marks that
-    are never closed are errors, because nobody knows what they swallow. Each entry without a fault
+    The file comes out of a reference manager, and its owner often cannot mend it. So most faults
+    are warnings, and an entry that cannot be shown is left out; braces and quotation marks that are
+    never closed are errors, because nobody knows what they swallow. Each entry without a fault
     is cached under the digest of all that it is made of: its text, the macros, and the entries from
     which others inherit.
     """

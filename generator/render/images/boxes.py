@@ -35,7 +35,10 @@ def is_film(data: bytes | bytearray) -> bool:
 
 
 def clean_boxes(picture: Picture) -> None:
-    """Clean a file of boxes (ISO/IEC 14496-12, 4.2): HEIF, AVIF, JPEG XL, a film."""
+    """Clean a file of boxes (ISO/IEC 14496-12, 4.2): HEIF, AVIF, JPEG XL, a film.
+
+    Raises Uncleanable where a place is in a box that cannot be cleaned.
+    """
     for kind, start, end in _boxes(picture, 0, len(picture)):
         if kind == b"meta":
             _clean_items(picture, start + 4, end)

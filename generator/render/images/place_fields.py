@@ -142,7 +142,10 @@ def _blank_directory(picture: Picture, start: int, at: int, end: int, layout: _L
 
 
 def clean_xmp(picture: Picture, start: int, end: int) -> None:
-    """Blank the properties of XMP that name a place; blanks between elements mean nothing."""
+    """Blank the properties of XMP that name a place; blanks between elements mean nothing.
+
+    Raises Uncleanable for XMP in UTF-16 with a place in it.
+    """
     picture.look(max(end - start, 0))
     packet = bytes(picture[start:end])
     if _UTF_16.search(packet):

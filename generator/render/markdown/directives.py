@@ -15,7 +15,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from generator.model.site import KINDS
-from generator.render.fragment import BibliographySlot, SectionSlot, quoted
+from generator.render.fragment import STRAY, BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, word
 
@@ -266,21 +266,25 @@ class _Directive:
 
     def _section(self) -> None:
         rows: list[str] = []
+        stray: tuple[int, int] | None = None
         for number in range(self.first + 1, self.last):
             text, column = _line(self.state, number), self._column(number)
-            if self.name not in SECTIONS:
-                text = ""  # the site says that there is no such block; one mistake is enough
-            elif text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
-                hint = "write each option as :name: value, and text outside the block"
-                self.context.fault((number, column), "a section takes option lines only", hint)
-                text = ""
+            if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
+                if self.name in SECTIONS:
+                    self.context.fault((number, column), *STRAY)
+                stray, text = stray or (number, column), ""
             elif text.startswith(":"):
                 text, column = text[1:], column + 1
             rows.append(" " * column + text if text else "")
         token = self.state.push("section_slot", "", 0)
         token.map = [self.first, self.last]
         token.meta["slot"] = SectionSlot(
-            self.name, "\n".join(rows), self.first, self.last, argument=self.argument
+            self.name,
+            "\n".join(rows),
+            self.first,
+            self.last,
+            argument=self.argument,
+            stray=stray if self.name not in SECTIONS else None,
         )
 
     def _continues(self, number: int, has_option: bool) -> bool:

@@ -82,7 +82,7 @@ class CvRendering:
     def result(self) -> Rendered:
         """Return the PDF, and what is wrong with what it shows."""
         data = b""
-        if self._has_design:  # that it is not there, `check` has told
+        if self._has_design:  # `references.check` reports a missing one
             data = self._pdf()
         return Rendered(data, self._texts.problems, self._texts.fragment_links)
 
@@ -118,7 +118,7 @@ class CvRendering:
 
         def fits(left_out: tuple[str, ...]) -> bool:
             result = self._typeset(left_out)
-            # What cannot be typeset at all is told when the whole is.
+            # What cannot be typeset at all is reported with the whole.
             return not isinstance(result, bytes) or pages_of(result) <= view.fit
 
         return self._markdown.answer("f", Fit, question, lambda: fit(view.least_important, fits))

@@ -243,7 +243,7 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _faults(refusal: Refusal, design: CardDesign) -> Iterator[Problem]:
-    """Yield the same for all cards, so that a mistake in the design is told once."""
+    """Yield the same for all cards, so that a mistake in the design is reported once."""
     file = design.file(refusal.file)
     where = Place(file.path, refusal.line) if refusal.line else Place(file.path)
     if refusal.family:

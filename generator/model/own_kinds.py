@@ -1,0 +1,223 @@
+"""Kinds of records that a site declares itself, `kinds` in `site.yaml`.
+
+Each becomes a struct like those of `records` and `works`. From there on all is one: the decoder,
+the caches, sections, patterns and messages know no kind by name.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, ClassVar, Literal, get_args
+
+import msgspec
+
+from generator.model.dates import When
+from generator.model.links import Link
+from generator.model.people import Author
+from generator.model.records import Record
+from generator.model.text import Text, fields_of
+from generator.problems import Problem, Spot
+
+FieldType = Literal["text", "markdown", "word", "number", "date", "people", "link", "list"]
+
+_TYPES: dict[str, tuple[Any, Any]] = {
+    "text": (Text, None),
+    "markdown": (Text, None),
+    "word": (str, ""),
+    "number": (Decimal, None),
+    "date": (When, None),
+    "people": (tuple[Author, ...], ()),
+    "link": (Link, None),
+    "list": (tuple[Text, ...], ()),
+}
+"""What a field of each type holds, and what where it is left out."""
+
+
+class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A field of such a kind."""
+
+    type: FieldType = "text"
+    """`text` (Markdown in a line, in one or each language), `markdown` (blocks), `word` (taken as
+    it stands), `number`, `date` (a day, month or year, a span, a list), `people`, `link` (a page,
+    file or URL), `list` (of texts)."""
+    choices: tuple[str, ...] = ()
+    """Instead of a type: the words among which it is a choice. `words` in `site.yaml` says them in
+    each language: `{grants.role.lead: {en: Principal investigator, de: Leitung}}`."""
+    label: Text | None = None
+    """What stands before the value in an entry: `Amount`."""
+    required: bool = False
+    """Whether every record has it."""
+    spot: Spot | None = None
+    """Where it stands in the sources (set by the reader)."""
+
+    expects: ClassVar[str] = (
+        f"{', '.join(get_args(FieldType))}, or {{type: …, choices: …, label: …, required: …}}"
+    )
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it can head an entry."""
+        return self.type in ("text", "word") and not self.choices
+
+    @property
+    def groups(self) -> bool:
+        """Whether a section can group by it."""
+        return self.type in ("text", "word", "number", "list")
+
+    @classmethod
+    def from_scalar(cls, text: str) -> "OwnField":
+        """Read the bare name of a type. Raises ValueError with the reason in words."""
+        if text not in _TYPES:
+            raise ValueError(f'"{text}" is no type of field')
+        return cls(type=text)  # type: ignore[arg-type]
+
+
+class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A kind of records of a site's own; its records stand in the data file of its name."""
+
+    title: Text | None = None
+    """The heading of its sections; left out, its name."""
+    fields: dict[str, OwnField]
+    """Its fields in order, beside those that every record has: `{title: text, amount: number}`. The
+    first `text` or `word` heads its entries."""
+    spot: Spot | None = None
+    """Where it stands in the sources (set by the reader)."""
+
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+
+def record_type(name: str, kind: OwnKind) -> type[Record]:
+    """Return the struct of a kind's records; the same one for the same declaration."""
+    return _made(name, msgspec.json.encode(kind))
+
+
+@lru_cache(maxsize=256)  # more kinds than anybody has; the preview meets each edit of them
+def _made(name: str, declaration: bytes) -> type[Record]:
+    kind = msgspec.json.decode(declaration, type=OwnKind)
+    fields: list[Any] = []
+    for word, field in kind.fields.items():
+        wanted, default = _TYPES[field.type]
+        if field.choices:
+            wanted = Literal[field.choices if field.required else ("", *field.choices)]
+            default = ""
+        if field.required:
+            fields.append((word, wanted))
+        else:
+            fields.append((word, wanted | None if default is None else wanted, default))
+    return msgspec.defstruct(  # type: ignore[return-value]
+        name,
+        fields,
+        bases=(Record,),
+        namespace={
+            "kind_name": name,
+            "declared": kind.fields,
+            "declaration": declaration.decode(),
+            "__doc__": f"A record of the kind {name}.",
+        },
+        frozen=True,
+        kw_only=True,
+    )
+
+
+def schema_of(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a kind's data file, for editors.
+
+    It is made of the schema of `education.yaml`, in which every type occurs. Format: JSON Schema,
+    draft 2020-12.
+    """
+    definitions = {**education["$defs"]}
+    degree = definitions.pop("Education")["properties"]
+    shared = {name: schema for name, schema in degree.items() if name in fields_of(Record)}
+    optional = [*shared, *(name for name, field in kind.declared.items() if not field.required)]
+    visibility = {"$ref": "#/$defs/Visibility", "propertyNames": {"enum": optional}}
+    item = {
+        "title": kind.kind_name,
+        "type": "object",
+        "properties": {
+            **shared,
+            "visibility": {**shared["visibility"], "anyOf": [visibility, {"type": "null"}]},
+            **{name: _field_schema(field, degree) for name, field in kind.declared.items()},
+        },
+        "required": [name for name, field in kind.declared.items() if field.required],
+        "additionalProperties": False,
+    }
+    record = {"$ref": f"#/$defs/{kind.kind_name}"}
+    forms = [{"type": "array", "items": record}, {"type": "object", "additionalProperties": record}]
+    return {
+        "$schema": education["$schema"],
+        "title": f"{kind.kind_name}.yaml",
+        "anyOf": [*forms, record],
+        "$defs": {**definitions, kind.kind_name: item},
+    }
+
+
+def _field_schema(field: OwnField, degree: dict[str, Any]) -> dict[str, Any]:
+    if field.choices:
+        return {"enum": [*field.choices, *(() if field.required else ("", None))]}
+    like = {"date": "date", "people": "advisors", "list": "details"}.get(field.type, "thesis")
+    schemas: dict[str, dict[str, Any]] = {
+        "word": {"type": ["string", "number", "null"]},
+        "number": {"type": ["number", "string", "null"], "pattern": "^[+-]?[0-9._]+$"},
+        "link": {"anyOf": [{"$ref": "#/$defs/Link"}, {"type": "null"}]},
+    }
+    return schemas.get(field.type) or {
+        key: value for key, value in degree[like].items() if key != "description"
+    }
+
+
+def words_of(kinds: Mapping[str, OwnKind]) -> dict[str, Text]:
+    """Return the headings of kinds and the labels of fields, as words of the interface."""
+    labels = {
+        f"{name}.{word}": field.label
+        for name, kind in kinds.items()
+        for word, field in kind.fields.items()
+        if field.label
+    }
+    return labels | {name: kind.title for name, kind in kinds.items() if kind.title}
+
+
+def kind_faults(
+    kinds: Mapping[str, OwnKind], file: str, taken: Collection[str]
+) -> Iterator[Problem]:
+    """Yield what is wrong in declarations; no kind may have one of the names that are `taken`."""
+    for name, kind in kinds.items():
+        spot = Spot(file, ("kinds",))
+        if not _NAME.fullmatch(name) or name in taken:
+            is_word = _NAME.fullmatch(name)
+            message = f'"{name}" cannot be the name of a kind'
+            message += ": Masthead has this name for something else" if is_word else ""
+            hint = f'for example "my-{name}"' if is_word else _NAME_HINT
+            yield Problem(spot.key(name), message, hint)
+            continue
+        if not any(f.is_heading for f in kind.fields.values()):
+            hint = "one of them heads its entries: `title: text`"
+            yield Problem(spot.key(name), f'the kind "{name}" has no field with words', hint)
+        for word, field in kind.fields.items():
+            yield from _field_faults(word, field, spot.inside(name, "fields"))
+
+
+def _field_faults(word: str, field: OwnField, spot: Spot) -> Iterator[Problem]:
+    if hasattr(Record, word) or word in _TAKEN:
+        hint = "every record has it; its fields are: " + ", ".join(
+            name for name in fields_of(Record) if name != "spot"
+        )
+        message = f'a field cannot be called "{word}", a name that is taken'
+        yield Problem(spot.key(word), message, hint if word in fields_of(Record) else _OTHER)
+    elif not _FIELD.fullmatch(word):
+        yield Problem(spot.key(word), f'"{word}" cannot be the name of a field', _FIELD_HINT)
+    if field.choices and field.type != "text":
+        hint = "take one of the two out"
+        yield Problem(spot.key(word), f'"{word}" has a type and choices', hint)
+
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NAME_HINT = "it is the name of a file and of a block: small letters, digits and hyphens"
+_FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_FIELD_HINT = "small letters, digits and underscores, such as `start_year`"
+_OTHER = "give it another name"
+_TAKEN = frozenset(
+    ("year", "month", "day", "type", "start", "end", "file", "versions", "given_fields")
+) | {"expects", "split", "form_keys", "from_scalar", "from_items", "from_forms"}
+"""Words that mean something else where fields are named."""

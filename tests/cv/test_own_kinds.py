@@ -1,0 +1,77 @@
+"""Kinds of a site's own in CVs and on disk."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.conftest import SiteCase, visible_text
+from tests.cv.conftest import SITE, pdf_of
+
+pytestmark = pytest.mark.broadsheet
+
+KINDS = """
+languages: [en, zh]
+kinds:
+  clinical-trials:
+    title: {en: Clinical trials, zh: 临床试验}
+    fields:
+      title: {type: text, required: true}
+      register: {type: word, label: {en: Register, zh: 注册号}}
+      patients: {type: number, label: Patients}
+"""
+TRIALS = "- {title: A trial of goats, register: NCT01, patients: 120, date: 2024, tags: [goats]}\n"
+
+
+@pytest.fixture
+def trials(cv: SiteCase) -> SiteCase:
+    cv.write("content/site.yaml", SITE + KINDS)
+    cv.write("content/clinical-trials.yaml", TRIALS)
+    cv.write("content/trials.md", "---\ntitle: T\n---\n\n:::{clinical-trials}\n:limit: 3\n:::\n")
+    return cv.write("content/cv/resume.yaml", "sections:\n- of: clinical-trials\n")
+
+
+def test_a_page_a_cv_and_its_pdf_show_them(trials: SiteCase) -> None:
+    pdf = pdf_of(trials).text
+    page = visible_text((trials.output / "cv/resume/index.html").read_text("utf-8"))
+    for text in (pdf, page, (trials.output / "cv/resume/index.md").read_text("utf-8")):
+        assert "Clinical trials" in text
+        assert "A trial of goats" in text
+        assert "Register: NCT01" in text
+    assert "Patients: 120" in visible_text((trials.output / "trials/index.html").read_text("utf-8"))
+
+
+def test_a_changed_declaration_makes_again_what_shows_them(trials: SiteCase) -> None:
+    assert trials.build().ok
+    about = (trials.output / "index.html").stat().st_mtime_ns
+    text = (trials.root / "content/site.yaml").read_text("utf-8")
+    trials.write("content/site.yaml", text.replace("label: Patients", "label: People"))
+    built = trials.build()
+    assert "People: 120" in built.read("trials/index.html")
+    assert "People: 120" in built.read("cv/resume/index.html")
+    assert (trials.output / "index.html").stat().st_mtime_ns == about
+    trials.write(
+        "content/site.yaml", text.replace("patients: {type: number", "patients: {type: text")
+    )
+    trials.write("content/clinical-trials.yaml", TRIALS.replace("120", "'*many*'"))
+    assert "Patients: <em>many</em>" in trials.build().read("trials/index.html")
+
+
+def test_a_record_has_a_file_of_its_own_where_it_is_wanted(trials: SiteCase) -> None:
+    trials.write("content/clinical-trials/sheep.yaml", "title: A trial of sheep\ndate: 2020\n")
+    assert "A trial of sheep" in trials.build().read("trials/index.html")
+
+
+def test_editors_find_the_schema_in_the_cache(trials: SiteCase) -> None:
+    trials.build()
+    schema = json.loads((trials.root / ".cache/schema/own/clinical-trials.json").read_text("utf-8"))
+    assert "patients" in schema["$defs"]["clinical-trials"]["properties"]
+    assert trials.build().report.rendered == 0
+
+
+def test_what_is_not_quite_its_data_file_is_never_published(trials: SiteCase) -> None:
+    trials.write("content/clinical-trials.json", TRIALS)
+    built = trials.build()
+    assert not built.ok
+    assert "this looks like data" in built.said()

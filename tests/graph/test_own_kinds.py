@@ -1,0 +1,174 @@
+"""Kinds of records that a site declares: they are read, chosen and written like all others."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator.graph.index import Index
+from generator.graph.query import chosen, section_view
+from generator.model.own_kinds import record_type, schema_of
+from generator.model.sections import Section, Words
+from generator.model.views.entry_views import EntryView
+from tests.conftest import REPOSITORY
+from tests.graph.conftest import IndexOf
+
+SITE = """
+person: {name: Jin Fang}
+languages: [en, zh]
+kinds:
+  grants:
+    title: {en: Grants, zh: 科研项目}
+    fields:
+      title: {type: text, required: true}
+      funder: text
+      code: word
+      amount: {type: number, label: {en: Amount, zh: 金额}}
+      role: {choices: [lead, partner]}
+      team: people
+      deadline: {type: date, label: Deadline}
+      website: {type: link, label: Website}
+      abstract: markdown
+      topics: list
+words: {grants.role.lead: {en: Principal investigator, zh: 负责人}}
+styles:
+  own: "{title}[, {funder}][ ({role})][, {amount: label}][, {team: initials, and}][, {deadline: long}]"
+"""
+GRANTS = """
+- id: learn
+  title: {en: Switches that learn, zh: 会学习的交换机}
+  funder: Some Fund
+  code: "0062"
+  amount: 250000.50
+  role: lead
+  team: [Jin Fang*, Hongli Xu]
+  date: 2021 – 2024
+  deadline: 2024-12
+  website: https://x.org/
+  abstract: Two words.
+  body: A body.
+  topics: [switches, learning]
+- {id: small, title: A small one, amount: 0, role: partner, date: 2025, deadline: 2020}
+- {id: third, title: A third one, date: 2023}
+"""
+FILES = {"grants.yaml": GRANTS}
+
+
+def entries(index: Index, lang: str = "en", **options: object) -> list[EntryView]:
+    section = Section(of=Words(("grants",)), **options)  # type: ignore[arg-type]
+    view = section_view(section, index, lang)
+    return [entry for group in view.groups for entry in group.entries]
+
+
+def test_a_record_shows_its_fields_in_their_order(index_of: IndexOf) -> None:
+    entry = entries(index_of(FILES, site=SITE))[1]
+    assert (entry.kind, entry.id, str(entry.title)) == ("grants", "learn", "Switches that learn")
+    assert [str(part) for part in entry.subtitle] == [
+        "Some Fund", "0062", "Principal investigator", "switches, learning",
+    ]  # fmt: skip
+    assert [str(part) for part in entry.details] == ["Amount: 250000.50", "Deadline: Dec 2024"]
+    assert [author.name for author in entry.authors] == ["Jin Fang", "Hongli Xu"]
+    assert entry.roles == ("equal",)
+    assert str(entry.body) == "A body.\n\nTwo words."
+    assert [(link.label, link.url) for link in entry.links] == [("Website", "https://x.org/")]
+    assert entry.date == "2021 – 2024"
+
+
+def test_each_language_has_its_words(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    entry = entries(index, "zh")[1]
+    assert str(entry.title) == "会学习的交换机"
+    assert str(entry.subtitle[2]) == "负责人"
+    assert str(entry.details[0]) == "金额：250000.50"
+    assert index.word("grants", "zh") == "科研项目"
+
+
+def test_a_pattern_names_the_fields(index_of: IndexOf) -> None:
+    shown = entries(index_of(FILES, site=SITE), style="own")
+    assert [str(entry.line[0]) for entry in shown] == [
+        "A small one (partner), Amount: 0, 2020",
+        "Switches that learn, Some Fund (Principal investigator), Amount: 250000.50, "
+        "[J. Fang]{.self}[\\*]{.role} and H. Xu, December 2024",
+        "A third one",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, ["small", "learn", "third"]),
+        ({"order": "amount"}, ["small", "learn", "third"]),
+        ({"order": "-amount"}, ["learn", "small", "third"]),
+        ({"order": "deadline"}, ["small", "learn", "third"]),
+        ({"order": "role"}, ["learn", "small", "third"]),
+        ({"where": {"amount": "100.."}}, ["learn"]),
+        ({"where": {"amount": "0..99.5"}}, ["small"]),
+        ({"where": {"amount": "..100"}}, ["small"]),
+        ({"where": {"role": "!lead"}}, ["small", "third"]),
+        ({"where": {"team": "Hongli Xu"}}, ["learn"]),
+        ({"where": {"website": "*"}}, ["learn"]),
+        ({"where": {"topics": "switches"}}, ["learn"]),
+        ({"where": {"deadline": "2024"}}, ["learn"]),
+        ({"only": "third, small"}, ["third", "small"]),
+    ],
+)
+def test_a_section_asks_for_them_as_for_others(
+    index_of: IndexOf, options: dict[str, object], expected: list[str]
+) -> None:
+    given = {
+        name: Words.from_scalar(value) if isinstance(value, str)
+        else {field: Words.from_scalar(words) for field, words in value.items()}  # type: ignore[attr-defined]
+        for name, value in options.items()
+    }  # fmt: skip
+    section = Section(of=Words(("grants",)), **given)
+    assert [record.id for record in chosen(section, index_of(FILES, site=SITE))] == expected
+
+
+def test_a_section_groups_them_by_a_choice(index_of: IndexOf) -> None:
+    view = section_view(
+        Section(of=Words(("grants",)), group="role", order=Words(("role",))),
+        index_of(FILES, site=SITE),
+        "en",
+    )
+    assert [group.title for group in view.groups] == ["Principal investigator", "partner", "Other"]
+    assert [str(part) for part in view.groups[0].entries[0].subtitle][:2] == ["Some Fund", "0062"]
+    assert len(view.groups[0].entries[0].subtitle) == 3  # the heading says the role
+
+
+def test_editors_get_a_schema_that_knows_the_fields(index_of: IndexOf) -> None:
+    kind = index_of(FILES, site=SITE).kinds["grants"]
+    education = json.loads((REPOSITORY / "docs/schema/education.json").read_text("utf-8"))
+    schema = schema_of(kind, education)
+    Draft202012Validator.check_schema(schema)
+    check = Draft202012Validator(schema)
+    good = {"title": "A", "amount": 3.5, "role": "lead", "team": ["A B", {"name": "C D"}],
+            "deadline": "2024-12", "website": "/about/", "topics": ["a"], "code": "12",
+            "date": 2024, "abstract": {"en": "x"}, "visibility": {"amount": "pdf"}}  # fmt: skip
+    assert not list(check.iter_errors([good]))
+    for bad in (
+        {"amount": 3},
+        {"title": "A", "amuont": 3},
+        {"title": "A", "role": "leader"},
+        {"title": "A", "amount": "much"},
+        {"title": "A", "visibility": {"title": "pdf"}},
+        {"title": "A", "deadline": "soon"},
+    ):
+        assert list(check.iter_errors([bad])), bad
+
+
+def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexOf) -> None:
+    site = "person: {name: Jin Fang}\nkinds:\n  licences:\n    fields: {code: word, count: number, "
+    site += "role: {choices: [student]}, kind: {choices: [design]}}\n"
+    records = "- {code: a*b*c, count: 1, role: student, kind: design}\n"
+    index = index_of({"licences.yaml": records}, site=site)
+    view = section_view(Section(of=Words(("licences",))), index, "en")
+    (entry,) = view.groups[0].entries
+    assert str(entry.title) == "a\\*b\\*c"
+    assert [str(part) for part in entry.subtitle] == ["1", "student", "design"]
+
+
+def test_the_same_declaration_is_the_same_type(index_of: IndexOf) -> None:
+    kinds = index_of(FILES, site=SITE).config.kinds
+    assert record_type("grants", kinds["grants"]) is record_type("grants", kinds["grants"])
