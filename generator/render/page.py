@@ -257,7 +257,8 @@ class PageRendering:
             raise TemplateMistake(message, did_you_mean(name, (*KINDS, *own)))
         given = {key: _short(value, fields[key].type) for key, value in options.items()}
         has_headings = bool(self.page and self.texts.headings(self.page.body))
-        return self._drawn(Section(of=Words((name,)), **given), None, has_headings)
+        section = Section(of=Words((name,)), given_fields=tuple(given), **given)
+        return self._drawn(section, None, has_headings)
 
     def fitted(self, cv: CvView) -> CvView:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
