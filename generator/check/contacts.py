@@ -122,7 +122,7 @@ def _public(context: CheckContext) -> Iterator[tuple[str, WrittenText]]:
 def _of_cv(
     context: CheckContext, cv: Cv, index: Index, where: str
 ) -> Iterator[tuple[str, WrittenText]]:
-    sections = tuple(section for section in cv.sections if section.shows_in(index.medium))
+    sections = tuple(section for section in cv.whole_sections if section.shows_in(index.medium))
     cv = msgspec.structs.replace(cv, sections=sections)
     yield from ((where, text) for text in texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
     for section in sections:

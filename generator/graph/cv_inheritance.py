@@ -31,6 +31,8 @@ def _whole(
     if base is not None and base.id not in (cv.id, *on_the_way):
         base = _whole(base, written, (*on_the_way, cv.id), problems)
         said = {name: getattr(cv, name) for name in cv.given_fields if name not in _OWN}
+        if "section_defaults" in said:
+            said["section_defaults"] = cv.section_defaults.of_section(base.section_defaults)
         own = {name: getattr(cv, name) for name in (*_OWN, "id", "given_fields", "spot")}
         whole: Cv = msgspec.structs.replace(base, **{**own, **said})
     else:

@@ -53,7 +53,7 @@ def _veiled(site: Site) -> Iterator[Section]:
     """Yield the sections that nobody finds on the web: by their own word, or by their CV's."""
     for cv in site.cvs:
         is_public = cv.publish and cv.visibility.whole != "private"
-        yield from (s for s in cv.sections if not (is_public and s.shows_in("web")))
+        yield from (s for s in cv.whole_sections if not (is_public and s.shows_in("web")))
     yield from (s for page in site.pages for s in page.sections if not s.shows_in("web"))
 
 
@@ -72,4 +72,4 @@ def _in_cvs(cvs: Iterable[Cv], media: tuple[Medium, ...]) -> Iterator[Section]:
     """Yield the public sections of the CVs that are published as one of some media."""
     for cv in cvs:
         if cv.publish and any(map(cv.visibility.shows_in, media)):
-            yield from (section for section in cv.sections if section.shows_in("web"))
+            yield from (section for section in cv.whole_sections if section.shows_in("web"))

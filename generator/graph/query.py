@@ -25,6 +25,7 @@ SORTABLE = ("date", "start", "end", "year", "type", "file")
 
 def chosen(section: Section, index: Index) -> list[Record]:
     """Return the records that a section shows, in order."""
+    section = index.config.section_defaults.under(section)
     records = [record for kind in section.of.words for record in index.records.get(kind, ())]
     records = [record for record in records if _fits(record, section, index)]
     if section.only:
@@ -163,6 +164,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
     """Return the records that a section asks for, in its order and style."""
     if not section.shows_in(index.medium):
         return SectionView()
+    section = index.config.section_defaults.under(section)
     writer = EntryWriter(index, lang, section)
     groups = tuple(_groups(section, chosen(section, index), writer))
     title = writer.own_phrase(section.title)
@@ -173,6 +175,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kinds=section.of.words,
         style="cards" if section.style == "cards" else "lines",
         columns=_columns(groups),
+        across=section.columns,
         numbered=section.numbered,
         links=section.links,
         groups=groups,
@@ -221,6 +224,7 @@ def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Ite
             start=start,
             entries=tuple(entries),
             label=_label(title, writer) if section.run_in else None,
+            commas=writer.commas,
         )
         start += len(entries)
 

@@ -15,7 +15,7 @@ from generator.graph.index import Index
 from generator.graph.links import is_safe, resolve
 from generator.graph.patterns.checking import style_problems
 from generator.graph.permalinks import unsafe_part
-from generator.graph.section_checks import cv_problems
+from generator.graph.section_checks import cv_problems, default_problems
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.directory import Directory
@@ -53,6 +53,7 @@ def check(index: Index) -> Iterator[Problem]:
             yield from _link(index, "image", front.image, page.front_spot("image"), file=page.file)
     for cv in site.cvs:
         yield from cv_problems(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
+    yield from default_problems(index, site.config.section_defaults, Spot("content/site.yaml"))
     yield from _permalink_scheme(index)
     yield from card_problems(index)
     yield from style_problems(index)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from generator.graph.entry_formatter import IMPRINT
 from generator.graph.index import Index
 from generator.graph.links import resolve
@@ -11,7 +13,8 @@ from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import use_problems
 from generator.graph.query import SORTABLE
 from generator.model.dates import When
-from generator.model.sections import GROUPS, Cv, Section
+from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
+from generator.model.site import Page
 from generator.model.text import fields_of
 from generator.problems import Problem, Spot, did_you_mean
 
@@ -27,6 +30,9 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             hint = did_you_mean(name, IMPRINT) or f"known: {', '.join(IMPRINT)}"
             message = f'`imprint` names "{name}", which is none of its words'
             problems.append(Problem(where.inside("imprint", name), message, hint))
+    if not 1 <= section.columns <= MOST_COLUMNS:
+        message, hint = f"a section cannot have {section.columns} columns", "write 1, 2, 3 or 4"
+        problems.append(Problem(where.inside("columns"), message, hint))
     problems += use_problems(section, index, where)
     for kind in section.of.words:
         if kind not in index.kinds:
@@ -64,12 +70,45 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
     return problems
 
 
+def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Iterator[Problem]:
+    """Yield what is wrong with the options that all sections of a file share."""
+    where = spot.inside("section_defaults")
+    if defaults.given_fields:
+        anything = {"of": Words(tuple(index.kinds)), "style": "cards", "only": Words(), "more": ""}
+        yield from section_problems(msgspec.structs.replace(defaults, **anything), index, where)
+        yield from use_problems(Section(style=defaults.style), index, where)
+    for name in defaults.given_fields:
+        if name in defaults.each_ones_own:
+            message = f'"{name}" is each section\'s own, and no default of all of them'
+            yield Problem(where.key(name), message, "write it in the sections that need it")
+
+
+def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
+    """Yield what is wrong with a summary that is to be found elsewhere."""
+    if not cv.summary_from:
+        return
+    where, lang = spot.inside("summary_from"), cv.lang or index.default_lang
+    if cv.summary:
+        message = "this CV has a `summary`, and takes one from elsewhere"
+        yield Problem(where, message, "take one of the two out")
+    if cv.summary_from == "bio" and not index.site.config.person.bio:
+        hint = "write one: `bio` under `person` in site.yaml"
+        yield Problem(where, "the person has no `bio`", hint)
+    home = index.pages.get((Page.at_home, lang))
+    if cv.summary_from == "home" and (home is None or home.is_generated):
+        name = "index.md" if lang == index.default_lang else f"index.{lang}.md"
+        message = f'there is no home page in the language "{lang}"'
+        yield Problem(where, message, f"write content/{name}, or take this out")
+
+
 def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     """Yield what is wrong with a CV, whose file is at a spot."""
     if cv.lang and cv.lang not in index.config.languages:
         hint = f"site.yaml has: {', '.join(index.config.languages)}"
         message = f'"{cv.lang}" is not one of the site\'s languages'
         yield Problem(spot.inside("lang"), message, hint)
+    yield from default_problems(index, cv.section_defaults, spot)
+    yield from _summary(index, cv, spot)
     for section in cv.sections:
         yield from section_problems(section, index, section.spot or spot)
     who = index.site.config.person

@@ -8,6 +8,7 @@ import msgspec
 from generator.model.marks import RoleMarks
 from generator.model.own_kinds import OwnKind
 from generator.model.people import Person
+from generator.model.sections import SectionDefaults
 from generator.model.text import Text
 from generator.model.theme import OptionValue
 from generator.problems import Spot
@@ -226,6 +227,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How the roles of authors are shown: a mark for each role (`{corresponding: "*"}`), `words`
     in brackets behind the name, or `none`. The same signs behind a name mean these roles:
     `[Li Lei*, Jin Fang†]`."""
+    section_defaults: SectionDefaults = SectionDefaults()
+    """Options of all sections, on pages and in CVs, that do not say otherwise:
+    `{style: lines, dates: dots, links: brackets}`."""
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
     citations: CitationStyle = "author-year"

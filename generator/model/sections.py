@@ -1,6 +1,6 @@
 """A section: which records, in which order, in which style. And a CV, which is made of sections."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -9,10 +9,12 @@ from generator.model.text import Medium, Shown, Text, Visibility
 from generator.model.theme import OptionValue
 from generator.problems import Spot
 
+S = TypeVar("S", bound="Section")
 NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "iso", "year"]
+MOST_COLUMNS = 4
 GROUPS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
     "organization", "institution", "unit", "assignee", "office", "event",
@@ -79,6 +81,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Without scripts they get the whole list, and links to its groups."""
     limit: int = 0
     """The maximum number of records; 0 means all."""
+    columns: int = 1
+    """How many entries stand beside each other, where there is room: short ones, such as references
+    or skills, in two to four columns."""
     numbered: bool = False
     """Whether the entries are numbered."""
     style: str = "cards"
@@ -128,10 +133,12 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     only has no page either."""
     more: str = ""
     """A page to link to below the section: `publications`."""
+    given_fields: tuple[str, ...] = ()
+    """The options that are given, `*` for all (set by the reader)."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields"})
 
     def shows_in(self, medium: Medium) -> bool:
         """Whether the section may appear in `medium`."""
@@ -165,14 +172,36 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class SectionChange(Section, frozen=True, omit_defaults=True, kw_only=True):
     """What a CV changes in a section of the CV that it extends."""
 
-    given_fields: tuple[str, ...] = ()
-    """The options that are given (set by the reader)."""
-
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields"})
-
-    def of_section(self, section: Section) -> Section:
+    def of_section(self, section: S) -> S:
         """Return a section with these changes."""
-        return msgspec.structs.replace(section, **{n: getattr(self, n) for n in self.given_fields})
+        return _with(section, self, self.given_fields)
+
+
+class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=True):
+    """Options that sections have unless they say otherwise: all but those that are each one's own.
+
+    That is all but `id`, `of`, `title`, `text`, `only`, `more` and `visibility`.
+    """
+
+    each_ones_own: ClassVar[tuple[str, ...]] = (
+        *("id", "of", "title", "text", "only", "more", "visibility"),
+    )
+
+    def under(self, section: S) -> S:
+        """Return a section with these options where it does not say others itself."""
+        if not self.given_fields or "*" in section.given_fields:
+            return section
+        silent = (n for n in self.given_fields if n not in section.given_fields)
+        return _with(section, self, tuple(n for n in silent if n not in self.each_ones_own))
+
+
+def _with(section: S, others: Section, names: tuple[str, ...]) -> S:
+    """Return a section with some options of another one, which it now counts as its own."""
+    if not names:
+        return section
+    changes = {name: getattr(others, name) for name in names}
+    given = tuple(dict.fromkeys((*section.given_fields, *names)))
+    return msgspec.structs.replace(section, **changes, given_fields=given)
 
 
 class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -190,6 +219,9 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The line under the name in the PDF; left out, the person's role and affiliation."""
     summary: Text | None = None
     """Markdown that comes before the first section."""
+    summary_from: Literal["", "bio", "home"] = ""
+    """A text that is there already as the summary: `bio` is the person's, `home` what the home page
+    says up to `<!-- more -->`, or else its first paragraph."""
     permalink: str = ""
     """The address of the page; left out, `/cv/resume/`."""
     pdf: str = ""
@@ -204,6 +236,9 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What the contact line shows, of the person's fields and links."""
     sections: tuple[Section, ...] = ()
     """The sections in order, with the same options as on pages."""
+    section_defaults: SectionDefaults = SectionDefaults()
+    """Options of all sections that do not say otherwise: `{style: lines, dates: dots}`. They come
+    before those of `section_defaults` in `site.yaml`."""
     without: Words = Words()
     """Sections of the extended CV that this one leaves out, by their ids."""
     change: dict[str, SectionChange] = {}
@@ -223,3 +258,8 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where it stands in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"id", "given_fields", "spot"})
+
+    @property
+    def whole_sections(self) -> tuple[Section, ...]:
+        """The sections with the options that all of this CV share."""
+        return tuple(map(self.section_defaults.under, self.sections))

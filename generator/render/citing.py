@@ -161,6 +161,7 @@ class Citing:
             links="none",
             body=False,
             legend=False,
+            given_fields=("*",),
         )
         lettered = {}
         if self._style == "author-year":

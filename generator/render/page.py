@@ -1,12 +1,14 @@
 """One output: its layout is rendered with what it asks of the site, which is noted as read."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
+from generator.model.commas import Commas, Listed, commas
 from generator.model.files import Output, Rendered, SourcesChanged
 from generator.model.sections import Section, Words
 from generator.model.site import KINDS
@@ -94,6 +96,7 @@ class PageRendering:
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
             "word": self.word,
+            "between": self.between,
             "icon": self.icon,
             "asset": self.asset,
             "picture": self.picture,
@@ -193,6 +196,14 @@ class PageRendering:
         found: str = self.reads.get("word", self.lang, key)
         return found
 
+    def between(self, before: object, after: object, of: Listed) -> str:
+        """Return what stands between two neighbours of a list of `names`, `facts` or `items`."""
+        return self._commas.between(str(before), str(after), of)
+
+    @cached_property
+    def _commas(self) -> Commas:
+        return commas(self.lang, self.word)
+
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
         self._drawn_files.add(f"icons/{name}.svg")
@@ -246,7 +257,8 @@ class PageRendering:
             raise TemplateMistake(message, did_you_mean(name, (*KINDS, *own)))
         given = {key: _short(value, fields[key].type) for key, value in options.items()}
         has_headings = bool(self.page and self.texts.headings(self.page.body))
-        return self._drawn(Section(of=Words((name,)), **given), None, has_headings)
+        section = Section(of=Words((name,)), given_fields=tuple(given), **given)
+        return self._drawn(section, None, has_headings)
 
     def fitted(self, cv: CvView) -> CvView:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import get_args
@@ -19,6 +20,7 @@ from generator.model.links import slug_of
 from generator.model.people import Role
 from generator.model.records import Record
 from generator.model.sections import Cv, Section
+from generator.model.site import Page
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
 from generator.model.views.document_views import DocumentView
@@ -63,6 +65,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
         design=found.design.name,
         options=_options(printed, found),
         words={key: index.word(key, lang) for key in _WORDS},
+        commas=writer.commas,
         fit=found.fit,
         least_important=tuple(_least_important(printed, found)),
         newest=newest.iso() if newest else "",
@@ -80,11 +83,36 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
         pdf=pdf.url if pdf else "",
         lang=lang,
         updated="" if found.updated == "none" else found.updated or updated,
-        summary=index.phrase(found.summary, lang),
+        summary=_summary(index, found, lang),
         contact=tuple(contact_links(index, found.contact, lang)),
-        sections=tuple(_section(index, wanted, lang) for wanted in found.sections),
+        sections=tuple(_section(index, wanted, lang) for wanted in found.whole_sections),
         fit=found.fit,
     )
+
+
+_MORE = "<!-- more -->"
+_PARAGRAPH = re.compile(
+    r"^(?![ \t]*(?:[#>|<`~=!-]|:::|\d+[.)][ \t]))[^\n]*\S(?:\n[^\n]*\S)*", re.MULTILINE
+)
+"""Lines that are no heading, section, list, picture or HTML."""
+
+
+def _summary(index: Index, found: Cv, lang: str) -> Phrase:
+    """Return the text before the first section: the CV's own, or one that stands elsewhere."""
+    if found.summary_from == "bio":
+        return index.phrase(index.person.bio, lang)
+    page = index.pages.get((Page.at_home, lang)) if found.summary_from == "home" else None
+    if page is None:
+        return index.phrase(found.summary, lang)
+    text = index.body(page).text
+    head, marker, _ = text.partition(_MORE)
+    if marker:
+        return Phrase(head.rstrip(), "", page.body_spot)
+    first = _PARAGRAPH.search(text)
+    if first is None:
+        return Phrase()
+    line = page.body_spot.line + text.count("\n", 0, first.start())
+    return Phrase(first[0], "", page.body_spot.at(line, 0))
 
 
 def _section(index: Index, wanted: Section, lang: str) -> SectionView:
@@ -108,7 +136,7 @@ def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
 
 
 def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
-    for section in found.sections:
+    for section in found.whole_sections:
         if section.shows_in(index.medium):
             yield from ((section, record) for record in chosen(section, index))
 

@@ -1,0 +1,85 @@
+"""What is the same in several places is said in one of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.cv.conftest import SITE, pdf_of
+
+pytestmark = pytest.mark.broadsheet
+
+BIO = "  bio: {en: 'I build *engines*.', zh: 我造机器。}\n"
+
+
+def test_the_biography_is_the_summary(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + BIO + "languages: [en, zh]\n")
+    cv.write("content/cv/resume.yaml", "summary_from: bio\nsections: [{of: awards}]\n")
+    cv.write("content/cv/lang.yaml", "extends: resume\nlang: zh\npdf: none\n")
+    built = cv.build()
+    assert "I build <em>engines</em>." in built.read("cv/resume/index.html")
+    assert "我造机器。" in built.text("cv/lang/index.html")
+    assert "I build *engines*." in built.read("cv/resume/index.md")
+    assert "I build engines." in pdf_of(cv).text
+
+
+@pytest.mark.parametrize(
+    ("home", "said", "unsaid"),
+    [
+        (
+            "# Hello\n\nOne [link](/cv/resume/).\n\nTwo.\n\n<!-- more -->\n\nThree.",
+            "Two.",
+            "Three.",
+        ),
+        (":::{awards}\n:::\n\n## Me\n\nOne\n*two*.\n\nThree.", "two", "Three."),
+    ],
+)
+def test_the_head_of_the_home_page_is_the_summary(
+    cv: SiteCase, home: str, said: str, unsaid: str
+) -> None:
+    cv.write("content/index.md", f"---\ntitle: Home\n---\n\n{home}\n")
+    cv.write("content/cv/resume.yaml", "summary_from: home\nsections: [{of: awards}]\n")
+    for text in (cv.build().text("cv/resume/index.html"), pdf_of(cv).text):
+        assert said in text and unsaid not in text
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\nAnother day.\n")
+    assert "Another day." in cv.build().text("cv/resume/index.html"), "which has read the page"
+
+
+def test_options_of_all_sections_are_said_once(cv: SiteCase) -> None:
+    cv.write(
+        "content/site.yaml", SITE + "section_defaults: {dates: iso, limit: 2, numbered: true}\n"
+    )
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:limit: 1\n:::\n")
+    cv.write("content/awards.yaml", "".join(
+        f"- {{id: a{n}, title: Prize {n}, date: 184{n}-05, organization: A Society}}\n" for n in range(4)
+    ))  # fmt: skip
+    cv.write("content/cv/resume.yaml", "sections: [{of: awards}]\n")
+    cv.write(
+        "content/cv/other.yaml",
+        "section_defaults: {limit: 3, dates: dots}\nsections: [{of: awards, numbered: false}]\n",
+    )
+    cv.write(
+        "content/cv/third.yaml", "extends: other\nupdated: none\nsection_defaults: {dates: year}\n"
+    )
+    built = cv.build()
+    home = built.text("index.html")
+    assert "1843-05" in home and "Prize 2" not in home, "a section's own option goes first"
+    page = built.read("cv/resume/index.html")
+    assert "1843-05" in page and "<ol" in page and "Prize 2" in page and "Prize 1" not in page
+    page = built.read("cv/other/index.html")
+    assert "1843.5" in page and "Prize 1" in page and "Prize 0" not in page and "<ol" not in page
+    page = built.text("cv/third/index.html")
+    assert "1843" in page and "1843.5" not in page and "Prize 1" in page and "Prize 0" not in page
+    assert "1843.5" in pdf_of(cv, "pdf/other.pdf").text
+
+
+def test_a_list_of_references_has_none_of_these_options(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "section_defaults: {limit: 1, selected: true}\n")
+    cv.write(
+        "content/publications.yaml",
+        "- {id: a, title: On looms, authors: [A Bee], date: 1840}\n"
+        "- {id: b, title: On mills, authors: [A Bee], date: 1841}\n",
+    )
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\nAs [@a] and [@b] say.\n")
+    text = cv.build().text("index.html")
+    assert "On looms" in text and "On mills" in text
