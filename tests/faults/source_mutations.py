@@ -58,8 +58,10 @@ GRANTS = record_type(
     OwnKind(
         fields={
             **{name: OwnField(type=name) for name in get_args(FieldType)},
-            "title": OwnField(required=True), "role": OwnField(choices=("lead", "partner")),
-            "amount": OwnField(type="number"), "team": OwnField(type="people"),
+            "title": OwnField(required=True),
+            "role": OwnField(choices=("lead", "partner")),
+            "amount": OwnField(type="number"),
+            "team": OwnField(type="people"),
         }
     ),
 )
