@@ -10,6 +10,7 @@ import msgspec
 from generator.graph.index import Index
 from generator.graph.links import link_view
 from generator.graph.wording import name_in_style, ordinal, when_in_words
+from generator.model.commas import commas
 from generator.model.config import Style
 from generator.model.dates import When
 from generator.model.languages import Language
@@ -35,6 +36,7 @@ class EntryFormatter:
         self.style = style
         self.language = _language(index, lang)
         self.patterns = style_named(index, style.style)
+        self.commas = commas(lang, lambda key: index.word(key, lang))
         self.role_marks = style.marks.over(index.config.marks)
         self.shown_roles: set[str] = set()
         """Roles whose marks a pattern has printed."""
@@ -83,7 +85,7 @@ class EntryFormatter:
         times = f" ×{award.count}" if award.count > 1 else ""
         facts = [self.phrase(award.level).text, self.when(award.date) if award.date else ""]
         facts += [detail.text for detail in self.phrases(award.details)]
-        listed = self.word("comma").text.join(filter(None, facts))
+        listed = self.commas.joined(facts, "facts")
         behind = self.said("in_brackets", listed).text if listed else ""
         return Phrase(f"{title}{times}{behind}", title.lang, title.spot)
 
@@ -156,7 +158,7 @@ class EntryFormatter:
         words = [self.index.word(f"role.{role}", self.lang) for role in roles]
         if self.lang.startswith("en"):
             words = [word[:1].lower() + word[1:] for word in words]
-        return self.said("in_brackets", self.word("comma").text.join(words)).text if words else ""
+        return self.said("in_brackets", self.commas.joined(words, "facts")).text if words else ""
 
     @property
     def marks(self) -> dict[str, str]:

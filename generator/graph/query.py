@@ -175,6 +175,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kinds=section.of.words,
         style="cards" if section.style == "cards" else "lines",
         columns=_columns(groups),
+        across=section.columns,
         numbered=section.numbered,
         links=section.links,
         groups=groups,
@@ -223,6 +224,7 @@ def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Ite
             start=start,
             entries=tuple(entries),
             label=_label(title, writer) if section.run_in else None,
+            commas=writer.commas,
         )
         start += len(entries)
 

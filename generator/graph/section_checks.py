@@ -13,7 +13,7 @@ from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import use_problems
 from generator.graph.query import SORTABLE
 from generator.model.dates import When
-from generator.model.sections import GROUPS, Cv, Section, SectionDefaults, Words
+from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
 from generator.model.text import fields_of
 from generator.problems import Problem, Spot, did_you_mean
@@ -30,6 +30,9 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             hint = did_you_mean(name, IMPRINT) or f"known: {', '.join(IMPRINT)}"
             message = f'`imprint` names "{name}", which is none of its words'
             problems.append(Problem(where.inside("imprint", name), message, hint))
+    if not 1 <= section.columns <= MOST_COLUMNS:
+        message, hint = f"a section cannot have {section.columns} columns", "write 1, 2, 3 or 4"
+        problems.append(Problem(where.inside("columns"), message, hint))
     problems += use_problems(section, index, where)
     for kind in section.of.words:
         if kind not in index.kinds:

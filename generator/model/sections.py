@@ -14,6 +14,7 @@ NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "iso", "year"]
+MOST_COLUMNS = 4
 GROUPS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
     "organization", "institution", "unit", "assignee", "office", "event",
@@ -80,6 +81,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Without scripts they get the whole list, and links to its groups."""
     limit: int = 0
     """The maximum number of records; 0 means all."""
+    columns: int = 1
+    """How many entries stand beside each other, where there is room: short ones, such as references
+    or skills, in two to four columns."""
     numbered: bool = False
     """Whether the entries are numbered."""
     style: str = "cards"

@@ -1,12 +1,14 @@
 """One output: its layout is rendered with what it asks of the site, which is noted as read."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
+from generator.model.commas import Commas, Listed, commas
 from generator.model.files import Output, Rendered, SourcesChanged
 from generator.model.sections import Section, Words
 from generator.model.site import KINDS
@@ -94,6 +96,7 @@ class PageRendering:
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
             "word": self.word,
+            "between": self.between,
             "icon": self.icon,
             "asset": self.asset,
             "picture": self.picture,
@@ -192,6 +195,14 @@ class PageRendering:
         """Return a word of the interface."""
         found: str = self.reads.get("word", self.lang, key)
         return found
+
+    def between(self, before: object, after: object, of: Listed) -> str:
+        """Return what stands between two neighbours of a list of `names`, `facts` or `items`."""
+        return self._commas.between(str(before), str(after), of)
+
+    @cached_property
+    def _commas(self) -> Commas:
+        return commas(self.lang, self.word)
 
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""

@@ -63,7 +63,9 @@ class Missing(jinja2.StrictUndefined):
     )
 
 
-FUNCTIONS = ("word", "icon", "asset", "picture", "render_section", "fitted", "content_policy")
+FUNCTIONS = (
+    "word", "between", "icon", "asset", "picture", "render_section", "fitted", "content_policy",
+)  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""
 _HARMLESS: dict[type, Collection[str]] = {
     str: ("startswith", "endswith", "split"),

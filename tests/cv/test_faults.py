@@ -49,7 +49,7 @@ def test_only_what_is_missing_is_named_and_not_how_typst_writes_it(cv: SiteCase)
 def test_a_missing_font_for_chinese_is_one_mistake(
     cv: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.render.typst.compiler.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.render.typst.han_fonts.find_spec", lambda name: None)
     cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
     message = said(cv)
     assert message.count("error:") == 2

@@ -354,7 +354,7 @@ def test_work_and_study_in_one_timeline(chinese: dict[str, list[str]]) -> None:
         lines,
         [
             "工学博士（在职），计算机科学与技术，虚构大学，示例学院",
-            "导师：顾示例, 闻虚白",
+            "导师：顾示例，闻虚白",
             "学位论文：《虚构网络中的若干问题研究》",
         ],
     )
@@ -371,12 +371,12 @@ def test_long_projects_keep_their_labels(built: Callable[[str], Built]) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "云镜墨*, 何可疑*, 顾示例✉︎, 先记账，后发送, 虚构计算机学报, 2025, CCF 中文A, 年度优秀论文",
-        "云镜墨, 何可疑, 顾示例✉︎, 闻虚白✉︎, Ledger: Credits Before Packets, (ICFN'24), CCF A, 口头报告，录用率 15%",
-        "云镜墨✉︎, 何可疑, Ann Nobody, Credits Before Packets, Revisited, (ToFN'26), CCF A, 中科院 1区, 已录用",
-        "何可疑, 云镜墨✉︎, 等, Packets Against Their Specification, (ISEN'21), CCF B",
-        "云镜墨, 闻虚白, Routing by Example, (ICFN'26), CCF A, 审稿中",
-        "云镜墨, 虚构链路的测量, 硕士学位论文，无名理工大学, 2018",
+        "云镜墨*，何可疑*，顾示例✉︎，先记账，后发送，虚构计算机学报, 2025, CCF 中文A，年度优秀论文",
+        "云镜墨，何可疑，顾示例✉︎，闻虚白✉︎, Ledger: Credits Before Packets, (ICFN'24), CCF A, 口头报告，录用率 15%",
+        "云镜墨✉︎，何可疑, Ann Nobody, Credits Before Packets, Revisited, (ToFN'26), CCF A, 中科院 1区，已录用",
+        "何可疑，云镜墨✉︎等, Packets Against Their Specification, (ISEN'21), CCF B",
+        "云镜墨，闻虚白, Routing by Example, (ICFN'26), CCF A, 审稿中",
+        "云镜墨，虚构链路的测量，硕士学位论文，无名理工大学, 2018",
     ],
 )
 def test_a_paper_in_chinese_words(line: str, chinese: dict[str, list[str]]) -> None:
@@ -390,7 +390,7 @@ def test_patents_and_trade_secrets_stand_together(chinese: dict[str, list[str]])
         lines,
         [
             "一种虚构交换机 [ZL 0000 0 0000002.X，2020.3 申请，2022.7 授权]，示例科技有限公司",
-            "何可疑§, 云镜墨, 闻虚白",
+            "何可疑§，云镜墨，闻虚白",
         ],
     )
     assert "示例代码托管平台软件 V1.0 [0000SR000004，软件著作权]" in lines
@@ -412,7 +412,7 @@ def test_awards_by_stage_with_half_years_counts_and_prizes_below(
         "硕士",
         "2016、2017",
         "国家虚构奖学金 ×2",
-        "学科竞赛：示例杯网络竞赛（一等奖，2016.5），虚构数学建模 ×2（二等奖，2016 上半年、2017 上半年）",
+        "学科竞赛：示例杯网络竞赛（一等奖，2016.5）、虚构数学建模 ×2（二等奖，2016 上半年、2017 上半年）",
         "本科",
         "2015.6",
         "优秀毕业生",
@@ -462,6 +462,7 @@ def test_every_kind_of_record_can_be_written_in_lines(tmp_path: Path) -> None:
         ("text: See [it](nowhere).", 'content/cv/cv.yaml:2:20: error: this link leads nowhere: "nowhere"'),
         ("title: Empty", "content/cv/cv.yaml:2:5: error: this section says neither `of` nor `text`"),
         ("{of: talks, visibility: pfd}", 'content/cv/cv.yaml:2:29: error: "pfd" is not one of the words'),
+        ("{of: talks, columns: 7}", 'content/cv/cv.yaml:2:26: error: a section cannot have 7 columns'),
         ("{of: publications, imprint: pags}", 'error: `imprint` names "pags"'),
     ],
 )  # fmt: skip

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTCollection, TTFont
 
 from tests.conftest import REPOSITORY, SiteCase
 from tests.cv.conftest import CV, pdf_of
@@ -20,7 +25,7 @@ def fonts(site: SiteCase) -> str:
 
 def test_chinese_is_set_in_the_font_that_pip_installs(cv: SiteCase) -> None:
     cv.write("content/awards.yaml", "- 奖学金\n".replace("- ", "- title: "))
-    assert "NotoSansSC" in fonts(cv)
+    assert re.search("Noto(Sans|Serif)SC", fonts(cv))
     assert "奖学金" in pdf_of(cv).text
 
 
@@ -42,3 +47,67 @@ def test_a_new_font_makes_the_pdf_anew_and_nothing_else(cv: SiteCase) -> None:
     cv.write(f"fonts/{file.name}", file.read_bytes())
     report = cv.build().report
     assert report is not None and report.rendered == 1
+
+
+def font(family: str, characters: str) -> TTFont:
+    """A font of our own that draws a bar for each character."""
+    pen = TTGlyphPen(None)
+    for point, draw in (((100, 0), pen.moveTo), ((900, 0), pen.lineTo), ((900, 800), pen.lineTo)):
+        draw(point)
+    pen.closePath()
+    bar = pen.glyph()
+    builder = FontBuilder(1000, isTTF=True)
+    names = [".notdef", *(f"uni{ord(ch):04X}" for ch in characters)]
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({ord(ch): f"uni{ord(ch):04X}" for ch in characters})
+    builder.setupGlyf(dict.fromkeys(names, bar))
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (1000, 100)))
+    builder.setupHorizontalHeader(ascent=880, descent=-120)
+    builder.setupOS2(sTypoAscender=880, sTypoDescender=-120, usWinAscent=880, usWinDescent=120)
+    plain = family.replace(" ", "")
+    builder.setupNameTable(
+        {"familyName": family, "styleName": "Regular", "fullName": family, "psName": plain}
+    )
+    builder.setupPost()
+    return builder.font
+
+
+def own_font(site: SiteCase, name: str, *families: str) -> None:
+    (site.root / "fonts").mkdir(exist_ok=True)
+    path = site.root / "fonts" / name
+    fonts = [font(family, "奖学金一等獎學") for family in families]
+    if len(fonts) == 1:
+        fonts[0].save(path)
+    else:
+        collection = TTCollection()
+        collection.fonts = fonts
+        collection.save(path)
+
+
+@pytest.mark.parametrize(
+    ("lang", "region"),
+    [("zh", "SC"), ("zh-Hant", "TC"), ("zh-TW", "TC"), ("ja", "JP"), ("en", "SC")],
+)
+def test_a_collection_gives_the_shapes_of_the_region(lang: str, region: str, cv: SiteCase) -> None:
+    cv.write("content/site.yaml", f"languages: [{lang}]\nperson: {{name: Ada Lovelace}}\n")
+    cv.write("content/awards.yaml", "- title: 学金\n")
+    regions = ("JP", "KR", "SC", "TC")
+    own_font(cv, "Own.ttc", *(f"Own Serif CJK {code}" for code in regions))
+    assert re.findall("OwnSerifCJK(..)", fonts(cv)) == [region]
+
+
+def test_song_stands_beside_hei_where_it_has_no_bold(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", "languages: [zh]\nperson: {name: Ada Lovelace}\n")
+    cv.write("content/awards.yaml", "- {title: 一等, body: 奖**学**金}\n")
+    own_font(cv, "OwnSong.ttf", "Own Song")
+    found = fonts(cv)
+    assert "OwnSong" in found
+    assert "NotoSansSC" in found
+
+
+def test_the_sites_own_fonts_go_before_those_that_are_installed(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", "languages: [zh]\nperson: {name: Ada Lovelace}\n")
+    cv.write("content/cv/resume.yaml", f"design: modern\n{CV}")
+    cv.write("content/awards.yaml", "- title: 一等\n")
+    own_font(cv, "Own.ttf", "Own Brush")
+    assert "OwnBrush" in fonts(cv)

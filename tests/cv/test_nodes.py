@@ -31,7 +31,7 @@ def line(text: str) -> list[Any]:
         ("[a](https://x.org/?b&c)", [{"t": "link", "url": "https://x.org/?b&c", "c": ["a"]}]),
         ("[a](about/)", ["a"]),
         ("![a cat](cat.png)", [{"t": "emph", "c": ["a cat"]}]),
-        ("a\\\nb", ["a", {"t": "br"}, " b"]),
+        ("a\\\nb", ["a", {"t": "br"}, "b"]),
     ],
 )
 def test_a_line(text: str, nodes: list[Any]) -> None:

@@ -189,7 +189,7 @@ def test_markdown_stays_markdown_and_plain_data_plain(index_of: IndexOf) -> None
 
 def test_other_kinds_have_their_fields(index_of: IndexOf) -> None:
     assert lines(index_of, "{title}[ ×{count}]: {awards}", "awards") == [
-        "Prizes ×2: Cup (2020), 奖，杯"
+        "Prizes ×2: Cup (2020), 奖、杯"
     ]
     pattern = "{inventors}, {title}, {number}[, {kind}], {dates.granted: long}[, {dates.expired}]"
     assert lines(index_of, pattern, "patents") == [

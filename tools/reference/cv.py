@@ -60,10 +60,24 @@ def cv_page() -> str:
                 """PDFs are set in fonts that come with Masthead, and in none of the machine's, so
                 that they are the same everywhere. Chinese needs a large one, which
                 the extra `zh` brings: install Masthead as you did before, with `[zh]` behind its
-                path or name. Your own fonts go into a folder `fonts/`
+                path or name. With `[zh-serif]` the classic design has Song type, and Hei where
+                it is bold (17 MB more); `[zh-hant-serif]`, `[ja-serif]` and `[ko-serif]` bring
+                Ming, Mincho and Myeongjo. Your own fonts go into a folder `fonts/`
                 beside `content/`: for characters that a design's font lacks, they come before
-                all others, and a design's option `font` names one for all text. A character that
+                all others, and a design's option `font` names one for all text. Of a collection
+                (`.ttc`), the family is taken whose region is that of the CV's language. A
+                character that
                 no font has is an error at its place, and never an empty box."""
+            ),
+            "## Lines and pages\n\n"
+            + prose(
+                """No line parts `C++`, `pp. 178–189`, a number and its unit, an initial and its
+                name, a word with hyphens or a label such as CCF-B, and none is stretched, but for
+                Chinese text without long Latin words. A heading, its text and its first entry
+                stay together; no page begins or ends with one line of several. Where
+                a row of contacts or links is broken, the sign between two of them goes.
+                `columns: 2` sets the entries of a section beside each other, on wide pages, too:
+                references, say."""
             ),
             "## Designs\n\nA CV names one with `design: modern`, or with options:",
             '```yaml\ndesign:\n  name: modern\n  options: {accent: "#0b5d4f"}\n```',

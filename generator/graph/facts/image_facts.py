@@ -102,6 +102,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
     date = page.front.date if page is not None and page.is_post else None
     return CardView(
         kind=kind,
+        commas=writer.commas,
         title=title,
         authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
         venue=replace(venue, url="") if paper and (venue := writer.venue(paper)) else None,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import escaped, linked, spanned
+from generator.model.commas import Listed
 from generator.model.patterns import Field
 from generator.model.people import Author, Name, is_han
 from generator.model.views.entry_views import AuthorView
@@ -27,36 +28,32 @@ def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) ->
         last = listed[-1] if ellipsis is not None else None
         has_others = last is None
     names = [_Said(writer, author, field, place) for place, author in enumerate(kept)]
-    text = joined(writer, [(n.markdown, n.is_han) for n in names], field, is_whole=not has_others)
+    text = joined(writer, [n.markdown for n in names], field, "names", is_whole=not has_others)
     if last is not None:
         return f"{text}{field.argument('ellipsis')}{_Said(writer, last, field, len(kept)).markdown}"
     return text + _others(writer, names, field) if has_others else text
 
 
 def joined(
-    writer: EntryFormatter, items: Sequence[tuple[str, bool]], field: Field, is_whole: bool = True
+    writer: EntryFormatter,
+    items: Sequence[str],
+    field: Field,
+    of: Listed = "items",
+    is_whole: bool = True,
 ) -> str:
-    """Return some words as a list; each is Markdown, and whether it is in Chinese characters.
-
-    Between two Chinese names stands a Chinese comma.
-    """
+    """Return some words as a list; each is Markdown."""
     text = ""
-    for place, (item, is_han_item) in enumerate(items):
+    for place, item in enumerate(items):
         if place:
-            both = is_han_item and items[place - 1][1]
-            between = _between(writer, field, both)
+            before = items[place - 1]
+            own = field.argument("join")
+            between = writer.commas.between(before, item, of) if own is None else own
             if is_whole and place == len(items) - 1:
+                both = is_han(before) and is_han(item)
                 between = _before_last(writer, field, between, len(items), both)
             text += between
         text += item
     return text
-
-
-def _between(writer: EntryFormatter, field: Field, is_han_pair: bool) -> str:
-    own = field.argument("join")
-    if own is not None:
-        return own
-    return "，" if is_han_pair else ", "
 
 
 def _before_last(

@@ -140,13 +140,13 @@ class RecordValues:
         venue = ("venue.short", "venue") if self._writer.style.venue == "short" else ("venue",)
         where = self.of(Field(venue)) or self.of(Field(("arxiv", "publisher"), _LABEL))
         said = (where, *map(self.of, _APPEARED))
-        return self._writer.word("comma").text.join(filter(None, said))
+        return self._writer.commas.joined(said, "facts")
 
     def _list(self, items: tuple[Any, ...], field: Field) -> str:
         return self._joined([self._item(item, field) for item in items], field)
 
     def _joined(self, said: list[str], field: Field) -> str:
-        shown = [(text, is_han(text)) for text in said if text]
+        shown = [text for text in said if text]
         most = int(field.argument("max") or 0)
         if most and len(shown) > most:
             kept = shown[: int(field.argument("show") or most)]

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from generator.model.commas import Commas
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
 from generator.model.views.entry_views import AuthorView, VenueView
@@ -31,6 +32,8 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """The design's options, typed."""
     words: dict[str, str] = {}
     """Words of the interface by key."""
+    commas: Commas
+    """What stands between two words of a list."""
     fit: int = 0
     """The maximum number of pages; 0: no limit."""
     least_important: tuple[str, ...] = ()
@@ -50,6 +53,8 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     kind: CardKind
     """What it is of."""
+    commas: Commas
+    """What stands between two words of a list."""
     title: Phrase
     """The page's title; on the card of the home the site's."""
     authors: tuple[AuthorView, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.model.people import is_han
+from generator.model.commas import Commas
 from generator.model.text import Phrase
 from generator.model.views import View
 
@@ -139,10 +139,6 @@ class EntryView(View, frozen=True, kw_only=True):
     """What readers can filter it by, where the section has a filter."""
 
 
-def _between(before: str, after: str) -> str:
-    return "，" if is_han(before[-1:]) and is_han(after[:1]) else ", "
-
-
 class GroupView(View, frozen=True, kw_only=True):
     """Entries under one heading."""
 
@@ -156,16 +152,16 @@ class GroupView(View, frozen=True, kw_only=True):
     """The entries in order."""
     label: Phrase | None = None
     """What stands before the entries where they are run in: `**Assignee:** `."""
+    commas: Commas = Commas()
+    """What stands between two of them then."""
 
     @property
     def line(self) -> Phrase:
         """The entries as one paragraph, where they are run in."""
         if self.label is None or not self.entries:
             return Phrase()
-        text = self.label.text
-        for place, entry in enumerate(self.entries):
-            said = entry.line[0] if entry.line else entry.title
-            text += f"{_between(text, said.text)}{said}" if place else str(said)
+        said = (str(entry.line[0] if entry.line else entry.title) for entry in self.entries)
+        text = f"{self.label}{self.commas.joined(said, 'facts')}"
         return Phrase(text, "", self.label.spot)
 
 
@@ -184,6 +180,8 @@ class SectionView(View, frozen=True, kw_only=True):
     """`cards` or `lines`; with patterns, `lines`."""
     columns: int = 0
     """How many columns the lines of its entries have; 0 where no pattern makes columns."""
+    across: int = 1
+    """How many entries stand beside each other, where there is room."""
     numbered: bool = False
     """Whether the entries are numbered."""
     links: Literal["buttons", "brackets", "none"] = "buttons"

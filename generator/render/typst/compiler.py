@@ -13,32 +13,16 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.model.languages import known_code
-from generator.model.people import is_han
+from generator.render.typst.han_fonts import Family, families_for, han_paths
 
 if TYPE_CHECKING:
     import typst
 
 STANDARDS: "list[typst.PDFStandard]" = ["ua-1", "a-3a"]
 """PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
-_HAN_PACKAGE = "justmytype_intl_cjk"
-"""Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
-
-HAN_HINT = "or put a font of your own into fonts/"
-"""Said behind how to add the extra."""
-
-_HAN_FONTS = {
-    "zh": ("fonts/ofl/notosanssc", "Noto Sans SC"),
-    "zh-Hant": ("fonts/ofl/notosanstc", "Noto Sans TC"),
-    "ja": ("fonts/ofl/notosansjp", "Noto Sans JP"),
-    "ko": ("fonts/ofl/notosanskr", "Noto Sans KR"),
-}
-_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
-_KANA = re.compile("[\u3041-\u30ff]")
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _GLYPH = re.compile(r'the text `"((?:[^"\\]|\\.)+)"` could not be displayed', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
@@ -95,10 +79,8 @@ class Typesetter:
     def _fonts(self) -> "typst.Fonts":
         import typst
 
-        folders = [*self._own_folders, *self._folders, *_han_folders(self._han)]
-        return typst.Fonts(
-            include_system_fonts=False, font_paths=[str(folder) for folder in folders]
-        )
+        paths = [*self._own_folders, *self._folders, *han_paths(self._han)]
+        return typst.Fonts(include_system_fonts=False, font_paths=[str(path) for path in paths])
 
     @cached_property
     def _compiler(self) -> "typst.Compiler":
@@ -111,17 +93,17 @@ class Typesetter:
         )
 
     @cached_property
-    def families(self) -> tuple[str, ...]:
+    def families(self) -> tuple[Family, ...]:
         """The families that stand in where a design's own fonts lack a character.
 
         The site's own come first, then those for Chinese, Japanese and Korean, if installed.
         """
-        own = {
-            font.family
-            for font in self._fonts.fonts()
-            if font.path and any(Path(font.path).is_relative_to(f) for f in self._own_folders)
-        }
-        return (*sorted(own), *(_HAN_FONTS[code][1] for code in self._han if _has_han_fonts()))
+        files = [(font.family, font.weight, font.path) for font in self._fonts.fonts()]
+        own = (file for file in files if file[2] and self._is_own(Path(file[2])))
+        return families_for(self._han, own)
+
+    def _is_own(self, path: Path) -> bool:
+        return any(path.is_relative_to(folder) for folder in self._own_folders)
 
     def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | Refusal:
         """Return the PDF, made at a time in seconds since 1970, or why there is none."""
@@ -219,47 +201,6 @@ def size_of(png: bytes) -> tuple[int, int]:
 def pages_of(pdf: bytes) -> int:
     """Return how many pages a PDF of Typst's has: the largest node of its tree of pages."""
     return max(map(int, _PAGES.findall(pdf)), default=0)
-
-
-class WithoutFont(NamedTuple):
-    """Characters of Chinese, Japanese and Korean, where the fonts for them are not installed."""
-
-    characters: tuple[str, ...] = ()
-    language: str = "Chinese"
-    extra: str = "zh"
-    """The extra that brings the fonts."""
-
-
-def han_without_font(characters: Iterable[str]) -> WithoutFont:
-    """Return those of some characters that an extra which is not installed has a font for."""
-    text = "" if _has_han_fonts() else "".join(characters)
-    if _HANGUL.search(text):
-        return WithoutFont(tuple(c for c in text if is_han(c) or _HANGUL.match(c)), "Korean", "ko")
-    if _KANA.search(text):
-        return WithoutFont(tuple(c for c in text if is_han(c) or _KANA.match(c)), "Japanese", "ja")
-    return WithoutFont(tuple(filter(is_han, text)))
-
-
-def han_fonts_for(lang: str, text: str) -> tuple[str, ...]:
-    """Return whose fonts a document needs, the most fitting first: `("ja", "zh")`.
-
-    Each of these fonts has ten megabytes, so no other is opened. That of simplified Chinese has
-    kana, too.
-    """
-    own = known_code(lang)
-    codes = [own] if own in _HAN_FONTS else []
-    codes += ["zh", *(["ko"] if _HANGUL.search(text) else [])]
-    return tuple(dict.fromkeys(codes))
-
-
-def _has_han_fonts() -> bool:
-    return find_spec(_HAN_PACKAGE) is not None
-
-
-def _han_folders(codes: Iterable[str]) -> list[Path]:
-    found = find_spec(_HAN_PACKAGE)
-    folders = found.submodule_search_locations if found else None
-    return [Path(folder) / _HAN_FONTS[code][0] for folder in folders or () for code in codes]
 
 
 def _refusal(error: "typst.TypstError") -> Refusal:

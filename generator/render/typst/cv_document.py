@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from generator.model.people import is_east_asian
@@ -19,6 +20,7 @@ from generator.model.views.entry_views import (
 )
 from generator.model.views.page_views import CvView
 from generator.render.text import TextRendering
+from generator.render.typst.han_fonts import Family
 from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere
 
 
@@ -101,13 +103,20 @@ class DocumentWriter(NodeWriter):
         super().__init__(texts)
         self._view = view
 
-    def document(self, fonts: tuple[str, ...]) -> dict[str, Any]:
+    def document(self, fonts: tuple[Family, ...]) -> dict[str, Any]:
         """Return the document. `fonts` are the families for what the design's own fonts lack."""
         view, cv = self._view, self._view.cv
-        words = {key.rpartition(".")[2]: word for key, word in view.words.items()}
+        words: dict[str, Any] = {
+            **{key.rpartition(".")[2]: word for key, word in view.words.items()},
+            **msgspec.structs.asdict(view.commas),
+        }
         headline: list[Inline] = []
-        for phrase in view.headline:
-            headline += [*([view.words["comma"]] if headline else []), *self.line(phrase)]
+        for place, phrase in enumerate(view.headline):
+            if place:
+                headline.append(
+                    view.commas.between(str(view.headline[place - 1]), str(phrase), "facts")
+                )
+            headline += self.line(phrase)
         return {
             "lang": cv.lang,
             "title": self._texts.plain(cv.title),
@@ -120,7 +129,7 @@ class DocumentWriter(NodeWriter):
             "summary": self._blocks(cv.summary),
             "page": view.page,
             "options": view.options,
-            "fonts": fonts,
+            "fonts": [msgspec.structs.asdict(font) for font in fonts],
             "words": words,
             "sections": [self._section(section) for section in cv.sections if not section.is_empty],
         }
@@ -132,6 +141,7 @@ class DocumentWriter(NodeWriter):
             "kinds": section.kinds,
             "style": section.style,
             "columns": section.columns,
+            "across": section.across,
             "numbered": section.numbered,
             "links": section.links,
             "groups": [

@@ -19,15 +19,13 @@ from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
 from generator.render.text import TextRendering
 from generator.render.typst.compiler import (
-    HAN_HINT,
     Refusal,
     Typesetter,
-    han_fonts_for,
-    han_without_font,
     pages_of,
 )
 from generator.render.typst.cv_document import DocumentWriter, fitted
 from generator.render.typst.designs import CvDesigns
+from generator.render.typst.han_fonts import HAN_HINT, han_fonts_for, han_without_font
 
 _UNDATED = 946_684_800
 """2000-01-01: the time of a PDF of which no date is known."""

@@ -20,6 +20,7 @@ Inline = str | Node
 
 _BLOCKS = {"p", "ul", "ol", "dl", "blockquote", "pre", "hr", "table", "div", "section"}
 _BLOCKS |= {"aside", "details", "figure", "h1", "h2", "h3", "h4", "h5", "h6"}
+_BREAK: Node = {"t": "br"}
 _WRAPS = {"em": "emph", "strong": "strong", "s": "strike", "del": "strike", "sup": "sup",
           "sub": "sub"}  # fmt: skip
 _SPACE = re.compile(r"[ \t\n]+")
@@ -65,7 +66,7 @@ def _inline(element: Element) -> list[Inline]:
     if tag == "a":
         return _link(element)
     if tag == "br":
-        return [{"t": "br"}]
+        return [_BREAK]
     if tag == "img":
         return [{"t": "emph", "c": [element.get("alt")]}] if element.get("alt") else []
     if tag == "math":
@@ -193,12 +194,18 @@ _MAKERS: dict[str, Callable[[Element], Node]] = {
 
 
 def joined(nodes: list[Inline]) -> list[Inline]:
-    """Return the nodes with neighbouring texts as one."""
+    """Return the nodes with neighbouring texts as one, and no blanks beside a line break."""
     result: list[Inline] = []
     for node in nodes:
-        if isinstance(node, str) and result and isinstance(result[-1], str):
-            result[-1] = _SPACE.sub(" ", result[-1] + node)
-        elif node != "":
+        if isinstance(node, str):
+            if result and isinstance(result[-1], str):
+                result[-1] = _SPACE.sub(" ", result[-1] + node)
+                continue
+            if result and result[-1] == _BREAK:
+                node = node.lstrip()
+        elif node == _BREAK and result and isinstance(result[-1], str):
+            result[-1] = result[-1].rstrip()
+        if node != "":
             result.append(node)
     return result
 

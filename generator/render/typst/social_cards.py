@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from generator.model.caches import ImageCache
 from generator.model.files import Output, Rendered
 from generator.model.tracking import ReadTracker
@@ -19,15 +21,13 @@ from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
 from generator.render.text import TextRendering
 from generator.render.typst.compiler import (
-    HAN_HINT,
     Refusal,
     Typesetter,
-    han_fonts_for,
-    han_without_font,
     size_of,
 )
 from generator.render.typst.cv_document import NodeWriter
 from generator.render.typst.designs import CardDesign
+from generator.render.typst.han_fonts import HAN_HINT, han_fonts_for, han_without_font
 from generator.render.typst.nodes import joined, trimmed
 
 Document = dict[str, Any]
@@ -95,7 +95,10 @@ class CardDrawer:
         return Wording(document, tuple(sorted(gone)))
 
     def _inputs(self, document: Document) -> Document:
-        return {**document, "fonts": self._typesetter(document).families}
+        return {
+            **document,
+            "fonts": [family.name for family in self._typesetter(document).families],
+        }
 
     def _made_of(self, document: Document) -> bytes:
         return json.dumps([document, self.design.digest]).encode()
@@ -146,6 +149,7 @@ def _document(view: CardView, texts: TextRendering) -> Document:
         "name": view.name,
         "role": writer.line(view.role),
         "affiliation": writer.line(view.affiliation),
+        "commas": msgspec.structs.asdict(view.commas),
         "options": view.options,
     }
 

@@ -1,0 +1,248 @@
+"""Where lines and pages of PDFs end, measured over ten invented CVs in four languages.
+
+Each text holds the sign of its record (`q17`) once in a few words, so that a line tells of which
+record it is.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.cv.pages import Line, lines_of_pdf
+
+pytestmark = pytest.mark.broadsheet
+
+WHOLE = (
+    "C++", "C#", "p. 12", "178–189", "pp. 3–14", "12 km", "3.2 ms", "90 %", "J. Fang", "A. B. Xu",
+    "CCF-B", "CCF B", "pre-training", "TCP/IP", "2021 – 2023", "5,000 h",
+)  # fmt: skip
+WORDS = {
+    "en": "we measured how switches of that kind keep many small promises about order and time",
+    "de": "Wir untersuchten dabei Zusammenhänge zwischen Überlieferung und Textgestalt verschiedener Handschriftengruppen",
+    "ar": "قمنا بدراسة أثر هذه الطريقة في تحسين النتائج على المرضى الذين شاركوا في البحث",
+    "zh": "研究 面向 大规模 集群 的 通信系统 ， 提出 “先记账 、 后发送” 的 方法 （ 见 《论文》 ） ； 降低 时延 。 完成 部署",
+}
+CVS = [
+    ("en", "classic", 2.1, 60), ("en", "modern", 2.6, 34), ("en", "classic", 3.1, 12),
+    ("zh", "classic", 2.1, 60), ("zh", "modern", 2.6, 34), ("zh", "classic", 3.1, 12),
+    ("de", "classic", 2.4, 50), ("de", "modern", 2, 20),
+    ("ar", "classic", 2.1, 40), ("ar", "modern", 2.8, 20),
+]  # fmt: skip
+CLOSING = "，。、；：？！）》】」』”’,.;:?!)]}％…،؛؟"
+DATE = re.compile(r"(?:[^\W\d]+\.? )?20\d\d(?:\.\d+)?")
+OPENING = "（《【「『“‘([{"
+
+
+def text(chance: random.Random, lang: str, sign: str, count: int) -> str:
+    """Some words of a language, with what must not be broken among them."""
+    words = WORDS[lang].split()
+    glue = "" if lang == "zh" else " "
+    said = ""
+    for place in range(count):
+        word = chance.choice(WHOLE) if place % 3 == 1 else words[(place * 7 + count) % len(words)]
+        if not place and not word[0].isalpha():
+            word = words[0]
+        if place % 4 == 0:
+            word = f"{word} {sign}"
+        if lang == "zh" and said[-1:].isascii() and word[:1].isascii():
+            word = f"，{word}"
+        said += (glue if said else "") + word
+    return said.rstrip("，、；（") + (f"。{sign}" if lang == "zh" else f" {sign}.")
+
+
+def site_yaml() -> str:
+    return (
+        "languages: [en, zh, de, ar]\n"
+        "person:\n"
+        "  name: {given: Ada Maria, family: Lovelace, native: 洛芙莱斯}\n"
+        "  role: Analyst · Poet | Translator\n  affiliation: Analytical Engine Works\n"
+        "  email: ada.maria.lovelace@example.org\n  url: https://ada.example.org/\n"
+        "  phone: '+00 000 0000 0000'\n  location: Example Town upon Exampleton\n"
+        "  links: {github: ada-lovelace, orcid: 0000-0000-0000-0000, scholar: abcdefgh, dblp: 1/2}\n"
+    )
+
+
+def write(site: SiteCase) -> None:
+    """Write the records and the CVs."""
+    chance = random.Random(11)
+    site.write("content/site.yaml", site_yaml())
+    files: dict[str, list[str]] = {"experience": [], "projects": [], "awards": [], "talks": []}
+    files |= {"references": [], "skills": [], "publications": []}
+    cvs = []
+    number = 0
+    for lang, design, margin, many in CVS:
+        sections = []
+        for kind, share, style in (
+            ("projects", 0.4, "cards"), ("experience", 0.2, "cards"),
+            ("awards", 0.3, "cards"), ("publications", 0.5, "lines"), ("talks", 0.2, "lines"),
+            ("skills", 0.1, "cards"), ("references", 0.1, "cards"),
+        ):  # fmt: skip
+            ids = []
+            for _ in range(max(2, round(many * share))):
+                number += 1
+                sign = f"q{number}"
+                ids.append(f"r{number}")
+                files[kind].append(record(chance, lang, kind, f"r{number}", sign))
+            across = ", columns: 2" if kind == "references" else ""
+            sections.append(
+                f"  - {{of: {kind}, title: Heading h{number} {kind}, only: [{', '.join(ids)}],"
+                f" style: {style}, names: initials, text: {text(chance, lang, f'x{number}', 9)!r}{across}}}\n"
+            )
+        name = f"{lang}-{design}-{many}"
+        cvs.append(name)
+        site.write(
+            f"content/cv/{name}.yaml",
+            f"lang: {lang}\ndesign: {{name: {design}, options: {{margin: {margin}}}}}\n"
+            "contact: [email, phone, url, location, github, scholar, dblp, orcid]\n"
+            "sections:\n" + "".join(sections),
+        )
+    for kind, records in files.items():
+        site.write(f"content/{kind}.yaml", "".join(records))
+
+
+def record(chance: random.Random, lang: str, kind: str, id: str, sign: str) -> str:
+    """One record; every third project has a body of several items."""
+
+    def said(count: int) -> str:
+        return repr(text(chance, lang, sign, count))
+
+    body = ""
+    if kind in ("projects", "experience") and chance.random() < 0.7:
+        items = "".join(
+            f"    - {text(chance, lang, sign, chance.randrange(3, 40))}\n"
+            for _ in range(chance.randrange(1, 9))
+        )
+        more = f"    {text(chance, lang, sign, 30)}\n\n" if chance.random() < 0.4 else ""
+        body = f"  body: |\n{more}{items}"
+    date = f"date: 20{chance.randrange(10, 25)}-03"
+    match kind:
+        case "projects":
+            return f"- id: {id}\n  title: {said(9)}\n  role: {said(2)}\n  {date}\n{body}"
+        case "experience":
+            return f"- id: {id}\n  role: {said(3)}\n  organization: {said(5)}\n  {date}\n{body}"
+        case "awards":
+            return f"- id: {id}\n  title: {said(chance.randrange(2, 25))}\n  {date}\n"
+        case "publications":
+            who = "[J. Fang, Ada Lovelace*, A. B. Xu†, 徐宏力, 方缙]"
+            return (
+                f"- id: {id}\n  title: {said(12)}\n  authors: {who}\n  {date}\n  venue: {said(4)}\n"
+            )
+        case "talks":
+            return f"- id: {id}\n  title: {said(10)}\n  event: {said(4)}\n  {date}\n"
+        case "skills":
+            return f"- id: {id}\n  label: {said(1)}\n  items: [C++, C#, TCP/IP, {said(2)}]\n"
+    return f"- id: {id}\n  name: Bram {sign}\n  position: {said(2)}\n  organization: {said(3)}\n"
+
+
+@pytest.fixture(scope="module")
+def cvs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Line]]:
+    site = SiteCase(tmp_path_factory.mktemp("cvs") / "project")
+    write(site)
+    built = site.build()
+    assert built.ok, built.said()
+    return {path.stem: lines_of_pdf(path) for path in sorted((site.output / "pdf").glob("*.pdf"))}
+
+
+def test_ten_cvs_fill_many_pages(cvs: dict[str, list[Line]]) -> None:
+    assert len(cvs) == 10
+    assert sum(lines[-1].page + 1 for lines in cvs.values()) > 40
+    assert all(any(whole in line.text for line in cvs["en-classic-60"]) for whole in WHOLE)
+
+
+def broken(before: str, after: str) -> list[str]:
+    """What has been broken between two lines."""
+    return [
+        whole
+        for whole in WHOLE
+        for at in range(1, len(whole))
+        if re.search(rf"(?<!\w){re.escape(whole[:at].rstrip())}$", before)
+        and re.match(rf"{re.escape(whole[at:].lstrip())}(?!\w)", after)
+    ]
+
+
+def test_what_belongs_together_is_never_broken(cvs: dict[str, list[Line]]) -> None:
+    for name, lines in cvs.items():
+        for before, after in pairwise(lines):
+            assert not broken(before.text, after.text), (name, before.text, after.text)
+
+
+def test_no_line_is_stretched(cvs: dict[str, list[Line]]) -> None:
+    for name, lines in cvs.items():
+        for line in lines:
+            for one, rest, gap in line.gaps():
+                if name.startswith("ar") or one in "•–·" or rest[0] in "·†" or DATE.fullmatch(rest):
+                    continue
+                is_han = one > "\u2e80" and rest > "\u2e80"
+                assert gap < (0.3 if is_han else 0.62), (name, line.text, one, rest, gap)
+
+
+def test_no_line_ends_with_a_separator(cvs: dict[str, list[Line]]) -> None:
+    for name, lines in cvs.items():
+        for line in lines:
+            assert not re.search(r"(?:^|\S)\s*[·|]$|\s[–—-]$", line.text), (name, line.text)
+            assert not re.match(r"[·|]", line.text), (name, line.text)
+
+
+def test_no_line_begins_with_closing_punctuation_or_ends_with_opening(
+    cvs: dict[str, list[Line]],
+) -> None:
+    """Requirements for Chinese Text Layout (W3C, 2025), 3.1.3."""
+    for name, lines in cvs.items():
+        if name.startswith("ar"):  # such a line is in the order in which it is drawn
+            continue
+        for line in lines:
+            assert line.text[0] not in CLOSING, (name, line.text)
+            assert line.text[-1] not in OPENING, (name, line.text)
+
+
+def signs(line: Line, letter: str) -> set[str]:
+    return set(re.findall(rf"{letter}\d+", line.text))
+
+
+def test_a_page_never_ends_with_a_heading_nor_begins_with_a_leftover_line(
+    cvs: dict[str, list[Line]],
+) -> None:
+    for name, lines in cvs.items():
+        for before, after in pairwise(lines):
+            if before.page == after.page:
+                continue
+            assert not signs(before, "h"), (name, before.text)
+            for sign in signs(before, "[qx]") & signs(after, "[qx]"):
+                rest = [n for n in lines if n.page == after.page and sign in signs(n, "[qx]")]
+                assert len(rest) > 1, (name, before.text, after.text)
+
+
+def test_a_heading_its_text_and_its_first_entry_stand_on_one_page(
+    cvs: dict[str, list[Line]],
+) -> None:
+    for name, lines in cvs.items():
+        for place, line in enumerate(lines):
+            if signs(line, "h"):
+                first = next(n for n in lines[place:] if signs(n, "q"))
+                assert first.page == line.page, (name, line.text)
+
+
+def test_short_entries_stand_in_columns(cvs: dict[str, list[Line]]) -> None:
+    lines = cvs["en-classic-12"]
+    one, other = (line for line in lines if "Bram" in line.text)
+    assert one.top == other.top and one.left + 100 < other.left
+
+
+@pytest.mark.parametrize("design", ["classic", "modern"])
+def test_a_hard_break_leaves_no_blank(design: str, cv: SiteCase) -> None:
+    cv.write(
+        "content/awards.yaml",
+        "- title: A prize\n  body: |\n    One line\\\n    another line  \n    a third\n",
+    )
+    cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: awards}}]\n")
+    built = cv.build()
+    assert built.ok, built.said()
+    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    left = {line.text: round(line.left, 1) for line in lines}
+    lefts = [left[words] for words in ("One line", "another line", "a third")]
+    assert max(lefts) - min(lefts) < 1, lefts
