@@ -61,7 +61,9 @@ class EntryWriter(EntryFormatter):
         if changes.get("line"):
             said = "".join(phrase.text for phrase in changes["line"])
             links = changes.get("links", view.links)
-            changes["links"] = tuple(link for link in links if f"](<{link.url}>)" not in said)
+            in_line = tuple(link for link in links if f"](<{link.url}>)" in said)
+            changes["links"] = tuple(link for link in links if link not in in_line)
+            changes["links_in_line"] = in_line
             changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
         else:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))

@@ -87,7 +87,7 @@ class ResumeWriter:
         links = link_views(self.index, who.links, self.lang)
         return {
             "name": who.name.in_language(self.lang),
-            "label": self._phrase(who.role),
+            "label": self._phrase(who.role) or self._headline(),
             "image": self.index.absolute(portrait or ""),
             # The format wants a whole address here, so a guarded one has no place in it.
             "email": "" if self.index.config.guard_email else who.email,
@@ -97,6 +97,11 @@ class ResumeWriter:
             "location": {"address": self._phrase(who.location)},
             "profiles": [self._profile(link) for link in links if not link.is_local],
         }
+
+    def _headline(self) -> Phrase:
+        """Return what the first CV with a page says under the name, in the site's language."""
+        said = (self.index.resumes[id].headline for id in self.index.cvs)
+        return next(filter(None, map(self._phrase, said)), Phrase())
 
     def _profile(self, link: LinkView) -> Tree:
         name = link.url.rstrip("/").rpartition("/")[2]
@@ -176,16 +181,19 @@ class ResumeWriter:
     def _awards(self, r: Award) -> list[Tree]:
         awarder = self._phrase(r.organization)
         above = awarder or self._phrase(r.title)
-        inner = [self._award(sub, above, sub.date or r.date) for sub in r.awards]
-        return inner or [self._award(r, awarder, r.when)]
+        inner = [item for sub in r.awards for item in self._award(sub, above, sub.date or r.date)]
+        return inner or self._award(r, awarder, r.when)
 
-    def _award(self, award: Award | SubAward, awarder: Phrase, when: When | None) -> Tree:
-        return {
-            "title": self._phrase(award.title),
-            "awarder": awarder,
-            "date": when.last.iso() if when else "",
-            "summary": self._phrase(award.level),
-        }
+    def _award(self, award: Award | SubAward, awarder: Phrase, when: When | None) -> list[Tree]:
+        """Return an item for each date of an award: the schema has one date in each."""
+        dates = [(span.end or span.start).iso() for span in when.spans] if when else [""]
+        times = f"×{award.count}" if award.count > max(len(dates), 1) else ""
+        facts = [self._phrase(text).text for text in (award.level, *award.details)]
+        said = Phrase(", ".join(filter(None, (*facts, times))))
+        title = self._phrase(award.title)
+        return [
+            {"title": title, "awarder": awarder, "date": date, "summary": said} for date in dates
+        ]
 
     def _publication(self, r: Any) -> Tree:
         venue = self.index.venue_of(r)
