@@ -1,4 +1,4 @@
-"""A section: its query over the records, the answer, and what is wrong with the query."""
+"""A section: its query over the records, and the answer."""
 
 from __future__ import annotations
 

@@ -65,9 +65,8 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
                 problems.append(Problem(spot, message, did_you_mean(word, allowed)))
     if section.more and resolve(index, section.more, index.default_lang) is None:
         message = f'`more` names "{section.more}", which is no page'
-        problems.append(
-            Problem(where.inside("more"), message, did_you_mean(section.more, index.names))
-        )
+        hint = did_you_mean(section.more, index.names)
+        problems.append(Problem(where.inside("more"), message, hint))
     return problems
 
 

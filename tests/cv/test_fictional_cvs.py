@@ -422,7 +422,7 @@ def test_awards_by_stage_with_half_years_counts_and_prizes_below(
 def test_the_phone_is_left_to_the_pdf(built: Callable[[str], Built]) -> None:
     assert "phone" in (SITES / "cv-chinese/content/cv/jianli.yaml").read_text("utf-8")
     lines = lines_of(built("cv-chinese").read(CVS["cv-chinese"]))
-    assert lines[2:4] == ["jingmo@example.edu", "无名市"]
+    assert lines[4:6] == ["jingmo@example.edu", "无名市"]
 
 
 # ---------------------------------------------------------------------- other styles

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, Built, SiteCase, masthead
-from tests.cv.conftest import CV, pdf_of, read_pdf
+from tests.conftest import REPOSITORY, Built, SiteCase, masthead, visible_text
+from tests.cv.conftest import CV, SITE, pdf_of, read_pdf
 
 pytestmark = pytest.mark.broadsheet
 
@@ -77,7 +77,7 @@ def test_its_time_is_that_of_the_newest_entry_and_not_of_the_clock(cv: SiteCase)
     metadata = pdf_of(cv).reader.metadata
     assert metadata and metadata.creation_date
     assert metadata.creation_date.isoformat() == "2024-03-01T00:00:00+00:00"
-    assert "Updated 2024.3" in cv.build().text("cv/resume/index.html")
+    assert "Updated March 2024" in cv.build().text("cv/resume/index.html")
 
 
 def test_what_is_only_expected_is_no_update(cv: SiteCase) -> None:
@@ -199,3 +199,35 @@ def test_the_sample_site_has_both_pdfs(built_sample: Built) -> None:
     for page in ("index.html", "zh/index.html"):
         assert "pdf/resume.pdf" in built_sample.read(page)
         assert "pdf/resume-zh.pdf" in built_sample.read(page)
+
+
+LONG_DATES = {
+    "en": "Updated March 2026", "zh": "更新于 2026年3月", "zh-Hant": "更新於 2026年3月",
+    "ja": "最終更新 2026年3月", "ko": "최종 수정 2026년 3월", "de": "Stand: März 2026",
+    "fr": "Mis à jour : mars 2026", "es": "Actualizado: marzo de 2026",
+    "pt": "Atualizado: março de 2026", "it": "Aggiornato: marzo 2026",
+    "ru": "Обновлено: март 2026 г.", "ar": "آخر تحديث: مارس 2026", "he": "עודכן: מרץ 2026",
+}  # fmt: skip
+
+
+def test_the_date_of_a_page_is_in_words_in_all_languages(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + f"languages: [{', '.join(LONG_DATES)}]\n")
+    (cv.root / "content/cv/resume.yaml").unlink()
+    for lang in LONG_DATES:
+        cv.write(f"content/cv/{lang}.yaml", f"lang: {lang}\nupdated: 2026-03\npdf: none\n{CV}")
+    built = cv.build()
+    for lang, words in LONG_DATES.items():
+        found = visible_text(built.read(f"cv/{lang.lower()}/index.html"))
+        assert words in " ".join(found.split()), lang
+
+
+def test_the_page_is_headed_by_the_person_with_a_button_for_the_pdf(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "  location: Marylebone\n")
+    page = cv.build().read("cv/resume/index.html")
+    head = page[page.index('<header class="page-head') :].partition("</header>")[0]
+    assert "<h1>Ada Lovelace</h1>" in head
+    words = " ".join(visible_text(head).split())
+    assert "Curriculum vitae Ada Lovelace Analyst , Analytical Engine Works" in words
+    assert "Marylebone" in words
+    button = head.index('<a class="button" href="../../pdf/resume.pdf">')
+    assert button < head.index("<h1>")

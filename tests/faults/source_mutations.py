@@ -14,12 +14,13 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from generator.engine.ledger import Ledger
 from generator.engine.source_cache import DiskSourceCache, _Body
 from generator.engine.store import UNDECODABLE, body_of, decoder_of, record
 from generator.model.files import SourceFile, Sources
+from generator.model.own_kinds import FieldType, OwnField, OwnKind, record_type
 from generator.model.sections import Cv
 from generator.model.site import LISTS, Page
 from generator.parse.bib.bib_file import parse_bib
@@ -52,6 +53,21 @@ class Family(NamedTuple):
     tokens: tuple[str, ...]
 
 
+GRANTS = record_type(
+    "grants",
+    OwnKind(
+        fields={
+            **{name: OwnField(type=name) for name in get_args(FieldType)},
+            "title": OwnField(required=True),
+            "role": OwnField(choices=("lead", "partner")),
+            "amount": OwnField(type="number"),
+            "team": OwnField(type="people"),
+        }
+    ),
+)
+"""A kind of a site's own, with fields of all types."""
+
+
 def _file(path: str, data: bytes) -> SourceFile:
     return SourceFile(path, "nowhere", data)
 
@@ -69,7 +85,8 @@ def _located(path: str, data: bytes, problems: Any) -> None:
 def _data(path: str, data: bytes) -> None:
     kind = path.removeprefix("content/").partition("/")[0].rsplit(".", 1)[0]
     file = _file(path, data)
-    parsed = parse_cv(file) if kind == "cv" else parse_list(file, kind)
+    own = None if kind in LISTS else GRANTS
+    parsed = parse_cv(file) if kind == "cv" else parse_list(file, kind, own=own)
     _located(path, data, parsed.problems)
 
 

@@ -75,14 +75,15 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
 def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.pdfs.get(found.id)
-    updated = date_in_words(newest, index.language(lang), "dots") if newest else ""
+    updated = date_in_words(newest, index.language(lang), "long") if newest else ""
     return CvView(
         id=found.id,
         title=found.title.pick(lang, lang) if found.title else Phrase(index.word("cv", lang)),
         url=url,
         pdf=pdf.url if pdf else "",
         lang=lang,
-        updated="" if found.updated == "none" else found.updated or updated,
+        updated="" if found.updated == "none" else updated,
+        headline=index.phrase(found.headline, lang),
         summary=_summary(index, found, lang),
         contact=tuple(contact_links(index, found.contact, lang)),
         sections=tuple(_section(index, wanted, lang) for wanted in found.whole_sections),

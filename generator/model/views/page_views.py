@@ -148,7 +148,9 @@ class CvView(View, frozen=True, kw_only=True):
     pdf: str = ""
     """The address of its PDF, empty where it has none."""
     updated: str = ""
-    """When it was last brought up to date: as the author says, or the newest date in it."""
+    """When it was last brought up to date, in words: as it says, or the newest date in it."""
+    headline: Phrase = Phrase()
+    """The line under the name, where the CV has one of its own."""
     summary: Phrase = Phrase()
     """Markdown that comes before the first section."""
     contact: tuple[LinkView, ...] = ()

@@ -10,7 +10,7 @@ import msgspec
 
 from generator.model.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.model.dates import When
-from generator.model.links import is_external
+from generator.model.links import bare_identifier, is_external
 from generator.model.people import OTHERS, SIGNS, Author, Name, is_han
 from generator.parse.bib.entries import BibtexField
 from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
@@ -251,3 +251,9 @@ def target_of(raw: str) -> str:
     """Return a URL, file or number as it is meant: without LaTeX's escapes."""
     bare = _IN_TARGETS.sub(lambda m: m[1] or ("~" if "tilde" in m[0] else ""), raw)
     return ("" if is_external(bare.lstrip()) else " ").join(bare.split())
+
+
+def doi_in(target: str) -> str:
+    """Return the bare DOI that a field or URL holds, or nothing."""
+    bare = bare_identifier(target)
+    return bare if re.match(r"10\.\d+/.", bare) else ""

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED
-from generator.model.links import Link, bare_identifier, slug_of
+from generator.model.links import Link, slug_of
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
@@ -19,6 +19,7 @@ from generator.parse.bib.field_values import (
     STATUS_WORDS,
     author_of,
     date_of,
+    doi_in,
     edition_of,
     target_of,
     with_kept_capitals,
@@ -49,6 +50,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "abstract": ("abstract",), "note": ("note",), "selected": ("selected",), "id": ("id",),
 }  # fmt: skip
 """Fields of a publication -> the fields of an entry that they may come from."""
+_IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV = re.compile(
     r"(?:https?://arxiv\.org/(?:abs|pdf)/|arxiv\s*:\s*|abs/)?"
@@ -110,9 +112,7 @@ class Converter:
             "abstract": self._text("abstract", blocks=True),
             "note": self._text("note"),
             "pages": re.sub(r"\s*[–—-]+\s*", "-", self._words("pages", "eid", "articleno")),
-            **{
-                f: self._words(*SOURCES[f]) for f in ("number", "volume", "isbn", "place", "series")
-            },
+            **{name: self._words(*SOURCES[name]) for name in _IN_WORDS},
             "edition": edition_of(self._words("edition")),
             "selected": self._words("selected").lower() in ("true", "yes", "1"),
             "links": self._links(),
@@ -252,9 +252,9 @@ class Converter:
 
     def _doi(self) -> str:
         target = self._target("doi")
-        doi = _doi_in(target) or target
+        doi = doi_in(target) or target
         url = self.left.get("url")
-        again = _doi_in(target_of(url.value)) if url and "doi.org" in url.value else ""
+        again = doi_in(target_of(url.value)) if url and "doi.org" in url.value else ""
         if again and doi.lower() in ("", again.lower()):
             self.left.pop("url")
             return doi or again
@@ -298,9 +298,3 @@ class Converter:
                 message = f'the field "{name}" is left out: BibTeX cannot read its name'
                 self.fault(field.name_offset, message, hint, False)
         return found
-
-
-def _doi_in(target: str) -> str:
-    """Return the bare DOI that a field or URL holds, or nothing."""
-    bare = bare_identifier(target)
-    return bare if re.match(r"10\.\d+/.", bare) else ""
