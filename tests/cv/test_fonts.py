@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
@@ -111,3 +112,19 @@ def test_the_sites_own_fonts_go_before_those_that_are_installed(cv: SiteCase) ->
     cv.write("content/awards.yaml", "- title: 一等\n")
     own_font(cv, "Own.ttf", "Own Brush")
     assert "OwnBrush" in fonts(cv)
+
+
+def test_an_extra_brings_song_for_the_classic_design(
+    cv: SiteCase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The package of the extra `zh-serif`, with a font of our own in the place of its."""
+    package = tmp_path / "pylopdf_fonts_zh_cn"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    font("Noto Serif SC", "奖学金一等").save(package / "NotoSerifSC-Regular.otf")
+    monkeypatch.syspath_prepend(tmp_path)
+    cv.write("content/site.yaml", "languages: [zh]\nperson: {name: Ada Lovelace}\n")
+    cv.write("content/awards.yaml", "- {title: 一等, body: 奖**学**金}\n")
+    found = fonts(cv)
+    assert "NotoSerifSC" in found
+    assert "NotoSansSC" in found  # where it is bold

@@ -131,11 +131,18 @@ def test_what_a_cv_shows_that_has_no_page_is_not_in_the_resume(cv: SiteCase, cv_
         (":::{awards}\n:skip: first\n:::", False),
         ("<!--\n:::{awards}\n:::\n-->\n\n:::{news}\n:::", False),
         ("```\n:::{awards}\n:::\n```\n\n:::{news}\n:::", False),
+        (":::{trials}\n:::", False),
+        (":::{danger}\nText\n:::", True),
         ("Text", True),  # the theme adds what it has a list of
     ],
 )
 def test_the_resume_holds_what_a_page_shows(cv: SiteCase, text: str, is_shown: bool) -> None:
     cv.delete("content/cv/resume.yaml")
+    cv.write(
+        "content/site.yaml",
+        SITE + "kinds: {trials: {title: Trials, fields: {title: {type: text, required: true}}}}\n",
+    )
+    cv.write("content/trials.yaml", "- {title: A trial}\n")
     cv.write("content/index.md", f"---\ntitle: Home\n---\n\n{text}\n")
     resume = cv.build().read("resume.json")
     assert ("The first prize" in resume) == is_shown

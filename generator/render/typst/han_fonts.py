@@ -26,10 +26,10 @@ _HAN_FONTS = {
     "ko": ("fonts/ofl/notosanskr", "Noto Sans KR"),
 }
 _SERIF_FONTS = {
-    "zh": ("pylopdf_fonts_zh_cn", "NotoSerifSC-Regular.otf", "Noto Serif SC"),
-    "zh-Hant": ("pylopdf_fonts_zh_tw", "NotoSerifTC-Regular.otf", "Noto Serif TC"),
-    "ja": ("pylopdf_fonts_jp", "NotoSerifJP-Regular.otf", "Noto Serif JP"),
-    "ko": ("pylopdf_fonts_ko", "NotoSerifKR-Regular.otf", "Noto Serif KR"),
+    "zh": ("pylopdf_fonts_zh_cn", "Noto Serif SC"),
+    "zh-Hant": ("pylopdf_fonts_zh_tw", "Noto Serif TC"),
+    "ja": ("pylopdf_fonts_jp", "Noto Serif JP"),
+    "ko": ("pylopdf_fonts_ko", "Noto Serif KR"),
 }
 """Come with the extras `zh-serif`, …: Song, Ming, Mincho and Myeongjo, all in one weight."""
 _REGIONS = {
@@ -97,14 +97,14 @@ def _folders(package: str) -> list[Path]:
 
 
 def _serifs(codes: Iterable[str]) -> Iterator[tuple[Path, str]]:
-    """Yield the files of the fonts with serifs that are installed, and their families."""
+    """Yield the folders of the fonts with serifs that are installed, and their families."""
     for code in codes:
-        package, file, family = _SERIF_FONTS[code]
-        yield from ((folder / file, family) for folder in _folders(package))
+        package, family = _SERIF_FONTS[code]
+        yield from ((folder, family) for folder in _folders(package))
 
 
 def han_paths(codes: Iterable[str]) -> list[Path]:
-    """Return the folders and files of those fonts that are installed, without their neighbours."""
+    """Return the folders of those fonts that are installed."""
     sans = [folder / _HAN_FONTS[code][0] for folder in _folders(_HAN_PACKAGE) for code in codes]
     return [*sans, *(path for path, _ in _serifs(codes))]
 
