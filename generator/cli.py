@@ -48,10 +48,13 @@ def main(
     except OSError as error:  # of a file for which nobody has words of his own
         if sys.flags.dev_mode:
             raise
-        what = error.filename2 or error.filename or "masthead"
-        print(f"{what}: error: {error.strerror or error}", file=sys.stderr)
+        from generator.problems import Place, Problem, printed
+
+        where = Place(str(error.filename2 or error.filename or "masthead"))
         way = f"python -X dev -m generator {' '.join(words)}"
-        print(f"  the last good site is still there; {way} shows more", file=sys.stderr)
+        hint = f"the last good site is still there; {way} shows more"
+        problem = Problem(where, error.strerror or str(error), hint)
+        print(printed(problem, lambda place: None), file=sys.stderr)
         return EXIT_MISTAKES
 
 
