@@ -315,7 +315,7 @@ def edit_fonts(h: History) -> str:
     if path.exists():
         path.unlink()
         return "font removed"
-    source = REPOSITORY / "themes/broadsheet/cv/fonts" / name
+    source = REPOSITORY / "themes/base/cv/fonts" / name
     h.case.write(f"fonts/{name}", source.read_bytes())
     return "font added"
 

@@ -90,7 +90,7 @@ def test_the_files_that_draw_cards_draw_all_and_others_none(
 
 
 def test_a_font_of_the_sites_own_draws_all(settled: SiteCase) -> None:
-    font = REPOSITORY / "themes/broadsheet/cv/fonts/Inter-Italic.otf"
+    font = REPOSITORY / "themes/base/cv/fonts/Inter-Italic.otf"
     settled.write("fonts/Inter-Italic.otf", font.read_bytes())
     assert len(again(settled)) == 11
 

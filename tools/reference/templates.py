@@ -242,10 +242,10 @@ def theme_page() -> str:
 @cache
 def packaged_theme(name: str) -> Theme:
     """Return a theme that came with Masthead, as a site without options has it."""
-    folder = packaged_themes() / name
+    folder = packaged_themes()
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     sources = {
-        (key := f"themes/{name}/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
+        (key := f"themes/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
         for path in files
     }
     theme, problems = parse_theme(Sources(themes=sources), ThemeChoice(name=name))
