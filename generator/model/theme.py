@@ -33,7 +33,7 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
 class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a theme says about one of its options, in `theme.yaml`."""
 
-    type: OptionType | Literal[""] = ""
+    type: OptionType | None = None
     """`color`, `choice`, `list`, `bool`, `text` or `number`."""
     default: OptionValue = OptionValue()
     """The value where the site gives none."""
