@@ -261,7 +261,7 @@ def options_table(specs: dict[str, OptionSpec]) -> str:
 
 def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:
     kinds = {"bool": "true or false", "list": "list of words", "color": "colour"}
-    kind = code(spec.choices) or kinds.get(spec.type, spec.type)
+    kind = code(spec.choices) or kinds.get(str(spec.type), str(spec.type))
     items = spec.default.items
     value = spec.default.text if items is None else written(items)
     return f"`{name}`", kind, f"`{value}`" if value else "", spec.description
