@@ -178,7 +178,7 @@ def _fact(name: str, door: str = "site.") -> tuple[str, str, str]:
 
 def _functions() -> list[Callable[..., Any]]:
     return [
-        getattr(PageRendering, name)
+        getattr(type(getattr(value, "__self__", None)), name)
         for name, value in template_arguments().items()
         if callable(value) and not isinstance(value, SiteProxy)
     ]
