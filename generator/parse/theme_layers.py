@@ -129,9 +129,10 @@ class _Layers:
             else:
                 self.below[path] = (*self.below.get(path, ()), file)
         self._count += 1
+        known = len(self._problems)
         manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._cache)
         if manifest is not None:
-            self._take(manifest, layer["theme.yaml"])
+            self._take(manifest, layer["theme.yaml"], is_whole=len(self._problems) == known)
         words = _read(
             layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._cache
         )
@@ -139,11 +140,13 @@ class _Layers:
             self.words[lang] = {**table, **self.words.get(lang, {})}
         return manifest.extends if manifest is not None else ""
 
-    def _take(self, manifest: ThemeManifest, source: SourceFile) -> None:
+    def _take(self, manifest: ThemeManifest, source: SourceFile, is_whole: bool) -> None:
         path = source.path.removeprefix(PACKAGED)
         self.title = self.title or manifest.title
         self.description = self.description or manifest.description
-        self.options.add(manifest.options, path, ("options",))
+        specs = manifest.options.items()  # a type that was misspelt has been reported
+        given = {name: spec for name, spec in specs if spec.type or is_whole}
+        self.options.add(given, path, ("options",))
         self.skins.add(manifest.skins, path)
         for name, design in manifest.cv.items():
             near = self.designs.setdefault(name, _Design())

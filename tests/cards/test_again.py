@@ -85,7 +85,7 @@ def test_the_files_that_draw_cards_draw_all_and_others_none(
     settled: SiteCase, path: str, count: int
 ) -> None:
     name = f"themes/broadsheet/{path}"
-    settled.write(name, (REPOSITORY / name).read_text("utf-8") + "\n// more\n")
+    settled.write(name, (REPOSITORY / "themes/base" / path).read_text("utf-8") + "\n// more\n")
     assert len(again(settled)) == count
 
 

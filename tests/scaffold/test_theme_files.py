@@ -272,7 +272,8 @@ def test_a_list_names_every_file_and_marks_copies(
     assert run(site, "list") == 0
     lines = capsys.readouterr().out.splitlines()
     assert f"* {FOOTER}" in lines and "  templates/page.html" in lines
-    files = [path for path in packaged.rglob("*") if path.is_file()]
+    themes = [packaged, packaged.parent / "broadsheet"]
+    files = {p.relative_to(theme) for theme in themes for p in theme.rglob("*") if p.is_file()}
     assert len([line for line in lines if line[:2] in ("* ", "  ")]) == len(files)
 
 
