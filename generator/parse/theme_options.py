@@ -134,17 +134,22 @@ def option_values(
                 options[name] = spec.value(given[name])
                 continue
             except ValueError as error:
-                severity = "warning" if spec.type == "choice" else "error"
-                hint = did_you_mean(given[name].text, spec.choices) or spec.description
-                message = f'{error}: the theme takes "{spec.default.text}"'
-                if severity == "error":
-                    message, hint = str(error), spec.description
-                problems.append(Problem(_CHOSEN.inside(name), message, hint, severity))
+                problems.append(_wrong_value(name, spec, given[name].text, str(error)))
         try:
             options[name] = spec.value(defaults.get(name, spec.default))
         except ValueError:  # which `LayeredOptions` reports
             options[name] = spec.default.text
     return _with_older_names(options, given)
+
+
+def _wrong_value(name: str, spec: OptionSpec, given: str, error: str) -> Problem:
+    """Return what is wrong with a site's value: another theme may have had the word."""
+    spot = _CHOSEN.inside(name)
+    if spec.type != "choice":
+        return Problem(spot, error, spec.description)
+    hint = did_you_mean(given, spec.choices) or spec.description
+    message = f'{error}: the theme takes "{spec.default.text}"'
+    return Problem(spot, message, hint, "warning")
 
 
 def _defaults_of(skin: SkinSpec) -> dict[str, OptionValue]:

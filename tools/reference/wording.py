@@ -16,7 +16,7 @@ from generator.model.own_kinds import OwnField, OwnKind
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
-from generator.model.theme import DesignSpec, OptionSpec
+from generator.model.theme import DesignSpec, OptionSpec, SkinSpec
 from generator.model.views import View
 from tools.reference.writing import default_of, is_struct, without_none
 
@@ -32,6 +32,7 @@ HOMES: dict[Struct, str] = {
     ThemeChoice: "site.md",
     DesignSpec: "templates.md",
     OptionSpec: "templates.md",
+    SkinSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
 }
@@ -41,6 +42,7 @@ _NOUNS: dict[Struct, str] = {
     Section: "section options",
     OptionSpec: "theme option",
     DesignSpec: "design",
+    SkinSpec: "skin",
     OwnKind: "kind",
     OwnField: "field",
 }
