@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
+    EXIT_USAGE,
     add_project,
     can_ask,
     count,
@@ -59,6 +61,11 @@ def add(commands: Any) -> None:
         "--service-url", action="append", default=[], metavar="SERVICE=URL", type=_base,
         help="ask a service at another address: a mirror, or a server for tests",
     )  # fmt: skip
+    command.add_argument(
+        "--workflow", action="store_true",
+        help="write .github/workflows/sync.yml, which does this each week on GitHub and opens a "
+        "pull request",
+    )  # fmt: skip
     command.set_defaults(run=run)
 
 
@@ -78,8 +85,25 @@ def run(options: Any) -> int:
         if name not in SERVICES:
             hint = did_you_mean(name, SERVICES) or f"there are: {', '.join(SERVICES)}"
             say_error(f'masthead: no service is called "{name}"; {hint}')
-            return 2
+            return EXIT_USAGE
+    if options.workflow:
+        return _write_workflow(options.project)
     return on_project(_sync, options, "nothing was written")
+
+
+def _write_workflow(project: Path) -> int:
+    import generator.sync
+    from generator.disk.own_folder import OwnFolder
+
+    way = ".github/workflows/sync.yml"
+    data = Path(*generator.sync.__path__, "sync.yml").read_bytes()
+    folder = OwnFolder(project)
+    if (project / way).exists() and not folder.holds(way, data):
+        say_error(f"masthead: {way} is there already and says something else; nothing was written")
+        return EXIT_MISTAKES
+    folder.save(way, data)
+    say(f"wrote {way}: each Monday it opens a pull request with what is new")
+    return EXIT_FINE
 
 
 def _sync(options: Any, project: ProjectFolders) -> int:
