@@ -24,9 +24,10 @@ ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
     "commands": {
-        *("engine", "preview", "check", "publish", "scaffold", "sync", "theme_overrides"),
-        *GROUND,
+        *("engine", "preview", "check", "publish", "scaffold", "importing", "sync"),
+        *("theme_overrides", *GROUND),
     },
+    "importing": {"engine", "publish", *GROUND},
     "preview": {"engine", "publish", *GROUND},
     "publish": {"engine", *GROUND},
     "sync": {"engine", "parse", *GROUND},
