@@ -18,7 +18,7 @@ from generator.model.languages import LANGUAGES, NAMES, language
 
 _SYNTAX = re.compile(
     r"<!--.*?-->|!\[[^\]]*\]\((?:[^()]|\([^)]*\))*\)|\]\((?:[^()]|\([^)]*\))*\)|<(?:https?|mailto)[^>]*>"
-    r"|^:{3,}.*$|\{[^}\n]*\}|\$\$.*?\$\$|\$[^$\n]+\$|^```.*$",
+    r"|^:{3,}[^\n]*$|\{[^}\n]*\}|\$\$.*?\$\$|\$[^$\n]+\$|^```[^\n]*$",
     re.MULTILINE | re.DOTALL,
 )
 _UNSEEN = re.compile(r"<(script|style|svg|template|math|head)\b.*?</\1>|<[^>]+>", re.DOTALL)
