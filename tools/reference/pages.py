@@ -34,6 +34,7 @@ from tools.reference.examples import DATA, SECTIONS
 from tools.reference.markdown import SHOWN, markdown_page
 from tools.reference.patterns import patterns_page
 from tools.reference.templates import templates_page, theme_page
+from tools.reference.themes import themes_page
 from tools.reference.wording import (
     HOMES,
     Struct,
@@ -317,6 +318,11 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
     "cards.md": ("Social cards", "pictures of pages, for where links are shared", cards_page),
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
+    "themes.md": (
+        "Themes",
+        "what there is to choose from, with sites to click through",
+        themes_page,
+    ),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),
     "theme-broadsheet.md": ("Broadsheet", "options and layouts of the theme", theme_page),
     "sync.md": ("Sync", "services, settings and citation counts", _sync_page),

@@ -86,6 +86,8 @@ class MenuItem(View, frozen=True, kw_only=True):
     """Whether it leads to an address of this site."""
     key: str = ""
     """Which page it leads to."""
+    part: Phrase = Phrase()
+    """The heading of a part of the menu that begins with this entry."""
 
 
 class Translation(View, frozen=True, kw_only=True):
