@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model import records, works
+from generator.model.citation_counts import CitationCounts
 from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
@@ -60,7 +61,13 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     lang: str = ""
     """The language, where the file's name does not say it: `zh`."""
     image: str = ""
-    """A picture for cards: a file under `static/`."""
+    """A picture for cards: a file under `static/`. Without a `preview`, lists of posts show it."""
+    preview: str = ""
+    """A picture or a short film that stands for a post in lists, as that of a record does."""
+    preview_alt: str = ""
+    """What the preview shows, in words."""
+    preview_still: str = ""
+    """A picture in place of a film, as that of a record."""
     visibility: Visibility = Visibility()
     """`private` keeps the page out of the site."""
     extra: dict[str, str] = {}
@@ -131,7 +138,7 @@ KINDS: dict[str, type[records.Record]] = {
 
 BLOCKS = (
     *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
-    *("figure", "bibliography", "section", "timeline"),
+    *("figure", "gallery", "compare", "bibliography", "section", "timeline"),
 )
 """The blocks `:::{name}` of Markdown that are not named after a kind."""
 
@@ -183,6 +190,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[Person, ...] = ()
     venues: dict[str, Venue] = {}
     cvs: tuple[Cv, ...] = ()
+    citation_counts: CitationCounts = CitationCounts()
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}

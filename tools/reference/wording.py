@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from generator.model.citation_counts import PaperCount, PersonCount
 from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.dates import When
 from generator.model.own_kinds import OwnField, OwnKind
@@ -18,6 +19,7 @@ from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
 from generator.model.theme import DesignSpec, OptionSpec
 from generator.model.views import View
+from generator.sync.settings import Refusal
 from tools.reference.writing import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
@@ -34,6 +36,9 @@ HOMES: dict[Struct, str] = {
     OptionSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
+    Refusal: "sync.md",
+    PaperCount: "sync.md",
+    PersonCount: "sync.md",
 }
 """Where a struct has its own heading, if that is not `data.md`."""
 _NOUNS: dict[Struct, str] = {
@@ -43,6 +48,8 @@ _NOUNS: dict[Struct, str] = {
     DesignSpec: "design",
     OwnKind: "kind",
     OwnField: "field",
+    PaperCount: "count of a paper",
+    PersonCount: "count of a person",
 }
 _PLAIN: dict[type, str] = {
     str: "text",

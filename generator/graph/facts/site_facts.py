@@ -41,6 +41,7 @@ def person(index: Index, lang: str) -> PersonView:
     """The site's own person: name, role, affiliation, contact, profiles."""
     who = index.person
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
+    dark = resolve(index, who.portrait_dark, lang) if who.portrait_dark else None
     return PersonView(
         name=who.name.in_language(lang),
         title=index.phrase(who.title, lang),
@@ -53,6 +54,7 @@ def person(index: Index, lang: str) -> PersonView:
         location=index.phrase(who.location, lang),
         bio=index.phrase(who.bio, lang),
         portrait=portrait or "",
+        portrait_dark=dark or "",
         email=who.email,
         phone=who.phone,
         url=who.url,
@@ -69,16 +71,18 @@ def menu(index: Index, lang: str) -> tuple[MenuItem, ...]:
         return tuple(_default_menu(index, lang))
     items = []
     for entry in entries:
-        label = index.phrase(entry.label, lang)
+        label, part = index.phrase(entry.label, lang), index.phrase(entry.part, lang)
         if is_external(entry.to):
-            items.append(MenuItem(label=label or Phrase(entry.to), url=entry.to, is_local=False))
+            label = label or Phrase(entry.to)
+            items.append(MenuItem(label=label, url=entry.to, is_local=False, part=part))
             continue
         url = _in_language(index, entry.to, lang)
         if url is None:
             continue
         output = index.by_address.get(url)
         key = output.key if output else ""
-        items.append(MenuItem(label=label or title_at(index, url, lang), url=url, key=key))
+        label = label or title_at(index, url, lang)
+        items.append(MenuItem(label=label, url=url, key=key, part=part))
     return tuple(items)
 
 

@@ -61,6 +61,8 @@ class PersonView(View, frozen=True, kw_only=True):
     """A sentence or two."""
     portrait: str = ""
     """Address of the picture, empty where none is given."""
+    portrait_dark: str = ""
+    """Address of the one for dark pages, empty where both have the same."""
     email: str = ""
     """The e-mail address, empty where the web may not show it."""
     phone: str = ""
@@ -84,6 +86,8 @@ class MenuItem(View, frozen=True, kw_only=True):
     """Whether it leads to an address of this site."""
     key: str = ""
     """Which page it leads to."""
+    part: Phrase = Phrase()
+    """The heading of a part of the menu that begins with this entry."""
 
 
 class Translation(View, frozen=True, kw_only=True):
