@@ -35,6 +35,9 @@ PAPER = """- id: {id}
   preview: {preview}
   permalink: {permalink}
   aliases: [{aliases}]
+  award: {award}
+  shape: {shape}
+  extra: {{motto: {{en: {motto}, zh: 慢}}}}
   versions: [{{venue: {venue}, date: {version}, links: {{pdf: a.txt}}}}]
 """
 SITE = """url: https://ada.example.org/
@@ -131,7 +134,9 @@ class History:
             PAPER.format(
                 id=name,
                 title=title,
-                author=self.pick("Bob Bee", "B. Bee", "Cy Cee"),
+                author=self.pick(
+                    "Bob Bee", "B. Bee", "Cy Cee", "{name: Cy Cee, affiliations: A Lab}"
+                ),
                 venue=self.pick("conf", "Some Workshop"),
                 date=self.pick("2023", "2024", "2024-05"),
                 version=self.pick("2021", "2022-03-04"),
@@ -140,6 +145,9 @@ class History:
                 preview=self.pick('""', '""', "cover.png"),
                 permalink=self.pick('""', '""', f"/p/{name}/"),
                 aliases=self.pick("", "", f"/a/{name}/"),
+                award=self.pick('""', "Best Paper"),
+                shape=self.pick('""', "oral"),
+                motto=self.pick("Slowly", "Fast"),
                 visibility="public"
                 if name in ("one", "two")
                 else self.pick("public", "web", "pdf"),
