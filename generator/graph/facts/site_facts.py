@@ -110,7 +110,14 @@ def _in_language(index: Index, target: str, lang: str) -> str | None:
 @fact
 def options(index: Index, lang: str) -> dict[str, Any]:
     """The theme's options as the site has set them, typed."""
-    return dict(index.theme.options)
+    return index.theme.options_in(lang)
+
+
+@fact
+def skin(index: Index, lang: str) -> dict[str, dict[str, str]]:
+    """The properties of the theme's skin: `site.skin.light.paper`, `site.skin.dark.paper`."""
+    chosen = index.theme.skin
+    return {"light": dict(chosen.light), "dark": dict(chosen.dark)}
 
 
 @inner_fact
