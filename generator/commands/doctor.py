@@ -77,7 +77,7 @@ def _installation() -> Iterator[Finding]:
     yield Finding("ok", "python", f"{platform.python_version()} at {sys.executable}; {system}")
     missing = [name for name in _NEEDED if not _version(name)]
     if missing:
-        way = "install Masthead again: python -m pip install --force-reinstall masthead's source"
+        way = "install it again from where you have it"
         yield Finding("mend", "libraries", f"missing: {', '.join(missing)}", way)
     else:
         yield Finding("ok", "libraries", ", ".join(f"{n} {_version(n)}" for n in _NEEDED))
