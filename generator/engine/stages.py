@@ -14,10 +14,10 @@ from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
-from generator.engine.source_cache import body, page_digest, read_section
+from generator.engine.source_cache import body, page_digest, picture_bytes, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
-from generator.graph.image_outputs import papers_shown
+from generator.graph.image_outputs import papers_shown, photos_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
 from generator.graph.public_records import without_hidden_papers
@@ -86,6 +86,7 @@ class BuildRun:
         choice = self.site.config.theme
         self.theme, found = parse_theme(self.sources, choice, self.cache.sources)
         self.problems += found
+        self._add_photos()
         self._add_first_pages()
         self.renderer = self._new_renderer()
         self.worker = self._started_worker()
@@ -98,7 +99,10 @@ class BuildRun:
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
-        self.index = Index(self.site, self.theme, self.outputs, base_url, read_body=read_body)
+        self.index = Index(
+            self.site, self.theme, self.outputs, base_url,
+            read_body=read_body, read_picture=partial(picture_bytes, self.sources),
+        )  # fmt: skip
         self.report = Report(base_url=base_url, seconds=self.seconds)
         settings = base_url, self.index.medium
         digest = partial(page_digest, self.sources)
@@ -187,6 +191,17 @@ class BuildRun:
         self.site, found = without_set_aside(self.site, self.sources, read_body, index)
         is_told = self.request.checks
         self.problems += [p for p in found if is_told or p.severity != "note"]
+
+    def _add_photos(self) -> None:
+        """Add the photos of CVs that are not known as pictures, since the site wants no copies."""
+        photos = [path for path in photos_shown(self.site) if path not in self.site.pictures]
+        if not photos:
+            return
+        from generator.parse.picture_files import photos_of
+
+        found = photos_of(photos, self.sources, self.cache.sources)
+        pictures = {**self.site.pictures, **found}
+        self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
     def _add_first_pages(self) -> None:
         """Add the first pages of PDFs as pictures, where the theme shows them."""

@@ -18,6 +18,8 @@ from generator.model.files import (
     kind_named,
 )
 from generator.model.links import is_external, path_encoded
+from generator.model.people import Person
+from generator.model.sections import Cv
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -46,6 +48,8 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
     only if that is at most the widest of `widths`: pages do not show the original of a camera, and
     a link leads to it. No copy is higher than WebP allows."""
     wanted: dict[PictureKind, list[int]] = {}
+    if not settings.made or settings.skips(path):
+        return ()
     if picture.kind == "pdf" and picture.width:
         wanted["webp"] = list(THUMBNAILS)
     elif _has_copies(path, picture):
@@ -83,6 +87,25 @@ def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
     papers = site.records.get("publications", ())
     shown = (p for p in papers if isinstance(p, Publication) and p.visibility.shows_in("web"))
     return tuple(sorted({path for path in (_first_page(p, site.statics) for p in shown) if path}))
+
+
+def photo_of(person: Person, cv: Cv, statics: frozenset[str]) -> str:
+    """Return the file of a CV's photo by its address without the first slash, or nothing."""
+    typed = photo_named(person, cv)
+    return _file(typed, statics) if typed else ""
+
+
+def photo_named(person: Person, cv: Cv) -> str:
+    """Return how a CV's photo is called in the sources; nothing where it is to have none."""
+    if cv.photo in ("true", "True"):
+        return person.portrait
+    return "" if cv.photo in ("false", "False") else cv.photo
+
+
+def photos_shown(site: Site) -> tuple[str, ...]:
+    """Return the photos of CVs, by address without the first slash."""
+    found = (photo_of(site.config.person, cv, site.statics) for cv in site.cvs)
+    return tuple(sorted({path for path in found if kind_named(path)}))
 
 
 def thumbnail_of(index: Index, paper: Publication) -> str:
