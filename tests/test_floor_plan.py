@@ -12,7 +12,7 @@ STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
     "model",
     "disk",
-    "first_page",
+    "pdf_pages",
     "html",
     "installation",
     "printable",
@@ -33,7 +33,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
     "disk": {"problems", "project"},
-    "first_page": set[str](),
+    "pdf_pages": set[str](),
     "html": set[str](),
     "project": set[str](),
     "installation": set[str](),
@@ -42,7 +42,7 @@ ALLOWED = {
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""
-OUTSIDE = {"cli", "commands", "theme_overrides", "engine", "first_page", "preview", "publish"}
+OUTSIDE = {"cli", "commands", "theme_overrides", "engine", "pdf_pages", "preview", "publish"}
 """Rooms that may know the time, the environment and other programs."""
 FRONT_DOOR = {"build", "request"}
 """Files of the engine that other rooms may import; `__main__` asks before any of it is loaded."""

@@ -12,7 +12,7 @@ from io import BytesIO
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import open as decoded
 
-from generator.first_page import size_of
+from generator.pdf_pages import size_of
 from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 
 LARGEST, LARGEST_JPEG = 80_000_000, 210_000_000

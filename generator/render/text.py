@@ -32,6 +32,7 @@ from generator.render.fragment import (
     quoted,
 )
 from generator.render.images.responsive import PagePictures
+from generator.render.line_breaks import unbroken
 from generator.render.links import Links, MarkdownText
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class TextRendering(Links):
         """Return a line of Markdown as HTML."""
         phrase = Phrase(value) if isinstance(value, str) else value
         if not phrase.lang and isinstance(phrase, Phrase) and is_unmarked(phrase.text):
-            return Markup(phrase.text)
+            return Markup(unbroken(phrase.text))
         fragment = self._fragment(phrase, self._options(phrase), is_inline=True)
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, "")
         return _with_language(html, phrase, "span")

@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.first_page import drawn
+from generator.pdf_pages import drawn
 from generator.model.files import Variant
 
 Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
