@@ -58,8 +58,9 @@ def contact_of_others(context: CheckContext) -> Iterator[Found]:
 
     Read are all texts and fields that some public page or PDF shows: those of a referee go into
     the PDF of a CV. PDFs that you add yourself are read, too, text and links (`mailto:`, `tel:`),
-    but not those of papers; their text only with the extra `thumbs`. The person's own address and number are no finding, nor are addresses of
-    offices (`info@`), those under `example.org` and the like, and what stands in code.
+    but not those of papers; their text only with the extra `thumbs`. The person's own address and
+    number are no finding, nor are addresses of offices (`info@`), those under `example.org` and the
+    like, and what stands in code.
     """
     person = context.site.config.person
     own = {person.email.casefold(), _digits(person.phone)}

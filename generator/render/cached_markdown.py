@@ -19,7 +19,7 @@ from generator.model.caches import RenderCache
 from generator.model.files import blake2b, digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
-from generator.render.line_breaks import unbroken
+from generator.render.markdown.line_breaks import unbroken
 
 if TYPE_CHECKING:
     from generator.render.markdown.context import InnerRenderers

@@ -32,8 +32,8 @@ from generator.render.fragment import (
     quoted,
 )
 from generator.render.images.responsive import PagePictures
-from generator.render.line_breaks import unbroken
 from generator.render.links import Links, MarkdownText
+from generator.render.markdown.line_breaks import unbroken
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography

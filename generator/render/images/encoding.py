@@ -14,8 +14,8 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.pdf_pages import drawn
 from generator.model.files import Variant
+from generator.pdf_pages import drawn
 
 Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
 

@@ -18,9 +18,9 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.render import code
 from generator.render.fragment import Heading, LinkSlot, quoted
-from generator.render.line_breaks import unbroken
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
+from generator.render.markdown.line_breaks import unbroken
 from generator.render.markdown.raw_html import danger, rewrite
 from generator.render.markdown.typography import break_joins, text_of
 
