@@ -1,7 +1,7 @@
 """Citations by author and year: how works are named in a text, and what tells them apart.
 
 The forms of APA and Chicago are those of CSL's styles of these names (`tests/csl` compares them):
-namesakes get their given names, lists of names that would look alike in short are written out as
+namesakes get their initials, lists of names that would look alike in short are written out as
 far as they differ, and the works of the same people in one year get letters.
 """
 
@@ -31,9 +31,9 @@ class AuthorsAndYears:
         self._works = works
         self._order = order
         self._word = word
-        self._namesakes = self._told_by_given_names()
+        self._namesakes = self._shared_names() if form.tells_apart else frozenset()
         self._shown = dict.fromkeys(order, 1)
-        if form.namesakes:
+        if form.tells_apart:
             self._write_out()
         self.years = self._with_letters()
         """The year of each work, with a, b, c where the same people have several in one."""
@@ -57,13 +57,14 @@ class AuthorsAndYears:
             ids = sorted(ids, key=self._order.index)
         found: dict[str, list[str]] = {}
         for id in ids:
-            found.setdefault(self.names(id) if self._form.namesakes else id, []).append(id)
+            found.setdefault(self.names(id) if self._form.tells_apart else id, []).append(id)
         return list(found.values())
 
-    @property
-    def comma(self) -> str:
-        """What stands between names and a year."""
-        return self._word("cite.comma") if self._form.has_comma else " "
+    def named(self, id: str) -> str:
+        """Return names and year of a work in brackets; Chicago has a comma before "n.d." only."""
+        has_comma = self._form.has_comma or not self._works[id].year
+        comma = self._word("cite.comma") if has_comma else " "
+        return f"{self.names(id)}{comma}{self.years[id]}"
 
     def locator(self, written: str) -> str:
         """Return where in a work something stands: pages as the style says them."""
@@ -76,9 +77,7 @@ class AuthorsAndYears:
 
     def _name(self, id: str, place: int) -> str:
         person = self._works[id].people[place]
-        if place or person.name not in self._namesakes:
-            return person.name
-        return person.initials if self._form.namesakes == "initials" else person.full
+        return person.initials if not place and person.name in self._namesakes else person.name
 
     def _joined(self, names: list[str], is_narrative: bool) -> str:
         between = self._word("cite.and")
@@ -91,19 +90,13 @@ class AuthorsAndYears:
         last = f"{comma.rstrip()}{between}" if len(names) > 2 and is_english else between
         return f"{comma.join(names[:-1])}{last}{names[-1]}"
 
-    def _told_by_given_names(self) -> set[str]:
+    def _shared_names(self) -> frozenset[str]:
         """Return the family names that several first authors share."""
         who: dict[str, set[str]] = {}
         for id in self._order:
             for person in self._works[id].people[:1]:
-                who.setdefault(person.name, set()).add(
-                    person.initials if self._form.namesakes == "initials" else person.full
-                )
-        return (
-            {name for name, forms in who.items() if len(forms) > 1}
-            if self._form.namesakes
-            else set()
-        )
+                who.setdefault(person.name, set()).add(person.initials)
+        return frozenset(name for name, forms in who.items() if len(forms) > 1)
 
     def _write_out(self) -> None:
         """Show more names of works that would look alike, as far as they differ."""

@@ -52,7 +52,8 @@ class CachedMarkdown:
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
         if isinstance(text, str) and is_unmarked(text):
-            html = unbroken(text) if is_inline or not text else f"<p>{unbroken(text)}</p>\n"
+            html = unbroken(text) if options.extensions else text
+            html = html if is_inline or not text else f"<p>{html}</p>\n"
             return Fragment((html,) if html else (), excerpt="" if is_inline else text)
         return (self._lines if is_inline else self._blocks).of(text, options)
 

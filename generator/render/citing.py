@@ -117,11 +117,10 @@ class Citing:
         named = {work.id: work for work in works}
         groups = []
         for ids in self._said.groups(list(named)):
-            years = [self._said.years[id] for id in ids]
-            years[0] = f"{self._said.names(ids[0])}{self._said.comma}{years[0]}"
+            labels = [self._said.named(ids[0]), *(self._said.years[id] for id in ids[1:])]
             cited = (
                 self._link(id, label) + self._locator(named[id])
-                for id, label in zip(ids, years, strict=True)
+                for id, label in zip(ids, labels, strict=True)
             )
             groups.append(quoted(self._word("cite.comma")).join(cited))
         inside = quoted(self._word("cite.semicolon")).join(groups)

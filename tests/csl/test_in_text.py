@@ -30,7 +30,7 @@ PAPERS = """
 - {id: same, title: Of a namesake, authors: [Karl Stein], kind: book, publisher: Mill Books, date: 2011}
 - {id: samf, title: Of the other one, authors: [Paul Stein], kind: book, publisher: Mill Books, date: 2012}
 - {id: old, title: Undated, authors: [Zoe Zed], kind: book, publisher: Mill Books}
-- {id: berg, title: With particles, authors: [Ludwig van der Berg], kind: book, publisher: Mill Books, date: 2001}
+- {id: berg, title: The last one, authors: [Ludwig Meer], kind: book, publisher: Mill Books, date: 2001}
 """
 CITED = [
     "[@one]",
@@ -57,7 +57,7 @@ NARRATIVE = {
         "@one": "Fang (2019)",
         "@two": "Fang and Xu (2020)",
         "@three": "Fang et al. (2021)",
-        "@twin": "Berg (2015b)",
+        "@twin": "Berg (2015a)",
         "@same": "K. Stein (2011)",
         "@old": "Zed (n.d.)",
         "@two [p. 3]": "Fang and Xu (2020, p. 3)",
@@ -67,13 +67,19 @@ NARRATIVE = {
         "@one": "Fang (2019)",
         "@two": "Fang and Xu (2020)",
         "@three": "Fang et al. (2021)",
-        "@twin": "Berg (2015b)",
-        "@same": "Karl Stein (2011)",
+        "@twin": "Berg (2015a)",
+        "@same": "K. Stein (2011)",
         "@old": "Zed (n.d.)",
         "@two [p. 3]": "Fang and Xu (2020, 3)",
         "@two [pp. 3-5]": "Fang and Xu (2020, 3–5)",
     },
 }
+DIFFERENCES = {
+    # The processor leaves works of one year as they are typed; the manual has them by their letters
+    # (8.12).
+    ("apa", "[@twix; @twin]"): "(Berg, 2015a, 2015b)",
+}
+"""Where we differ on purpose: what we print."""
 WORK = re.compile(r"@(\w+)(?:, (?:pp?\. )([\d-]+))?")
 
 
@@ -104,6 +110,10 @@ def test_texts_cite_and_list_as_the_official_style_does(
     ]
     cited = dict(zip(paragraphs, said, strict=False))
     expected = dict(zip(CITED, map(bare, written["cited"]), strict=True)) | NARRATIVE[style]
+    for (name, citation), ours in DIFFERENCES.items():
+        if name == style:
+            assert expected[citation] != ours, f"{citation} is no difference any more"
+            expected[citation] = ours
     assert cited == expected
     listed = re.findall(r'<p class="line">(.*?)</p>', page, re.DOTALL)
     assert [bare(line) for line in listed] == [

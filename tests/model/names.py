@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
+from random import Random
 
 from hypothesis import strategies as st
 
 RANGES = {
     "Latin": ("AZ", "az", "ÀÖ", "ØÞ", "ßö", "øÿ", "Āſ", "ƠƠ", "Ḁỿ"),
-    "Latin, decomposed": ("Az", "\u0300\u0308"),
+    "Latin, decomposed": ("AZ", "az", "\u0300\u0308"),
     "Greek": ("Ͱϡ", "ἀῼ"),
     "Cyrillic": ("ЀҀ", "Ҋӿ"),
     "Armenian": ("ԱՖ", "աֆ"),
@@ -28,50 +30,47 @@ RANGES = {
     "Japanese": ("ぁゖ", "ァヺ", "一鿿"),
     "Korean": ("가힣",),
 }
-"""Each script's letters, and its marks that stand on letters, by the first and last of each row."""
+"""Each script's letters, and the marks that stand on them, by the first and last of each row."""
 EAST_ASIAN = ("Han", "Han, rare", "Japanese", "Korean")
-WITH_FONTS = ("Latin", "Cyrillic", "Hebrew", "Arabic", "Han", "Japanese", "Korean")
-"""The scripts that the fonts of CVs have, where the extra for Han characters is installed."""
-_NO_NAMES = frozenset("等和与及和")
+_NO_NAMES = frozenset("等和与及")
 """What stands between Chinese names, or for those that are left out."""
 
 
-def _characters(script: str, *, is_first: bool) -> st.SearchStrategy[str]:
-    categories = ("Lu", "Ll", "Lt", "Lo") if is_first else ("Lu", "Ll", "Lt", "Lo", "Mn", "Mc")
-    rows = [
-        st.characters(min_codepoint=ord(row[0]), max_codepoint=ord(row[-1]), categories=categories)
-        for row in RANGES[script]
-        if not is_first or unicodedata.category(row[0])[0] == "L"
-    ]
-    return st.one_of(rows).filter(lambda ch: ch not in _NO_NAMES)
+@cache
+def _characters(script: str) -> tuple[list[str], list[str]]:
+    """The letters of a script, and its letters and marks."""
+    found = [chr(n) for row in RANGES[script] for n in range(ord(row[0]), ord(row[-1]) + 1)]
+    categories = ("Lu", "Ll", "Lt", "Lo", "Mn", "Mc")
+    marked = [ch for ch in found if unicodedata.category(ch) in categories and ch not in _NO_NAMES]
+    return [ch for ch in marked if unicodedata.category(ch)[0] == "L"], marked
 
 
-def words(script: str) -> st.SearchStrategy[str]:
-    """A word of a name."""
-    first, others = (_characters(script, is_first=yes) for yes in (True, False))
-    most = 3 if script in EAST_ASIAN else 9
-    rest = st.lists(others, min_size=1, max_size=most).map("".join)
-    return st.builds(lambda one, more: one + more, first, rest)
-
-
-def written(scripts: tuple[str, ...] = tuple(RANGES)) -> st.SearchStrategy[str]:
+def name(chance: Random, scripts: tuple[str, ...] = tuple(RANGES)) -> str:
     """A name as its owner would write it, in one of some scripts."""
+    script = chance.choice(scripts)
+    letters, marked = _characters(script)
 
-    def of(script: str) -> st.SearchStrategy[str]:
-        word = words(script)
-        if script in EAST_ASIAN:
-            return word
-        joined = st.builds(
-            lambda one, sign, other: f"{one}{sign}{other}", word, st.sampled_from("-’'"), word
-        )
-        given = st.lists(st.one_of(word, joined), min_size=1, max_size=3).map(" ".join)
-        family = st.one_of(word, joined, word.map(lambda w: f"van der {w}"))
-        turned = st.booleans()
-        return st.builds(
-            lambda g, f, is_turned: f"{f}, {g}" if is_turned else f"{g} {f}", given, family, turned
+    def word(most: int = 9) -> str:
+        rest = (chance.choice(marked) for _ in range(chance.randint(1, most)))
+        return chance.choice(letters) + "".join(rest)
+
+    def joined() -> str:
+        return (
+            f"{word()}{chance.choice('-’' + chr(39))}{word()}" if chance.random() < 0.2 else word()
         )
 
-    return st.sampled_from(scripts).flatmap(of)
+    if script in EAST_ASIAN:
+        return word(3)
+    given = " ".join(joined() for _ in range(chance.randint(1, 3)))
+    family = f"van der {word()}" if chance.random() < 0.1 else joined()
+    return f"{family}, {given}" if chance.random() < 0.3 else f"{given} {family}"
+
+
+def names(count: int, scripts: tuple[str, ...] = tuple(RANGES)) -> st.SearchStrategy[list[str]]:
+    """Some names; each failing example is told by them, and none is made simpler."""
+    return st.integers(0, 2**48).map(
+        lambda seed: [name(chance, scripts) for chance in (Random(seed),) for _ in range(count)]
+    )
 
 
 def letters(text: str) -> list[str]:

@@ -88,10 +88,10 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
 def _cited(name: Name, lang: str) -> CitedPerson:
     """Return a name as a text cites it; on Chinese pages the whole name where it is Chinese."""
     if lang.startswith("zh") and name.native:
-        return CitedPerson(name=name.native, initials=name.native, full=name.native)
+        return CitedPerson(name=name.native, initials=name.native)
     short, given = name.family or name.full(), name.given and name.family
     initials = f"{name.given_initials()} {short}" if given else short
-    return CitedPerson(name=short, initials=initials, full=f"{name.given} {short}".strip())
+    return CitedPerson(name=short, initials=initials)
 
 
 def _sorted_by(name: str) -> str:

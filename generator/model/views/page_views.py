@@ -108,8 +108,6 @@ class CitedPerson(View, frozen=True, kw_only=True):
     """The family name, or what stands for it."""
     initials: str
     """The same behind the initials of the given names: `J. Fang`."""
-    full: str
-    """The whole name."""
 
 
 class CitationView(View, frozen=True, kw_only=True):
