@@ -7,19 +7,17 @@ from collections.abc import Iterator
 import msgspec
 
 from generator.graph.entry_formatter import IMPRINT
-from generator.graph.image_outputs import photo_named, photo_of
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import use_problems
+from generator.graph.photos import photo_problems
 from generator.graph.query import SORTABLE
 from generator.model.dates import When
-from generator.model.files import RASTER, kind_named
-from generator.model.links import is_external
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
 from generator.model.text import fields_of
-from generator.problems import Problem, Spot, did_you_mean, which_file
+from generator.problems import Problem, Spot, did_you_mean
 
 
 def section_problems(section: Section, index: Index, where: Spot) -> list[Problem]:
@@ -104,32 +102,6 @@ def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         yield Problem(where, message, f"write content/{name}, or take this out")
 
 
-def _photo(index: Index, cv: Cv, where: Spot) -> Iterator[Problem]:
-    """Yield why a CV cannot have the photo that it names."""
-    if cv.photo in ("", "false", "False"):
-        return
-    person = index.site.config.person
-    typed = photo_named(person, cv)
-    path = photo_of(person, cv, index.site.statics)
-    picture = index.site.pictures.get(path) if path else None
-    if not typed:
-        hint = "add `portrait: me.jpg` to the person in site.yaml, or name a file here"
-        yield Problem(where, "this CV is to show the person's portrait, and there is none", hint)
-    elif is_external(typed):
-        hint = "put the file under static/ and name it here"
-        yield Problem(where, "a photo lies in the site: readers ask no other host", hint)
-    elif not path:
-        pictures = [name for name in index.site.statics if kind_named(name) in RASTER]
-        hint = which_file(typed, pictures) or "put the file under static/ and name it here"
-        yield Problem(where, f'this site has no picture "{typed}"', hint)
-    elif picture is None or picture.kind not in RASTER:
-        message = f'a photo in a CV is a JPEG, a PNG or a WebP, and "{typed}" is none'
-        yield Problem(where, message, "save it as one of these, and name that file here")
-    elif picture.fault:
-        message = f"this photo cannot be shown: {picture.fault}"
-        yield Problem(where, message, "save it again, or name another one")
-
-
 def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     """Yield what is wrong with a CV, whose file is at a spot."""
     if cv.lang and cv.lang not in index.config.languages:
@@ -138,7 +110,7 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         yield Problem(spot.inside("lang"), message, hint)
     yield from default_problems(index, cv.section_defaults, spot)
     yield from _summary(index, cv, spot)
-    yield from _photo(index, cv, spot.inside("photo"))
+    yield from photo_problems(index, cv, spot.inside("photo"))
     for section in cv.sections:
         yield from section_problems(section, index, section.spot or spot)
     who = index.site.config.person
