@@ -18,7 +18,7 @@ from generator.graph.permalinks import as_address, home_of, page_address, writab
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
 from generator.model.sections import Cv
-from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
+from generator.model.site import FrontMatter, Page, Site, is_bibliography, papers_by_page, tags_of
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -69,7 +69,10 @@ def with_homes(site: Site) -> Site:
 def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
     files = (re.fullmatch(r"templates/([^/]+)\.html", name) for name in theme.files)
     layouts = sorted(match[1] for match in files if match)
+    texts = papers_by_page(site)
     for page in site.pages:
+        if page.key in texts:
+            continue
         address = page_address(page, site.config, problems)
         if address is None:
             continue
@@ -217,10 +220,13 @@ def asset_path(name: str, theme: Theme) -> str:
 
 def _redirects(site: Site, found: Iterable[Output]) -> Iterator[Output]:
     urls = {(output.key, output.lang): output.url for output in found if output.key}
+    texts = papers_by_page(site)
     for page in site.pages:
         for alias in page.front.aliases:
             address = as_address(alias)
-            target = urls.get((f"page:{page.key}", page.lang))
+            paper = texts.get(page.key)
+            key = f"publication:{paper}" if paper else f"page:{page.key}"
+            target = urls.get((key, page.lang))
             if target:
                 yield Output(
                     path=output_path(address),
