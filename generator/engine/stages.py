@@ -245,7 +245,7 @@ class BuildRun:
 
         if not is_preview:  # this process builds once
             return find()
-        files = [(name, file.path, file.digest) for name, file in theme.files.items()]
+        files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
         look = theme.options, theme.words, theme.designs
         made_of = fingerprint((site, theme.name, look, files, names, base_url))

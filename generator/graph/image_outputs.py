@@ -133,7 +133,7 @@ def card_problems(index: Index) -> Iterator[Problem]:
     where = Spot("content/site.yaml", ("cards",))
     if DESIGN not in index.theme.files:
         message = f'the theme "{index.theme.name}" draws no cards: it has no {DESIGN}'
-        hint = "let the theme extend broadsheet, which has one, or take `cards` out"
+        hint = "let the theme extend base, which has one, or take `cards` out"
         yield Problem(where, message, hint)
     elif not index.base_url:
         message = "there are no cards: they are named by their full URL, and the site has none"

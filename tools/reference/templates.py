@@ -243,10 +243,10 @@ def theme_page() -> str:
 @cache
 def packaged_theme(name: str) -> Theme:
     """Return a theme that came with Masthead, as a site without options has it."""
-    folder = packaged_themes() / name
+    folder = packaged_themes()
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     sources = {
-        (key := f"themes/{name}/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
+        (key := f"themes/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
         for path in files
     }
     theme, problems = parse_theme(Sources(themes=sources), ThemeChoice(name=name))
@@ -262,7 +262,7 @@ def options_table(specs: dict[str, OptionSpec]) -> str:
 
 def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:
     kinds = {"bool": "true or false", "list": "list of words", "color": "colour"}
-    kind = code(spec.choices) or kinds.get(spec.type, spec.type)
+    kind = code(spec.choices) or kinds.get(str(spec.type), str(spec.type))
     items = spec.default.items
     value = spec.default.text if items is None else written(items)
     return f"`{name}`", kind, f"`{value}`" if value else "", spec.description
