@@ -59,7 +59,8 @@ class Parts:
             case "config":
                 return site.config, site.drafts, self._settings
             case "theme":
-                return self._theme.options, self._theme.words, self._theme.designs
+                theme = self._theme
+                return theme.options, theme.skin, theme.words, theme.designs
             case "people":
                 return site.people
             case "venues":

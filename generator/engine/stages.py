@@ -83,8 +83,7 @@ class BuildRun:
             raise SiteError(self._located()) from None
         self.problems += found
         self.site = with_homes(with_whole_cvs(site, self.problems))
-        choice = self.site.config.theme
-        self.theme, found = parse_theme(self.sources, choice, self.cache.sources)
+        self.theme, found = self._chosen_theme()
         self.problems += found
         self._add_first_pages()
         self.renderer = self._new_renderer()
@@ -247,9 +246,16 @@ class BuildRun:
             return find()
         files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
-        look = theme.options, theme.words, theme.designs
+        look = theme.options, theme.skin, theme.words, theme.designs
         made_of = fingerprint((site, theme.name, look, files, names, base_url))
         return self.request.process_cache.of("graph", made_of, find)
+
+    def _chosen_theme(self) -> tuple[Theme, list[Problem]]:
+        choice, wanted = self.site.config.theme, self.request.theme
+        if not wanted:
+            return parse_theme(self.sources, choice, self.cache.sources)
+        choice = msgspec.structs.replace(choice, name=wanted)
+        return parse_theme(self.sources, choice, self.cache.sources, Place("--theme"))
 
     def _base_url(self) -> str:
         written, given = self.site.config.url, self.request.base_url

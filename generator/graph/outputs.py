@@ -195,11 +195,19 @@ def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iter
         is_read = path.endswith((".md", ".markdown", ".yaml", ".yml")) or is_bibliography(name)
         if not is_read and name in site.statics:  # and not set aside
             yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
+    included = _style_parts(theme)
     for name, file in theme.files.items():
-        if name.startswith("assets/"):
+        if name.startswith("assets/") and name not in included:
             path = name.removesuffix(".jinja") if is_preview else asset_path(name, theme)
             yield Output(path=path, url="/" + path, kind="asset", subject=name, source=file.path,
                          is_listed=False)  # fmt: skip
+
+
+def _style_parts(theme: Theme) -> set[str]:
+    """Return the files that the theme's style sheet takes in: they are none of their own."""
+    style = theme.text("assets/style.css.jinja") or ""
+    parts = re.findall(r"\{%-? include ['\"]!?(assets/[^'\"]+)['\"]", style)
+    return {name for part in parts for name in (part, f"{part}.jinja")}
 
 
 def asset_path(name: str, theme: Theme) -> str:
@@ -213,8 +221,9 @@ def asset_path(name: str, theme: Theme) -> str:
         return bare
     files = [theme.files[name].digest]
     if bare != name:  # drawn with the options, and free to include any other asset
-        files = [file.digest for path, file in sorted(theme.files.items()) if "assets/" in path]
-        files.append(fingerprint(theme.options))
+        every = (path for path in sorted(theme.files) if path.startswith("assets/"))
+        files = [file.digest for path in every for file in theme.all_of(path)]
+        files.append(fingerprint((theme.options, theme.skin)))
     return f"{stem}.{digest_of('.'.join(files).encode())[:10]}{dot}{ending}"
 
 

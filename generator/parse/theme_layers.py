@@ -10,24 +10,35 @@ from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
     DesignSpec,
+    SkinSpec,
     Theme,
     ThemeFile,
     ThemeManifest,
 )
 from generator.parse.cached_values import cache_value, cached_value
 from generator.parse.source_text import decoded
-from generator.parse.theme_options import LayeredOptions, option_values
-from generator.problems import Problem, Spot, did_you_mean
+from generator.parse.theme_options import (
+    SKIN,
+    LayeredOptions,
+    LayeredSkins,
+    option_values,
+    with_skin_option,
+)
+from generator.problems import Place, Problem, Spot, did_you_mean
 
 T = TypeVar("T")
 
 PACKAGED = "masthead:"
 BASE, NOTHING = "base", "none"
 """What a theme extends that does not say what, and the word of one that extends no other."""
+_IN_SITE = Spot("content/site.yaml", ("theme",))
 
 
 def parse_theme(
-    sources: Sources, choice: ThemeChoice, cache: SourceCache | None = None
+    sources: Sources,
+    choice: ThemeChoice,
+    cache: SourceCache | None = None,
+    asked_by: Spot | Place = _IN_SITE,
 ) -> tuple[Theme, list[Problem]]:
     """Return the theme that a site has chosen, with its options checked.
 
@@ -37,7 +48,7 @@ def parse_theme(
     problems: list[Problem] = []
     layers = _Layers(sources, problems, cache or SourceCache())
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
-    name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), dict[str, None]()
+    name, seen = choice.name, dict[str, None]()
     while name:
         if name not in names or name in seen:
             problems.append(_no_theme(name, names, asked_by, is_circle=name in seen))
@@ -49,14 +60,20 @@ def parse_theme(
         name = layers.add(name) or (BASE if BASE in names and BASE not in seen else "")
         if name == NOTHING:
             break
-    specs = layers.options.specs(problems)
+    skins = layers.skins.skins(problems)
+    specs = with_skin_option(layers.options.specs(problems), skins)
+    options = option_values(specs, skins, choice, problems)
     theme = Theme(
         name=choice.name,
+        title=layers.title,
+        description=layers.description,
         files=layers.files,
         below=layers.below,
         layers=tuple(seen),
         specs=specs,
-        options=option_values(specs, choice.options, problems),
+        options=options,
+        skins=skins,
+        skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
         designs={
             name: DesignSpec(description=design.description, options=design.options.specs(problems))
@@ -66,7 +83,7 @@ def parse_theme(
     return theme, problems
 
 
-def _no_theme(name: str, names: list[str], asked_by: Spot, is_circle: bool) -> Problem:
+def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bool) -> Problem:
     if is_circle:
         hint = "name another theme, or take the line out"
         return Problem(asked_by, f'the theme "{name}" extends itself', hint)
@@ -84,7 +101,9 @@ class _Layers:
         self.files: dict[str, ThemeFile] = {}
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
+        self.title = self.description = ""
         self.options = LayeredOptions()
+        self.skins = LayeredSkins()
         self.words: dict[str, dict[str, str]] = {}
         self.designs: dict[str, _Design] = {}
 
@@ -123,9 +142,12 @@ class _Layers:
 
     def _take(self, manifest: ThemeManifest, source: SourceFile, is_whole: bool) -> None:
         path = source.path.removeprefix(PACKAGED)
+        self.title = self.title or manifest.title
+        self.description = self.description or manifest.description
         specs = manifest.options.items()  # a type that was misspelt has been reported
         given = {name: spec for name, spec in specs if spec.type or is_whole}
         self.options.add(given, path, ("options",))
+        self.skins.add(manifest.skins, path)
         for name, design in manifest.cv.items():
             near = self.designs.setdefault(name, _Design())
             near.description = near.description or design.description
@@ -153,6 +175,12 @@ def theme_choice(source: SourceFile) -> ThemeChoice:
             choice: Any = composed.decoder.decode(value, ThemeChoice)
             return ThemeChoice() if choice is FAILED else choice
     return ThemeChoice()
+
+
+def all_themes(sources: Sources) -> list[Theme]:
+    """Return all themes that a site can choose, by their names; mistakes in them do not matter."""
+    names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
+    return [parse_theme(sources, ThemeChoice(name=name))[0] for name in names if name != BASE]
 
 
 def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:

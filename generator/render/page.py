@@ -162,7 +162,7 @@ class PageRendering:
 
     def _asset(self) -> bytes:
         """An asset is copied, without the place where a picture was taken; one that ends in
-        `.jinja` is drawn with the options alone."""
+        `.jinja` is drawn with the options and the skin alone."""
         name = self.output.subject
         if not name.endswith(".jinja"):
             file = self.templates.theme.files[name]
@@ -172,8 +172,8 @@ class PageRendering:
             data, problems = published(file.data, file.path)
             self.texts.problems += problems
             return data
-        options = self.reads.get("options", self.lang)
-        return self._drawn_template(name.removesuffix(".jinja"), name, {"options": options})
+        look = {fact: self.reads.get(fact, self.lang) for fact in ("options", "skin")}
+        return self._drawn_template(name.removesuffix(".jinja"), name, look)
 
     def _drawn_template(self, name: str, file: str, arguments: dict[str, Any]) -> bytes:
         try:

@@ -231,7 +231,7 @@ def test_a_site_with_mistakes_has_a_theme_all_the_same(site: SiteCase, packaged:
     [
         ("templates/pge.html", 'did you mean "templates/page.html"?'),
         ("fotter.html", f'did you mean "{FOOTER}"?'),
-        ("qqqqqq", "theme list"),
+        ("qqqqqq", "theme files"),
     ],
 )
 def test_an_unknown_file_is_told_what_may_be_meant(

@@ -111,6 +111,13 @@ def options(index: Index, lang: str) -> dict[str, Any]:
     return dict(index.theme.options)
 
 
+@fact
+def skin(index: Index, lang: str) -> dict[str, dict[str, str]]:
+    """The properties of the theme's skin: `site.skin.light.paper`, `site.skin.dark.paper`."""
+    chosen = index.theme.skin
+    return {"light": dict(chosen.light), "dark": dict(chosen.dark)}
+
+
 @inner_fact
 def content_policy(index: Index, lang: str) -> dict[str, str] | None:
     """Further sources for the Content-Security-Policy by directive; nothing where it is off."""

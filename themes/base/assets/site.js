@@ -8,7 +8,17 @@
   var button = document.querySelector("[data-theme-switch]");
   var system = window.matchMedia("(prefers-color-scheme: dark)");
 
+  // Pictures for dark pages follow the choice; a browser alone knows the system's.
+  function repicture() {
+    var theme = root.dataset.theme;
+    document.querySelectorAll("source[data-dark]").forEach(function (source) {
+      source.media = theme ? (theme === "dark" ? "all" : "not all") : "(prefers-color-scheme: dark)";
+    });
+  }
+  if (root.dataset.theme) repicture();
+
   function say() {
+    repicture();
     var text = button.dataset[root.dataset.theme || "system"];
     button.title = text;
     button.setAttribute("aria-label", button.dataset.label + ": " + text);
@@ -37,6 +47,14 @@
       if (event.newValue) root.dataset.theme = event.newValue;
       else delete root.dataset.theme;
       say();
+    });
+  }
+
+  // On a phone, a long menu opens below the bar.
+  var menu = document.querySelector(".menu-button");
+  if (menu) {
+    menu.addEventListener("click", function () {
+      menu.setAttribute("aria-expanded", String(menu.getAttribute("aria-expanded") !== "true"));
     });
   }
 
