@@ -64,7 +64,8 @@ class Missing(jinja2.StrictUndefined):
 
 
 FUNCTIONS = (
-    "word", "between", "icon", "asset", "picture", "film", "render_section", "fitted", "content_policy",
+    "word", "between", "icon", "asset", "picture", "film", "render_section", "fitted",
+    "content_policy",
 )  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""
 _HARMLESS: dict[type, Collection[str]] = {
