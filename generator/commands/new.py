@@ -53,7 +53,7 @@ def add(commands: Any) -> None:
     flag("--url", type=_of(address_of), metavar="WHERE",
          help="where it will live: a URL, or on GitHub `user` or `user/repository`")  # fmt: skip
     flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME",
-         help="how it looks: `masthead theme list` names what there is (default: %(default)s)")  # fmt: skip
+         help="how it looks; `masthead theme list` names all (default: %(default)s)")  # fmt: skip
     flag("--yes", action="store_true", help="ask nothing")
     command.set_defaults(run=run, project=Path())
 

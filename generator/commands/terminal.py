@@ -40,7 +40,7 @@ def project_of(options: Any) -> ProjectFolders:
     return project.with_cache_in(options.cache) if options.cache else project
 
 
-def add_theme(command: Any) -> None:
+def add_theme(command: ArgumentParser) -> None:
     """Add the option `--theme`."""
     command.add_argument(
         "--theme", default="", metavar="NAME",

@@ -60,7 +60,8 @@ class Parts:
                 return site.config, site.drafts, self._settings
             case "theme":
                 theme = self._theme
-                return theme.options, theme.skin, theme.words, theme.designs
+                own = theme.words, theme.designs, theme.section_styles
+                return theme.options, theme.translated, theme.skin, *own
             case "people":
                 return site.people
             case "venues":

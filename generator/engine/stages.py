@@ -27,6 +27,7 @@ from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
 from generator.model.own_kinds import record_type
+from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
@@ -246,7 +247,8 @@ class BuildRun:
             return find()
         files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
-        look = theme.options, theme.skin, theme.words, theme.designs
+        look = (theme.options, theme.translated, theme.skin, theme.words, theme.designs,
+                theme.section_styles)  # fmt: skip
         made_of = fingerprint((site, theme.name, look, files, names, base_url))
         return self.request.process_cache.of("graph", made_of, find)
 

@@ -221,8 +221,9 @@ def asset_path(name: str, theme: Theme) -> str:
         return bare
     files = [theme.files[name].digest]
     if bare != name:  # drawn with the options, and free to include any other asset
-        every = (path for path in sorted(theme.files) if path.startswith("assets/"))
-        files = [file.digest for path in every for file in theme.all_of(path)]
+        paths = (path for path in sorted(theme.files) if path.startswith("assets/"))
+        # A copy of a file that stands before it is no change.
+        files = list(dict.fromkeys(file.digest for path in paths for file in theme.all_of(path)))
         files.append(fingerprint((theme.options, theme.skin)))
     return f"{stem}.{digest_of('.'.join(files).encode())[:10]}{dot}{ending}"
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from generator.model import records, works
+from generator.model.citation_counts import CitationCounts
 from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
@@ -185,6 +186,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[Person, ...] = ()
     venues: dict[str, Venue] = {}
     cvs: tuple[Cv, ...] = ()
+    citation_counts: CitationCounts = CitationCounts()
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}

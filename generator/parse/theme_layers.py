@@ -10,6 +10,7 @@ from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
     DesignSpec,
+    SectionStyleSpec,
     SkinSpec,
     Theme,
     ThemeFile,
@@ -18,12 +19,13 @@ from generator.model.theme import (
 from generator.parse.cached_values import cache_value, cached_value
 from generator.parse.source_text import decoded
 from generator.parse.theme_options import (
-    SKIN,
     LayeredOptions,
-    LayeredSkins,
+    LayeredSpecs,
     option_values,
-    with_skin_option,
+    style_problems,
+    translated_options,
 )
+from generator.parse.theme_skins import SKIN, LayeredSkins, with_skin_option
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 T = TypeVar("T")
@@ -75,11 +77,11 @@ def parse_theme(
         skins=skins,
         skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
-        designs={
-            name: DesignSpec(description=design.description, options=design.options.specs(problems))
-            for name, design in layers.designs.items()
-        },
+        translated=translated_options(specs, choice.options),
+        designs=layers.designs.specs(DesignSpec, problems),
+        section_styles=layers.section_styles.specs(SectionStyleSpec, problems),
     )
+    problems += style_problems(layers.section_styles, theme.files)
     return theme, problems
 
 
@@ -105,7 +107,8 @@ class _Layers:
         self.options = LayeredOptions()
         self.skins = LayeredSkins()
         self.words: dict[str, dict[str, str]] = {}
-        self.designs: dict[str, _Design] = {}
+        self.designs = LayeredSpecs()
+        self.section_styles = LayeredSpecs()
 
     def add(self, name: str) -> str:
         """Lay the project's folder of a name below all else, and the packaged one below that.
@@ -148,18 +151,8 @@ class _Layers:
         given = {name: spec for name, spec in specs if spec.type or is_whole}
         self.options.add(given, path, ("options",))
         self.skins.add(manifest.skins, path)
-        for name, design in manifest.cv.items():
-            near = self.designs.setdefault(name, _Design())
-            near.description = near.description or design.description
-            near.options.add(design.options, path, ("cv", name, "options"))
-
-
-class _Design:
-    """A design for the PDF of a CV, as several themes declare it."""
-
-    def __init__(self) -> None:
-        self.description = ""
-        self.options = LayeredOptions()
+        self.designs.add(manifest.cv, path, "cv")
+        self.section_styles.add(manifest.section_styles, path, "section_styles")
 
 
 def theme_choice(source: SourceFile) -> ThemeChoice:

@@ -1,19 +1,26 @@
-"""The options and skins of a theme, as it and the themes below it declare them, and what of them a
-site has chosen.
-"""
+"""The options of a theme, as it and the themes below it declare them, and what a site has set."""
 
 from __future__ import annotations
 
 import re
-
-import msgspec
+from collections.abc import Container, Iterator, Mapping
+from contextlib import suppress
+from typing import TypeVar
 
 from generator.model.config import ThemeChoice
-from generator.model.theme import OptionResult, OptionSpec, OptionValue, SkinSpec
+from generator.model.theme import (
+    DesignSpec,
+    OptionResult,
+    OptionSpec,
+    OptionValue,
+    SectionStyleSpec,
+    SkinSpec,
+)
+from generator.parse.theme_skins import SKIN, defaults_of
 from generator.problems import Problem, Spot, did_you_mean
 
-SKIN = "skin"
-"""The option that chooses one of the skins."""
+T = TypeVar("T", DesignSpec, SectionStyleSpec)
+
 _CHOSEN = Spot("content/site.yaml", ("theme", "options"))
 
 
@@ -53,58 +60,59 @@ class LayeredOptions:
         return self._specs
 
 
-class LayeredSkins:
-    """Skins that several themes declare. Those of the lowest one are for themes without any."""
+class LayeredSpecs:
+    """Designs or styles that several themes declare, by name: the nearest says what changes."""
 
     def __init__(self) -> None:
-        self._layers: list[dict[str, SkinSpec]] = []
-        self._spots: dict[str, Spot] = {}
+        self.spots: dict[str, Spot] = {}
+        """The name of each, in the nearest theme that declares it."""
+        self._descriptions: dict[str, str] = {}
+        self._options: dict[str, LayeredOptions] = {}
 
-    def add(self, skins: dict[str, SkinSpec], path: str) -> None:
-        """Lay the skins of a `theme.yaml`, which lies at `path`, below those that are known."""
-        if skins:
-            self._layers.append(skins)
-        for name in skins:
-            self._spots.setdefault(name, Spot(path, ("skins", name)))
+    def add(
+        self, specs: Mapping[str, DesignSpec | SectionStyleSpec], path: str, field: str
+    ) -> None:
+        """Lay those of the field of a `theme.yaml` below those that are known."""
+        for name, spec in specs.items():
+            self.spots.setdefault(name, Spot(path, (field,)).key(name))
+            self._descriptions[name] = self._descriptions.get(name) or spec.description
+            options = self._options.setdefault(name, LayeredOptions())
+            options.add(spec.options, path, (field, name, "options"))
 
-    def skins(self, problems: list[Problem]) -> dict[str, SkinSpec]:
-        """Return the skins with all their properties, the default one first."""
-        layers = self._layers[:-1] or self._layers
-        ground = next(iter(self._layers[-1].values())) if self._layers else SkinSpec()
-        found: dict[str, SkinSpec] = {}
-        for layer in layers:
-            for name, skin in layer.items():
-                found.setdefault(name, _over(skin, ground))
-                self._check(name, skin, problems)
-        return found
-
-    def _check(self, name: str, skin: SkinSpec, problems: list[Problem]) -> None:
-        for side, properties in (("light", skin.light), ("dark", skin.dark)):
-            for key, value in properties.items():
-                spot = self._spots[name].inside(side, key)
-                if not re.fullmatch("[a-z][a-z0-9-]*", key):
-                    message = f'"{key}" is not the name of a property'
-                    problems.append(Problem(spot, message, "write it without `--`: `paper`"))
-                elif re.search("[;{}<>]", value) or not value:
-                    message = f'"{value}" is not the value of a property'
-                    problems.append(Problem(spot, message, 'write it as in CSS: `"#fdfaf3"`'))
+    def specs(self, wanted: type[T], problems: list[Problem]) -> dict[str, T]:
+        """Return them as structs of a type; what is wrong with their options are problems."""
+        return {
+            name: wanted(description=self._descriptions[name], options=options.specs(problems))
+            for name, options in self._options.items()
+        }
 
 
-def _over(skin: SkinSpec, ground: SkinSpec) -> SkinSpec:
-    light, dark = ground.light | skin.light, ground.dark | skin.dark
-    return msgspec.structs.replace(skin, light=light, dark=dark)
+def style_problems(styles: LayeredSpecs, files: Container[str]) -> Iterator[Problem]:
+    """Yield what is wrong with the names of the styles for sections, and which nothing draws."""
+    for name, spot in styles.spots.items():
+        template = f"templates/parts/section-{name}.html"
+        if not _STYLE_NAME.fullmatch(name):
+            message = f'"{name}" cannot be the name of a style'
+            yield Problem(spot, message, "small letters, digits and hyphens, such as `photo-grid`")
+        elif template not in files:
+            message = f'nothing draws the style "{name}"'
+            yield Problem(spot, message, f"add {template}, or take the style out")
 
 
-def with_skin_option(
-    specs: dict[str, OptionSpec], skins: dict[str, SkinSpec]
-) -> dict[str, OptionSpec]:
-    """Return the options with one that chooses a skin, where there are any."""
-    if not skins:
-        return {name: spec for name, spec in specs.items() if name != SKIN}
-    near = specs.get(SKIN, OptionSpec())
-    default = near.default if near.default.text in skins else OptionValue(next(iter(skins)))
-    names = tuple(skins)
-    return specs | {SKIN: OptionSpec(type="choice", choices=names, default=default).over(near)}
+_STYLE_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def translated_options(
+    specs: dict[str, OptionSpec], given: dict[str, OptionValue]
+) -> dict[str, OptionValue]:
+    """Return the options that have a value for each language, but for those with a mistake."""
+    found: dict[str, OptionValue] = {}
+    for name, spec in specs.items():
+        value = given.get(name, spec.default)
+        with suppress(ValueError):
+            if value.forms and spec.value(value) is not None:
+                found[name] = value
+    return found
 
 
 def option_values(
@@ -126,7 +134,7 @@ def option_values(
         del given[name]
     default = specs[SKIN].default if skins else OptionValue()
     skin = skins.get(given.get(SKIN, default).text) or skins.get(default.text) or SkinSpec()
-    defaults = _defaults_of(skin)
+    defaults = defaults_of(skin)
     options: dict[str, OptionResult] = {}
     for name, spec in specs.items():
         if name in given:
@@ -134,12 +142,7 @@ def option_values(
                 options[name] = spec.value(given[name])
                 continue
             except ValueError as error:
-                severity = "warning" if spec.type == "choice" else "error"
-                hint = did_you_mean(given[name].text, spec.choices) or spec.description
-                message = f'{error}: the theme takes "{spec.default.text}"'
-                if severity == "error":
-                    message, hint = str(error), spec.description
-                problems.append(Problem(_CHOSEN.inside(name), message, hint, severity))
+                problems.append(_wrong_value(name, spec, given[name].text, str(error)))
         try:
             options[name] = spec.value(defaults.get(name, spec.default))
         except ValueError:  # which `LayeredOptions` reports
@@ -147,11 +150,14 @@ def option_values(
     return _with_older_names(options, given)
 
 
-def _defaults_of(skin: SkinSpec) -> dict[str, OptionValue]:
-    """Return the options that a skin decides on, its accents among them."""
-    accents = {"accent": skin.light, "accent_dark": skin.dark}
-    own = {name: side.get("accent", "") for name, side in accents.items()}
-    return {name: OptionValue(value) for name, value in own.items() if value} | skin.options
+def _wrong_value(name: str, spec: OptionSpec, given: str, error: str) -> Problem:
+    """Return what is wrong with a site's value: another theme may have had the word."""
+    spot = _CHOSEN.inside(name)
+    if spec.type != "choice":
+        return Problem(spot, error, spec.description)
+    hint = did_you_mean(given, spec.choices) or spec.description
+    message = f'{error}: the theme takes "{spec.default.text}"'
+    return Problem(spot, message, hint, "warning")
 
 
 def _with_older_names(

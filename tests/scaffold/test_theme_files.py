@@ -269,7 +269,7 @@ def test_a_list_names_every_file_and_marks_copies(
 ) -> None:
     run(site, "eject", FOOTER)
     capsys.readouterr()
-    assert run(site, "list") == 0
+    assert run(site, "files") == 0
     lines = capsys.readouterr().out.splitlines()
     assert f"* {FOOTER}" in lines and "  templates/page.html" in lines
     themes = [packaged, packaged.parent / "broadsheet"]
@@ -290,4 +290,4 @@ def test_a_record_that_cannot_be_read_is_an_error_and_stays(
 
 
 def test_outside_of_a_project_it_is_wrong_usage(tmp_path: Path) -> None:
-    assert cli.main(["theme", "list", "--project", str(tmp_path)]) == 2
+    assert cli.main(["theme", "files", "--project", str(tmp_path)]) == 2

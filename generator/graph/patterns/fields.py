@@ -31,7 +31,7 @@ _NOT_IN_A_LINE = frozenset(
         "visibility",
     )
 )
-_BY_KEY = {"bibtex": "number", "dates": "date", "links": "text"}
+_BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
 
 Argument = Literal["none", "text", "number", "maybe"]
