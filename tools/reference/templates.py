@@ -37,6 +37,7 @@ from generator.render.renderer import Renderer
 from generator.render.templates import FILTERS, SiteProxy
 from generator.render.text import TextRendering
 from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
+from tools.reference.theme_parts import blocks, macros, style_sheets
 from tools.reference.wording import (
     Struct,
     code,
@@ -110,6 +111,9 @@ A template reads: {code(template_arguments())}; and in
             "## Filters\n\nTexts in views are Markdown until a filter renders them. A heading of "
             f"`headings` has {code(fields_of(Heading))}.",
             table(("Filter", "What it does"), [_call(f, "| ", skip=2) for f in _filters()]),
+            blocks(packaged_theme("base")),
+            macros(packaged_theme("base")),
+            style_sheets(packaged_theme("base")),
             _LIMITS.strip(),
             "## Views\n\nWhat facts are made of. A field that has nothing to show is empty, and "
             "counts as false.",
