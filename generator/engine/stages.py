@@ -238,7 +238,7 @@ class BuildRun:
             problems += check(Index(site, theme, outputs, base_url))
             origins: dict[str, Spot] = {}
             if is_preview:
-                from generator.graph.permalinks import origins_of
+                from generator.graph.addresses.writable import origins_of
 
                 origins = origins_of(outputs, site, theme)
             return outputs, origins, problems

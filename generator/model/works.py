@@ -108,8 +108,13 @@ class Publication(Record, frozen=True, kw_only=True):
     """The key in BibTeX, where it is not the `id`: `DBLP:conf/icnp/Fang24`."""
     title: Text
     """The title as printed, in Markdown; no braces are needed to keep capitals."""
-    authors: tuple[Author, ...]
-    """All authors in order; a last entry `et al.` stands for more."""
+    authors: tuple[Author, ...] = ()
+    """All authors in order; a last entry `et al.` stands for more. Left out, there is a warning."""
+    permalink: str = ""
+    """The whole address of its page, `/publication/goat/`, instead of the one made of its `id`. In
+    other languages it stands below their home: `/zh/publication/goat/`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page, `[/articles/goat/]`; each gets a small page that leads there."""
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
     kind: PublicationKind | None = None

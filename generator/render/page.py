@@ -14,9 +14,10 @@ from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
-from generator.model.views.entry_views import SectionView
+from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot
+from generator.render.anchors import Anchors
 from generator.render.asked_sections import asked_section, query_of
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
@@ -111,9 +112,11 @@ class PageRendering:
             "records": self.records,
             "render_section": self.render_section,
             "fitted": self.fitted,
+            "entry_id": self.entry_id,
             "content_policy": self.content_policy,
         }
         """All that a template may name, besides filters."""
+        self._anchors = Anchors(output.path.endswith(".html"))
         self._has_policy = False
         self._drawn_files: set[str] = set()
         """The names of the templates and icons in the page."""
@@ -149,7 +152,9 @@ class PageRendering:
         return without_own(feed, self.reads.get("person", self.lang).email)
 
     def _finished(self, page: str) -> str:
-        """Return a page as it is written: e-mail addresses guarded, with its content policy."""
+        """Return a page as it is written: e-mail addresses guarded, with its content policy, and
+        no id twice because of an entry."""
+        page = self._anchors.settled(page)
         if AT_SIGN.search(page) and self.reads.get("guards_email", self.lang):
             page = guarded(page, self.reads.get("person", self.lang).email)
         if not self._has_policy:
@@ -212,6 +217,11 @@ class PageRendering:
     @cached_property
     def _commas(self) -> Commas:
         return commas(self.lang, self.word)
+
+    def entry_id(self, entry: EntryView) -> str:
+        """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
+        something else on the page has it. Nothing for a record without an id."""
+        return self._anchors.of(entry.id)
 
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""

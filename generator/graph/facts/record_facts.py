@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -121,7 +122,9 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     if record is None:
         return None
     names = [_short_name(index, lang, author) for author in record.authors if not author.is_others]
-    first, year = "".join(names[:1]), str(record.when.last.year) if record.when else ""
+    words = re.sub("[*`]", "", index.phrase(record.title, lang).text)
+    title = f"“{words}”"  # as CSL cites what has no authors
+    first, year = (names or [title])[0], str(record.when.last.year) if record.when else ""
     if len(names) == 2 and len(record.authors) == 2:
         first = index.word("cite.and", lang).join(names)
     elif len(record.authors) > 1:

@@ -36,6 +36,8 @@ class PageView(View, frozen=True, kw_only=True):
     """The same for machines."""
     tags: tuple[TagView, ...] = ()
     """Topics of a post."""
+    categories: tuple[TagView, ...] = ()
+    """Categories of a post."""
     body: Body | Phrase = Phrase()
     """The Markdown; the filter `blocks` renders it."""
     breaks: bool = False
@@ -86,6 +88,8 @@ class PostItem(View, frozen=True, kw_only=True):
     """The year, to group by."""
     tags: tuple[TagView, ...] = ()
     """Topics."""
+    categories: tuple[TagView, ...] = ()
+    """Categories."""
     summary: str = ""
     """The description of its front matter, if any."""
     teaser: TeaserView | None = None
