@@ -194,7 +194,8 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}
-    """Those of them that are pictures, unless `pictures: false`; and PDFs whose first pages are."""
+    """Those of them that are pictures, unless `pictures: false`; photos of CVs even then; and PDFs
+    whose first pages are pictures."""
     broken: frozenset[str] = frozenset()
     """Names (files, ids) that could not be read; references to them are not reported again."""
     drafts: bool = False
