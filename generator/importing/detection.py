@@ -4,10 +4,13 @@ import re
 
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo import Hexo
+from generator.importing.sources.hugo.hugo_blox import HugoBlox
+from generator.importing.sources.jekyll.academicpages import Academicpages
+from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.source import Source
 from generator.problems import Place, Problem, SiteError
 
-SOURCES: tuple[Source, ...] = (Hexo(),)
+SOURCES: tuple[Source, ...] = (Hexo(), AlFolio(), Academicpages(), HugoBlox())
 """All programs that sites can come from; a new one is added here."""
 
 

@@ -23,11 +23,11 @@ from generator.publish.github_pages import address_of, answer
 from generator.publish.snapshots import Folder, Snapshot
 from generator.publish.visible_content import visible_content
 
-_OF_THEMES = re.compile(
+OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
     r"^/assets/(?:css|js|fonts|webfonts|bibliography|libs)/"
 )
-_FOR_PROGRAMS = re.compile(
+FOR_PROGRAMS = re.compile(
     r"^/(?:CNAME|\.nojekyll|robots\.txt|sitemap[\w-]*\.xml|.*sitemap\.xml|search\.(?:xml|json)|"
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|redirects?\.json)$"
@@ -92,9 +92,9 @@ def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[Address]:
 
 
 def _why(address: str, plan: SitePlan) -> str:
-    if _OF_THEMES.search(address):
+    if OF_THEMES.search(address):
         return "a part of the old theme"
-    if _FOR_PROGRAMS.search(address):
+    if FOR_PROGRAMS.search(address):
         return "for programs; Masthead makes its own"
     if "?" in address:
         return "no static host can tell addresses apart by what stands behind `?`"

@@ -157,10 +157,30 @@ def _settings(config: Fields, tree: SourceTree, plan: SitePlan) -> None:
     has_breaks = not isinstance(marked, dict) or str(marked.get("breaks", "true")) != "false"
     site["markdown"] = {"breaks": has_breaks}
     scheme = reader.text("permalink") or ":year/:month/:day/:title/"
-    site["posts"] = {"permalink": _said(scheme)}
+    tags = str(config.get("tag_dir") or "tags").strip("/")
+    categories = str(config.get("category_dir") or "categories").strip("/")
+    site["posts"] = {
+        "permalink": _said(scheme),
+        "tag_permalink": f"/{tags}/:name/",
+        "category_permalink": f"/{categories}/:name/",
+        "feed_addresses": _feed(config, tree),
+    }
     reader.value("tag_dir")
     reader.drop(_OWN_SETTINGS, "setting-not-needed")
     reader.rest("setting")
+
+
+def _feed(config: Fields, tree: SourceTree) -> list[str]:
+    """Return the address of the feed that a plug-in made, if it is one in Atom."""
+    feed = config.get("feed")
+    if isinstance(feed, Fields):
+        path, kind = feed.get("path"), feed.get("type")
+        paths = path if isinstance(path, list) else [path or "atom.xml"]
+        kinds = kind if isinstance(kind, list) else [kind or "atom"]
+        pairs = zip(paths, kinds, strict=False)
+        return [address(str(one)) for one, word in pairs if word == "atom" or "atom" in str(one)]
+    has_one = tree.has("package.json") and "hexo-generator-feed" in tree.text("package.json")
+    return ["/atom.xml"] if has_one else []
 
 
 def _said(scheme: str) -> str:
@@ -218,8 +238,8 @@ def _document(path: str, page: FrontMatter, fields: FieldReader, was: str) -> Do
 
 
 def _topics(document: Document, fields: FieldReader) -> None:
-    topics = [*fields.words("tags", "tag"), *fields.words("categories", "category")]
-    document.front["tags"] = list(dict.fromkeys(topics))
+    document.front["tags"] = list(dict.fromkeys(fields.words("tags", "tag")))
+    document.front["categories"] = list(dict.fromkeys(fields.words("categories", "category")))
 
 
 def _pages(tree: SourceTree, plan: SitePlan) -> None:
@@ -294,8 +314,9 @@ def _files(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
         folder = next((f for f in folders.of_posts if path.startswith(f)), "")
         below = path.removeprefix("source/")
         if folder:
-            plan.add_file_at(address(folders.of_posts[folder], path.removeprefix(folder)), path)
+            was = folders.of_posts[folder].rpartition("/")[0]
+            plan.add_file_at(f"{was}/{path.removeprefix(folder)}", path)
         elif below.startswith("_") or "/_" in below:
             plan.leave(path, "hidden: a name that begins with _ is not published by Hexo")
         else:
-            plan.add_file_at(address(below), path)
+            plan.add_file_at(f"/{below}", path)
