@@ -97,7 +97,14 @@ def _plain_build(words: Sequence[str]) -> SimpleNamespace | None:
 
     switches = {switch[2:]: switch in words for switch in _SWITCHES}
     return SimpleNamespace(
-        command="build", project=Path(), output=None, cache=None, base_url="", run=run, **switches
+        command="build",
+        project=Path(),
+        output=None,
+        cache=None,
+        base_url="",
+        theme="",
+        run=run,
+        **switches,
     )
 
 
@@ -108,13 +115,23 @@ def parser() -> argparse.ArgumentParser:
     """Return the whole command line; the reference is made from it."""
     import argparse
 
-    from generator.commands import build, check, deploy, diff, import_, new, preview, theme
+    from generator.commands import (
+        build,
+        check,
+        deploy,
+        diff,
+        import_,
+        new,
+        preview,
+        sync,
+        theme,
+    )
 
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
     )
     top.add_argument("--version", action="version", version=f"masthead {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in (new, import_, build, preview, check, diff, deploy, theme):
+    for command in (new, import_, build, preview, check, diff, deploy, sync, theme):
         command.add(commands)
     return top

@@ -17,16 +17,17 @@ from generator.engine.request import BuildRequest, Report
 from generator.engine.source_cache import body, page_digest, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
-from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
 from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside
+from generator.graph.teasers import papers_shown
 from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
 from generator.model.own_kinds import record_type
+from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
@@ -83,8 +84,7 @@ class BuildRun:
             raise SiteError(self._located()) from None
         self.problems += found
         self.site = with_homes(with_whole_cvs(site, self.problems))
-        choice = self.site.config.theme
-        self.theme, found = parse_theme(self.sources, choice, self.cache.sources)
+        self.theme, found = self._chosen_theme()
         self.problems += found
         self._add_first_pages()
         self.renderer = self._new_renderer()
@@ -238,18 +238,26 @@ class BuildRun:
             problems += check(Index(site, theme, outputs, base_url))
             origins: dict[str, Spot] = {}
             if is_preview:
-                from generator.graph.permalinks import origins_of
+                from generator.graph.addresses.writable import origins_of
 
                 origins = origins_of(outputs, site, theme)
             return outputs, origins, problems
 
         if not is_preview:  # this process builds once
             return find()
-        files = [(name, file.path, file.digest) for name, file in theme.files.items()]
+        files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
-        look = theme.options, theme.words, theme.designs
+        look = (theme.options, theme.translated, theme.skin, theme.words, theme.designs,
+                theme.section_styles)  # fmt: skip
         made_of = fingerprint((site, theme.name, look, files, names, base_url))
         return self.request.process_cache.of("graph", made_of, find)
+
+    def _chosen_theme(self) -> tuple[Theme, list[Problem]]:
+        choice, wanted = self.site.config.theme, self.request.theme
+        if not wanted:
+            return parse_theme(self.sources, choice, self.cache.sources)
+        choice = msgspec.structs.replace(choice, name=wanted)
+        return parse_theme(self.sources, choice, self.cache.sources, Place("--theme"))
 
     def _base_url(self) -> str:
         written, given = self.site.config.url, self.request.base_url

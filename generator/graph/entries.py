@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.image_outputs import thumbnail_of
 from generator.graph.links import email_link, link_views, paper_links, phone_link
+from generator.graph.teasers import draws_first_pages, teaser_of
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
 from generator.model.records import (
@@ -41,10 +41,18 @@ class EntryWriter(EntryFormatter):
             "id": record.id,
             "source": source_of(record),
             "selected": record.selected,
+            "teaser": teaser_of(self.index, record, self.lang),
         }
+        teaser = changes["teaser"]
+        if teaser and self.drawn != "lines" and draws_first_pages(self.index.theme):
+            changes["thumbnail"] = teaser.still or ("" if teaser.is_film else teaser.url)
         if date is not None and not view.date:
             changes["date"] = self.when(date)
             changes["datetime"] = machine_date(date)
+        if record.tags:
+            changes["tags"] = record.tags
+        if record.extra:
+            changes["extra"] = {name: self.phrase(text) for name, text in record.extra.items()}
         if record.details:
             changes["details"] = (*view.details, *self.phrases(record.details))
         if self.style.body and not view.body:
@@ -99,15 +107,19 @@ def source_of(record: Record) -> str:
 
 def _publication(writer: EntryWriter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
-    status = Phrase() if p.status == "published" else writer.word(f"status.{p.status}")
+    imprint = writer.imprint(p)
     return EntryView(
         title=writer.phrase(p.title),
         url=output.url if output else "",
         authors=writer.authors(p.authors),
         venue=writer.venue(p),
         ranks=writer.ranks(p),
-        thumbnail=thumbnail_of(writer.index, p) if writer.style.style == "cards" else "",
-        details=(*writer.imprint(p), *filter(None, (*writer.phrases((p.award, p.note)), status))),
+        shape=writer.shape(p),
+        award=writer.phrase(p.award),
+        note=writer.phrase(p.note),
+        status=Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
+        details=imprint,
+        imprint=imprint,
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
         links=() if writer.style.links == "none" else paper_links(writer.index, p, writer.lang),
     )

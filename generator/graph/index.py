@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any
 
+from generator.graph.addresses.permalinks import home_of
 from generator.graph.parts import (
     Watched,
     WatchedSite,
@@ -14,7 +15,6 @@ from generator.graph.parts import (
     publication_part,
     records_part,
 )
-from generator.graph.permalinks import home_of
 from generator.model.config import Config
 from generator.model.directory import Directory
 from generator.model.files import Output
@@ -23,7 +23,7 @@ from generator.model.own_kinds import words_of
 from generator.model.people import Person
 from generator.model.records import Record
 from generator.model.sections import Cv
-from generator.model.site import Page, Site, kinds_with, posts_in, tags_of
+from generator.model.site import Page, Site, TopicField, kinds_with, posts_in, topics_of
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
 from generator.model.works import Publication, PublicationKind, Venue
@@ -211,10 +211,10 @@ class Index:
             self._posts[lang] = posts_in(self._site, lang)
         return self._posts[lang]
 
-    def tags(self, lang: str) -> dict[str, str]:
-        """Return slug -> name of the tags of the posts that a language shows."""
+    def topics(self, lang: str, field: TopicField) -> dict[str, str]:
+        """Return slug -> name of the tags or categories of the posts that a language shows."""
         self.noted.update(("config", "pages"))
-        return tags_of(self._site, lang)
+        return topics_of(self._site, lang, field)
 
     def posts_about(self, publication: str, lang: str) -> list[Page]:
         """Return the posts about a paper, newest first."""

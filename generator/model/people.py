@@ -123,6 +123,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A sentence or two, for cards and metadata."""
     portrait: str = ""
     """A picture: a file under `static/`. Without one the theme draws a monogram."""
+    portrait_dark: str = ""
+    """Another one for readers who have dark pages; left out, both have the same."""
     url: str = ""
     """The person's own page; co-authors link to it."""
     email: str = ""
@@ -153,6 +155,9 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     roles: tuple[Role, ...] = ()
     """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`,
     `student` (of the site's person). Or signs behind the name: `Jin Fang*`, see `marks`."""
+    affiliations: tuple[Text, ...] = ()
+    """Where that person was when they wrote it. Where a paper says so of one author, those of the
+    others are taken from `people.yaml`, and its page numbers them."""
     signs: str = ""
     """The signs that stand behind the name, `*†` (set by the reader)."""
 

@@ -1,11 +1,12 @@
 """The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
 from generator.model import records, works
+from generator.model.citation_counts import CitationCounts
 from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
@@ -35,13 +36,17 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     slug: str = ""
     """The last part of the address; left out, the file's name."""
     permalink: str = ""
-    """The whole address, `/about/`, instead of the one that follows from the file's place."""
+    """The whole address, `/about/`, instead of the one that follows from the file's place. It is
+    the same in every language: a page in a second language may live at `/about-me/`, too."""
     aliases: tuple[str, ...] = ()
     """Old addresses; each gets a small page that leads here."""
     layout: str = ""
     """The template: `layout: talks` means `templates/talks.html` of the theme."""
     tags: tuple[str, ...] = ()
     """Topics of a post; each has a page of its own."""
+    categories: tuple[str, ...] = ()
+    """Categories of a post, beside its tags; each has a page of its own, and `:category` in
+    `posts.permalink` is the first."""
     publication: str = ""
     """The id of the paper that a post is about; the two link to each other."""
     draft: bool = False
@@ -56,7 +61,13 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     lang: str = ""
     """The language, where the file's name does not say it: `zh`."""
     image: str = ""
-    """A picture for cards: a file under `static/`."""
+    """A picture for cards: a file under `static/`. Without a `preview`, lists of posts show it."""
+    preview: str = ""
+    """A picture or a short film that stands for a post in lists, as that of a record does."""
+    preview_alt: str = ""
+    """What the preview shows, in words."""
+    preview_still: str = ""
+    """A picture in place of a film, as that of a record."""
     visibility: Visibility = Visibility()
     """`private` keeps the page out of the site."""
     extra: dict[str, str] = {}
@@ -127,7 +138,7 @@ KINDS: dict[str, type[records.Record]] = {
 
 BLOCKS = (
     *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
-    *("figure", "bibliography", "section", "timeline"),
+    *("figure", "gallery", "compare", "bibliography", "section", "timeline"),
 )
 """The blocks `:::{name}` of Markdown that are not named after a kind."""
 
@@ -179,6 +190,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[Person, ...] = ()
     venues: dict[str, Venue] = {}
     cvs: tuple[Cv, ...] = ()
+    citation_counts: CitationCounts = CitationCounts()
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}
@@ -194,9 +206,15 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
         return self.config.languages[0]
 
 
-def tags_of(site: Site, lang: str) -> dict[str, str]:
-    """Return slug -> name of the tags of the posts that a language shows, by name."""
-    names = {tag for page in _shown_in(site, lang) for tag in page.front.tags}
+TopicField = Literal["tags", "categories"]
+"""The fields of a post that name topics; each topic has a page with its posts."""
+TOPIC_LAYOUTS: dict[TopicField, str] = {"tags": "tag", "categories": "category"}
+"""The template that draws the page of one topic; that of all of them has the field's name."""
+
+
+def topics_of(site: Site, lang: str, field: TopicField) -> dict[str, str]:
+    """Return slug -> name of the tags or categories of the posts that a language shows, by name."""
+    names = {topic for page in _shown_in(site, lang) for topic in getattr(page.front, field)}
     ordered = sorted(names, key=lambda name: (name.casefold(), name))
     return {slug_of(name): name for name in ordered if slug_of(name)}
 

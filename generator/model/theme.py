@@ -3,16 +3,18 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 import msgspec
+
+from generator.model.text import LANGUAGE_CODE
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
 
 
-class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The value of a theme's option, before its type is known."""
+class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value, or a list of them, before its type is known."""
 
     text: str = ""
     items: tuple[str, ...] | None = None
@@ -20,20 +22,43 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
     expects: ClassVar[str] = "a word, a text or a list of words"
 
     @classmethod
-    def from_scalar(cls, text: str) -> "OptionValue":
+    def from_scalar(cls, text: str) -> Self:
         """Read a single value."""
         return cls(text)
 
     @classmethod
-    def from_items(cls, values: "list[OptionValue]") -> "OptionValue":
-        """Read a list."""
+    def from_items(cls, values: "list[OptionForm]") -> Self:
+        """Read a list. Raises ValueError where one of its items has a form for each language."""
+        if any(getattr(value, "forms", None) for value in values):
+            raise ValueError("write a list for each language, not languages in a list")
         return cls(items=tuple(value.text for value in values))
+
+
+class OptionValue(OptionForm, frozen=True, omit_defaults=True):
+    """The value of a theme's option, before its type is known: one for all languages, or a form
+    for each."""
+
+    forms: dict[str, OptionForm] = {}
+    """Language code (BCP 47) -> its value."""
+
+    expects: ClassVar[str] = (
+        "a word, a text or a list of words, or one for each language ({en: …, zh: …})"
+    )
+    form_type: ClassVar[type[OptionForm]] = OptionForm
+
+    @classmethod
+    def from_forms(cls, forms: dict[str, OptionForm]) -> "OptionValue":
+        """Read a value for each language. Raises ValueError for a wrong code."""
+        for lang in forms:
+            if not LANGUAGE_CODE.fullmatch(lang):
+                raise ValueError(f'"{lang}" is not the code of a language')
+        return cls(forms=forms)
 
 
 class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a theme says about one of its options, in `theme.yaml`."""
 
-    type: OptionType
+    type: OptionType | None = None
     """`color`, `choice`, `list`, `bool`, `text` or `number`."""
     default: OptionValue = OptionValue()
     """The value where the site gives none."""
@@ -42,8 +67,26 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     description: str = ""
     """What the option changes."""
 
-    def value(self, given: OptionValue) -> OptionResult:
-        """Return a value as the option's type; raises ValueError with the reason."""
+    def over(self, below: "OptionSpec") -> "OptionSpec":
+        """Return the option with what it leaves out taken from the theme below."""
+        return OptionSpec(
+            type=self.type or below.type,
+            default=below.default if self.default == OptionValue() else self.default,
+            choices=self.choices or below.choices,
+            description=self.description or below.description,
+        )
+
+    def value(self, given: OptionValue, lang: str = "") -> OptionResult:
+        """Return a value as the option's type, in a language where it has a form for each.
+
+        Raises ValueError with the reason where the value, or a form of it, is none.
+        """
+        if given.forms and (self.choices or self.type not in ("text", "list")):
+            raise ValueError("this option is the same in all languages: it takes one value")
+        forms = {code: self._value(form) for code, form in given.forms.items()}
+        return forms.get(lang, next(iter(forms.values()))) if forms else self._value(given)
+
+    def _value(self, given: OptionForm) -> OptionResult:
         text = given.text.strip()
         if self.type == "list":
             items = given.items
@@ -85,6 +128,29 @@ class DesignSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a CV can set under `design: {options: …}`."""
 
 
+class SectionStyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a theme says about one of its styles for sections, in `theme.yaml`."""
+
+    description: str = ""
+    """What it looks like, and for which kinds of record it is meant."""
+    options: dict[str, OptionSpec] = {}
+    """What a section can set under `options`."""
+
+
+class SkinSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One of the looks of a theme: what CSS knows as custom properties, without their `--`."""
+
+    description: str = ""
+    """What it looks like."""
+    light: dict[str, str] = {}
+    """Properties on light screens: `{paper: "#fff", ink: "#18181a"}`. Those left out are those of
+    the skin `plain` of the theme `base`."""
+    dark: dict[str, str] = {}
+    """The same on dark screens."""
+    options: dict[str, OptionValue] = {}
+    """Options of the theme that have another default with this skin."""
+
+
 class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `theme.yaml`."""
 
@@ -93,25 +159,36 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     description: str = ""
     """What it looks like."""
     extends: str = ""
-    """Another theme whose files stand in where this one has none."""
+    """Another theme, whose files stand in where this one has none: `base` where this is left out,
+    nothing with `none`."""
     options: dict[str, OptionSpec] = {}
-    """What a site can set under `theme: {options: …}`."""
+    """What a site can set under `theme: {options: …}`. Of an option that a theme below has, too, it
+    is enough to name what changes."""
+    skins: dict[str, SkinSpec] = {}
+    """Looks by name, of which the option `skin` chooses one: the first, where it says nothing."""
     cv: dict[str, DesignSpec] = {}
     """Designs for the PDFs of CVs; that of the name NAME is drawn by `cv/NAME.typ`."""
+    section_styles: dict[str, SectionStyleSpec] = {}
+    """Styles for sections besides `cards` and `lines`; the one of the name NAME is drawn by
+    `templates/parts/section-NAME.html`."""
 
 
 class ThemeFile:
     """One file of a theme; its bytes are read when they are wanted."""
 
-    __slots__ = ("_read", "digest", "path", "place")
+    __slots__ = ("_read", "digest", "layer", "path", "place")
 
-    def __init__(self, path: str, digest: str, read: Callable[[], bytes], place: str = "") -> None:
+    def __init__(
+        self, path: str, digest: str, read: Callable[[], bytes], place: str = "", layer: int = 0
+    ) -> None:
         self.path = path
         """The file for messages: `themes/broadsheet/templates/base.html`."""
         self.digest = digest
         """Of the bytes; a text has the same whatever ends its lines."""
         self.place = place
         """Where it lies on the disk, for those who can only read files: fonts."""
+        self.layer = layer
+        """The number of the folder that it lies in, counted from the nearest."""
         self._read = read
 
     @property
@@ -124,14 +201,40 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """A theme with everything it inherits, and with the site's options."""
 
     name: str
+    title: str = ""
+    """The name in words."""
+    description: str = ""
+    """What it looks like, in Markdown."""
     files: dict[str, ThemeFile] = {}
-    """By path in the theme, the nearest theme's file first: `templates/base.html`."""
+    """By path in the theme, of each the nearest theme's file: `templates/base.html`."""
+    below: dict[str, tuple[ThemeFile, ...]] = {}
+    """By the same paths, the files that those stand before, the nearest first."""
+    layers: tuple[str, ...] = ()
+    """The names of the theme and of those that it extends, the nearest first."""
     specs: dict[str, OptionSpec] = {}
     options: dict[str, OptionResult] = {}
+    skins: dict[str, SkinSpec] = {}
+    """By name, the one that is chosen where the site says nothing first."""
+    skin: SkinSpec = SkinSpec()
+    """The chosen one, with all properties."""
     words: dict[str, dict[str, str]] = {}
     """Language -> key -> word, of `words.yaml`."""
     designs: dict[str, DesignSpec] = {}
     """Designs for the PDFs of CVs, by name."""
+    section_styles: dict[str, SectionStyleSpec] = {}
+    """Its own styles for sections, by name."""
+    translated: dict[str, OptionValue] = {}
+    """Options that have a value for each language; `options` has the first of them."""
+
+    def options_in(self, lang: str) -> dict[str, OptionResult]:
+        """Return the options as a page in a language has them."""
+        own = {name: self.specs[name].value(value, lang) for name, value in self.translated.items()}
+        return {**self.options, **own}
+
+    def all_of(self, name: str) -> tuple[ThemeFile, ...]:
+        """Return all files of a name, the nearest first."""
+        file = self.files.get(name)
+        return () if file is None else (file, *self.below.get(name, ()))
 
     def text(self, name: str) -> str | None:
         """Return a file as text, or None when the theme has none of that name."""

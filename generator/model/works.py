@@ -108,8 +108,13 @@ class Publication(Record, frozen=True, kw_only=True):
     """The key in BibTeX, where it is not the `id`: `DBLP:conf/icnp/Fang24`."""
     title: Text
     """The title as printed, in Markdown; no braces are needed to keep capitals."""
-    authors: tuple[Author, ...]
-    """All authors in order; a last entry `et al.` stands for more."""
+    authors: tuple[Author, ...] = ()
+    """All authors in order; a last entry `et al.` stands for more. Left out, there is a warning."""
+    permalink: str = ""
+    """The whole address of its page, `/publication/goat/`, instead of the one made of its `id`. In
+    other languages it stands below their home: `/zh/publication/goat/`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page, `[/articles/goat/]`; each gets a small page that leads there."""
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
     kind: PublicationKind | None = None
@@ -138,15 +143,15 @@ class Publication(Record, frozen=True, kw_only=True):
     """The ISBN of a book."""
     abstract: Text | None = None
     """The abstract, in Markdown."""
+    shape: Text | None = None
+    """How the venue had it presented: `oral`, `spotlight`, `highlight` or `poster`, which are said
+    in the page's language, or words of your own."""
     award: Text | None = None
     """A prize the paper won: `Best Paper Award`."""
     note: Text | None = None
-    """Anything else to say after the venue: `to appear`, `oral`."""
+    """Anything else to say after the venue: `to appear`."""
     bibtex: dict[str, str] = {}  # noqa: RUF012
     """Further BibTeX fields, taken over as they are."""
-    preview: str = ""
-    """A picture that stands for the paper, a file under `static/`; left out, the first page of its
-    `pdf`. Themes that show thumbnails show it."""
     language: str = ""
     """The language of the paper, `de`, where its title does not tell it."""
     versions: tuple[Version, ...] = ()
@@ -174,8 +179,8 @@ class Publication(Record, frozen=True, kw_only=True):
         given = {name: getattr(version, name) for name in version.__struct_fields__}
         spot = self.spot.inside("versions", str(number)) if self.spot else None
         return msgspec.structs.replace(
-            self, **given, versions=(), award=None, body=None, details=(), bibtex={},
-            preview="", spot=spot
+            self, **given, versions=(), shape=None, award=None, body=None, details=(), bibtex={},
+            preview="", preview_alt=None, preview_still="", spot=spot
         )  # fmt: skip
 
 

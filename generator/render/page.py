@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from jinja2 import Template
@@ -10,13 +10,15 @@ from markupsafe import Markup
 
 from generator.model.commas import Commas, Listed, commas
 from generator.model.files import Output, Rendered, SourcesChanged
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.site import KINDS
-from generator.model.text import Phrase, Text, fields_of
+from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
-from generator.model.views.entry_views import SectionView
+from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CvView, PageView
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Place, Problem, Spot
+from generator.render.anchors import Anchors
+from generator.render.asked_sections import asked_section, query_of
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
 from generator.render.guarding import AT_SIGN, guarded, spelled_out_text, without_own
@@ -57,6 +59,12 @@ class Here(msgspec.Struct, frozen=True):
     def has_math(self) -> bool:
         """Whether anything rendered so far held a formula."""
         return self.texts.has_math
+
+    @property
+    def has_media(self) -> bool:
+        """Whether anything rendered so far was a film, a gallery or a comparison of pictures, for
+        which a page needs a script."""
+        return self.texts.has_media
 
 
 def _here(output: Output, texts: TextRendering) -> Here:
@@ -99,12 +107,16 @@ class PageRendering:
             "between": self.between,
             "icon": self.icon,
             "asset": self.asset,
-            "picture": self.picture,
+            "picture": self.texts.picture,
+            "film": self.texts.film,
+            "records": self.records,
             "render_section": self.render_section,
             "fitted": self.fitted,
+            "entry_id": self.entry_id,
             "content_policy": self.content_policy,
         }
         """All that a template may name, besides filters."""
+        self._anchors = Anchors(output.path.endswith(".html"))
         self._has_policy = False
         self._drawn_files: set[str] = set()
         """The names of the templates and icons in the page."""
@@ -140,7 +152,9 @@ class PageRendering:
         return without_own(feed, self.reads.get("person", self.lang).email)
 
     def _finished(self, page: str) -> str:
-        """Return a page as it is written: e-mail addresses guarded, with its content policy."""
+        """Return a page as it is written: e-mail addresses guarded, with its content policy, and
+        no id twice because of an entry."""
+        page = self._anchors.settled(page)
         if AT_SIGN.search(page) and self.reads.get("guards_email", self.lang):
             page = guarded(page, self.reads.get("person", self.lang).email)
         if not self._has_policy:
@@ -155,7 +169,7 @@ class PageRendering:
 
     def _asset(self) -> bytes:
         """An asset is copied, without the place where a picture was taken; one that ends in
-        `.jinja` is drawn with the options alone."""
+        `.jinja` is drawn with the options and the skin alone."""
         name = self.output.subject
         if not name.endswith(".jinja"):
             file = self.templates.theme.files[name]
@@ -165,8 +179,8 @@ class PageRendering:
             data, problems = published(file.data, file.path)
             self.texts.problems += problems
             return data
-        options = self.reads.get("options", self.lang)
-        return self._drawn_template(name.removesuffix(".jinja"), name, {"options": options})
+        look = {fact: self.reads.get(fact, self.lang) for fact in ("options", "skin")}
+        return self._drawn_template(name.removesuffix(".jinja"), name, look)
 
     def _drawn_template(self, name: str, file: str, arguments: dict[str, Any]) -> bytes:
         try:
@@ -204,6 +218,11 @@ class PageRendering:
     def _commas(self) -> Commas:
         return commas(self.lang, self.word)
 
+    def entry_id(self, entry: EntryView) -> str:
+        """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
+        something else on the page has it. Nothing for a record without an id."""
+        return self._anchors.of(entry.id)
+
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
         self._drawn_files.add(f"icons/{name}.svg")
@@ -217,16 +236,6 @@ class PageRendering:
         if address is None:
             raise TemplateMistake(f'the theme has no asset "{name}"', "it belongs into assets/")
         return self.texts.href(address)
-
-    def picture(
-        self, url: str, alt: str, sizes: str = "", late: bool = True, **attributes: Any
-    ) -> Markup:
-        """Return a picture of the site as HTML: its smaller copies, its width and height.
-
-        `sizes` is how wide the page shows it, as in HTML; left out, as wide as `parts/sizes.txt`
-        says. What is seen at once is not `late`. Further attributes are those of the `<img>`.
-        """
-        return self.texts.picture(url, alt, sizes, late, **attributes)
 
     def _sizes(self) -> str:
         """Return how wide the theme shows the pictures in texts."""
@@ -248,17 +257,18 @@ class PageRendering:
 
     def render_section(self, name: str, **options: Any) -> Markup:
         """Return a section by the kind of its records, drawn with `parts/section.html`."""
-        fields = fields_of(Section)
-        for key in options:
-            if key not in fields:
-                raise TemplateMistake(f'a section has no "{key}"', did_you_mean(key, fields))
-        if name not in KINDS and name not in (own := self.reads.get("own_kinds", self.lang)):
-            message = f'there are no records of the kind "{name}"'
-            raise TemplateMistake(message, did_you_mean(name, (*KINDS, *own)))
-        given = {key: _short(value, fields[key].type) for key, value in options.items()}
         has_headings = bool(self.page and self.texts.headings(self.page.body))
-        section = Section(of=Words((name,)), given_fields=tuple(given), **given)
-        return self._drawn(section, None, has_headings)
+        return self._drawn(self._asked_for(name, options), None, has_headings)
+
+    def records(self, name: str, **options: Any) -> SectionView:
+        """Return a section by the kind of its records as data, for a template to draw itself:
+        `records('projects', limit=6).entries`."""
+        section = self._asked_for(name, options)
+        view: SectionView = self.reads.get("section", self.lang, query_of(section))
+        return view
+
+    def _asked_for(self, kind: str, options: dict[str, Any]) -> Section:
+        return asked_section(kind, options, lambda: self.reads.get("own_kinds", self.lang))
 
     def fitted(self, cv: CvView) -> CvView:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
@@ -283,7 +293,7 @@ class PageRendering:
         return "" if section is None else self._drawn(section, spot, slot.is_below_heading)
 
     def _drawn(self, section: Section, spot: Spot | None, is_below_heading: bool) -> Markup:
-        query = msgspec.json.encode(msgspec.structs.replace(section, spot=None)).decode()
+        query = query_of(section)
         if spot is not None:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
@@ -291,7 +301,7 @@ class PageRendering:
         return self._drawn_view(self.output.traits.section, query, level=level)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
-        query = msgspec.json.encode(section).decode()
+        query = query_of(section)
         more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
         file = self.output.traits.bibliography
         return str(self._drawn_view(file, query, **more))
@@ -300,12 +310,3 @@ class PageRendering:
         view: SectionView = self.reads.get("section", self.lang, query)
         template = self._template(file, file)
         return Markup(template.render({**self.arguments, "section": view, **more}))
-
-
-def _short(value: Any, wanted: Any) -> Any:
-    """Return an option of a section, which a template may give in the short form of its type."""
-    if isinstance(value, str):
-        for form in (Words, Text):
-            if wanted is form or form in get_args(wanted):
-                return form.from_scalar(value)
-    return value

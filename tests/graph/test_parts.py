@@ -85,7 +85,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "place_of_post": ("posts/2024-01-01-p1", "en"),
     "posts": ("en",),
     "posts_about": ("one", "en"),
-    "tags": ("en",),
+    "topics": ("en", "tags"),
     "translated": ("page:about", "zh"),
     "word": ("posts", "zh"),
     "own_word": ("more", "en"),

@@ -16,7 +16,14 @@ from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, SourceFile, Sources
 from generator.model.text import Phrase, fields_of
-from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
+from generator.model.theme import (
+    DesignSpec,
+    OptionSpec,
+    SectionStyleSpec,
+    SkinSpec,
+    Theme,
+    ThemeManifest,
+)
 from generator.model.tracking import ReadTracker
 from generator.model.views import View
 from generator.model.views.entry_views import SectionView
@@ -46,6 +53,7 @@ READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
 _HERE = {
     "lang": "The page's language.",
     "has_math": "Whether a text that has been rendered so far holds a formula.",
+    "has_media": "Whether a film, a gallery or a comparison of pictures has been rendered so far.",
 }
 
 
@@ -115,8 +123,12 @@ A template reads: {code(template_arguments())}; and in
             _manifest_fields(ThemeManifest),
             f"### Theme option\n\n{first_paragraph(OptionSpec)}",
             _manifest_fields(OptionSpec),
+            f"### Skin\n\n{first_paragraph(SkinSpec)}",
+            _manifest_fields(SkinSpec),
             f"### Design\n\n{first_paragraph(DesignSpec)}",
             _manifest_fields(DesignSpec),
+            f"### Section style\n\n{first_paragraph(SectionStyleSpec)}",
+            _manifest_fields(SectionStyleSpec),
         ]
     )
 
@@ -161,7 +173,7 @@ def views() -> set[Struct]:
 
 def _here() -> list[tuple[str, str]]:
     names = [name for name in Here.__struct_fields__ if name != "texts"]
-    names.append("has_math")
+    names += ["has_math", "has_media"]
     docs = field_docstrings(Output) | _HERE
     return [(name, docs[name]) for name in names]
 
@@ -178,7 +190,7 @@ def _fact(name: str, door: str = "site.") -> tuple[str, str, str]:
 
 def _functions() -> list[Callable[..., Any]]:
     return [
-        getattr(PageRendering, name)
+        getattr(type(getattr(value, "__self__", None)), name)
         for name, value in template_arguments().items()
         if callable(value) and not isinstance(value, SiteProxy)
     ]
@@ -205,7 +217,8 @@ def _view(view: Struct) -> str:
     ]
     for name, value in vars(view).items():
         if isinstance(value, property):
-            rows.append((f"`{name}`", "true or false", first_paragraph(value)))
+            gives = given_in_words(typing.get_type_hints(value.fget)["return"])
+            rows.append((f"`{name}`", gives, first_paragraph(value)))
     head = f"### {view.__name__}\n\n{first_paragraph(view)}"
     return f"{head}\n\n{table(('Field', 'Holds', 'What it is'), rows)}"
 
@@ -242,10 +255,10 @@ def theme_page() -> str:
 @cache
 def packaged_theme(name: str) -> Theme:
     """Return a theme that came with Masthead, as a site without options has it."""
-    folder = packaged_themes() / name
+    folder = packaged_themes()
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     sources = {
-        (key := f"themes/{name}/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
+        (key := f"themes/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
         for path in files
     }
     theme, problems = parse_theme(Sources(themes=sources), ThemeChoice(name=name))
@@ -261,7 +274,7 @@ def options_table(specs: dict[str, OptionSpec]) -> str:
 
 def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:
     kinds = {"bool": "true or false", "list": "list of words", "color": "colour"}
-    kind = code(spec.choices) or kinds.get(spec.type, spec.type)
+    kind = code(spec.choices) or kinds.get(str(spec.type), str(spec.type))
     items = spec.default.items
     value = spec.default.text if items is None else written(items)
     return f"`{name}`", kind, f"`{value}`" if value else "", spec.description

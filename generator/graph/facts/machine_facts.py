@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
-from generator.graph.facts.page_facts import posts_by_tag
+from generator.graph.facts.page_facts import posts_by_topic
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.facts.site_facts import translations
 from generator.graph.formats.scholar import author_names, venue_name
@@ -13,7 +13,7 @@ from generator.graph.index import Index
 from generator.graph.wording import page_title, site_title, title_at
 from generator.model.dates import Date
 from generator.model.files import Output
-from generator.model.site import Page
+from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.text import Phrase
 from generator.model.views.site_views import (
     ContentsGroup,
@@ -59,11 +59,12 @@ def _dates(index: Index, output: Output, page: Page | None) -> Iterator[str]:
     """Yield the dates of what a page holds (ISO 8601)."""
     if page is not None:
         yield from _date_of(page)
-    if output.key == f"page:{Page.at_posts}" or output.layout == "tags":
+    if output.key == f"page:{Page.at_posts}" or output.layout in TOPIC_LAYOUTS:
         for post in index.posts(output.lang):
             yield from _date_of(post)
-    elif output.layout == "tag":
-        for post in posts_by_tag(index, output.lang).get(output.subject, ()):
+    elif output.layout in TOPIC_LAYOUTS.values():
+        field: TopicField = "tags" if output.layout == "tag" else "categories"
+        for post in posts_by_topic(index, field, output.lang).get(output.subject, ()):
             yield from _date_of(post)
     elif output.layout == "publication":
         paper = index.publications.get(output.subject)
@@ -187,7 +188,7 @@ def _page(index: Index, key: str, lang: str) -> SearchDocument | None:
         url=output.url,
         title=site_title(index, lang) if key == Page.at_home else page_title(index, page, lang),
         date=front.date.first.iso() if front.date and page.is_post else "",
-        words=tuple(map(Phrase, front.tags)),
+        words=tuple(map(Phrase, (*front.tags, *front.categories))),
         body=index.body(page),
         lang=lang,
         breaks=markdown.breaks if front.breaks is None else front.breaks,

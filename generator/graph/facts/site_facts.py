@@ -7,7 +7,7 @@ from typing import Any
 from generator import __version__
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.links import link_views, resolve
+from generator.graph.links import is_known_dead, link_views, resolve
 from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
 from generator.model.links import bare_identifier, is_external
@@ -41,6 +41,7 @@ def person(index: Index, lang: str) -> PersonView:
     """The site's own person: name, role, affiliation, contact, profiles."""
     who = index.person
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
+    dark = resolve(index, who.portrait_dark, lang) if who.portrait_dark else None
     return PersonView(
         name=who.name.in_language(lang),
         title=index.phrase(who.title, lang),
@@ -53,6 +54,7 @@ def person(index: Index, lang: str) -> PersonView:
         location=index.phrase(who.location, lang),
         bio=index.phrase(who.bio, lang),
         portrait=portrait or "",
+        portrait_dark=dark or "",
         email=who.email,
         phone=who.phone,
         url=who.url,
@@ -69,16 +71,18 @@ def menu(index: Index, lang: str) -> tuple[MenuItem, ...]:
         return tuple(_default_menu(index, lang))
     items = []
     for entry in entries:
-        label = index.phrase(entry.label, lang)
+        label, part = index.phrase(entry.label, lang), index.phrase(entry.part, lang)
         if is_external(entry.to):
-            items.append(MenuItem(label=label or Phrase(entry.to), url=entry.to, is_local=False))
+            label = label or Phrase(entry.to)
+            items.append(MenuItem(label=label, url=entry.to, is_local=False, part=part))
             continue
         url = _in_language(index, entry.to, lang)
         if url is None:
             continue
         output = index.by_address.get(url)
         key = output.key if output else ""
-        items.append(MenuItem(label=label or title_at(index, url, lang), url=url, key=key))
+        label = label or title_at(index, url, lang)
+        items.append(MenuItem(label=label, url=url, key=key, part=part))
     return tuple(items)
 
 
@@ -106,7 +110,14 @@ def _in_language(index: Index, target: str, lang: str) -> str | None:
 @fact
 def options(index: Index, lang: str) -> dict[str, Any]:
     """The theme's options as the site has set them, typed."""
-    return dict(index.theme.options)
+    return index.theme.options_in(lang)
+
+
+@fact
+def skin(index: Index, lang: str) -> dict[str, dict[str, str]]:
+    """The properties of the theme's skin: `site.skin.light.paper`, `site.skin.dark.paper`."""
+    chosen = index.theme.skin
+    return {"light": dict(chosen.light), "dark": dict(chosen.dark)}
 
 
 @inner_fact
@@ -179,6 +190,12 @@ def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
 def target(index: Index, lang: str, typed: str, file: str) -> str | None:
     """Where something that an author typed leads, or nothing."""
     return resolve(index, typed, lang, file)
+
+
+@inner_fact
+def known_dead(index: Index, lang: str, typed: str, file: str) -> bool:
+    """Whether the author knows that a link leads nowhere."""
+    return is_known_dead(index, typed, file)
 
 
 @inner_fact

@@ -17,9 +17,21 @@ from generator.model.works import Publication
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 
 _NOT_IN_A_LINE = frozenset(
-    ("abstract", "body", "id", "key", "preview", "priority", "selected", "spot", "visibility")
+    (
+        "abstract",
+        "body",
+        "id",
+        "key",
+        "preview",
+        "preview_alt",
+        "preview_still",
+        "priority",
+        "selected",
+        "spot",
+        "visibility",
+    )
 )
-_BY_KEY = {"bibtex": "number", "dates": "date", "links": "text"}
+_BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
 
 Argument = Literal["none", "text", "number", "maybe"]

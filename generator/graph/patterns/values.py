@@ -90,6 +90,9 @@ class RecordValues:
             return record.publisher_at(self._venue)
         if name == "kind" and isinstance(record, Publication):
             return record.kind_at(self._venue)
+        if name == "shape" and isinstance(record, Publication):
+            shape = self._writer.shape(record)
+            return Text({shape.lang or self._writer.lang: shape.text})
         if base in ("year", "month", "day"):
             return self._part_of_date(base)
         value = getattr(record, base)

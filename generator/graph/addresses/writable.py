@@ -1,0 +1,207 @@
+"""Outputs -> those that can be written: a disk has no room for others, or two share a path."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from generator.graph.addresses.permalinks import unsafe_part
+from generator.graph.addresses.redirects import REDIRECTS
+from generator.model.files import Output
+from generator.model.links import path_encoded, slug_of
+from generator.model.site import TOPIC_LAYOUTS, Site
+from generator.model.theme import Theme
+from generator.model.works import Publication
+from generator.problems import Place, Problem, Spot
+
+LONGEST_NAME = 200
+"""Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
+LONGEST_ADDRESS = 1000
+"""Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
+
+
+def fault_in(address: str) -> str:
+    """Return why nothing can be written at an address, in words, or nothing."""
+    bad = unsafe_part(address)
+    if bad:
+        bad = 'an empty part ("//")' if bad == "//" else f'"{bad}"'
+        return f"{bad} cannot stand in an address"
+    if len(address.encode()) <= LONGEST_NAME:
+        return ""
+    longest = max(address.split("/"), key=lambda part: len(part.encode()))
+    if len(longest.encode()) > LONGEST_NAME:
+        return f"this page's address would be too long: {longest[:40]}…"
+    if len(address.encode()) > LONGEST_ADDRESS:
+        return f"this page's address would be too long: {address[:40]}…"
+    return ""
+
+
+FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
+"""Where further addresses of the feed stand."""
+
+_WAYS_OUT = {
+    "publication": "give it another `id:` or `permalink:`",
+    "tag": "give the tag another name",
+    "category": "give the category another name",
+    "feed.xml": "change `posts.feed_addresses`",
+    "cv": "give it another `permalink:`",
+    "cv.pdf": "give it another `pdf:`",
+    "redirect": "write it like /old/, or take it out",
+}
+
+_MADE = ("", "content/posts")
+"""Sources of what no file of the author's asks for."""
+
+
+def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Yield the outputs that can all be written, and report the others."""
+    fitting = list(_fitting(found, site, problems))
+    return _apart(fitting, site, problems)
+
+
+def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs at addresses to which nothing can be written."""
+    for output in found:
+        fault = fault_in(output.url) if output.traits.has_own_address else ""
+        if fault and output.traits.is_beside_page:
+            continue
+        if fault:
+            hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
+            hint = _WAYS_OUT.get(output.layout, hint)
+            problems.append(Problem(_where(output, site), fault, hint))
+        else:
+            yield output
+
+
+def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs whose paths are the same, or are on some machines."""
+    seen: dict[str, Output] = {}
+    for output in found:
+        first = seen.setdefault(_folded(output.path), output)
+        is_said = first.kind == output.kind and output.traits.is_beside_page
+        if first is not output and not is_said:
+            problems.append(_clash(first, output, site))
+    no_files: set[str] = set()
+    for path, output in seen.items():
+        file = _file_above(path, seen, no_files)
+        if file is None:
+            yield output
+        elif not output.traits.is_beside_page:
+            problems.append(_clash(file, output, site))
+
+
+def _file_above(path: str, files: dict[str, Output], no_files: set[str]) -> Output | None:
+    """Return the file that takes the name of a folder that `path` needs, the nearest one.
+
+    `no_files` collects folders that are known to be free, with all above them.
+    """
+    passed = []
+    folder = path.rpartition("/")[0]
+    while folder and folder not in no_files:
+        if folder in files:
+            return files[folder]
+        passed.append(folder)
+        folder = folder.rpartition("/")[0]
+    no_files.update(passed)
+    return None
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+def _clash(first: Output, second: Output, site: Site) -> Problem:
+    """Return the problem of two outputs of which only one can be written."""
+    if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
+        first, second = second, first
+    other = first.source or f"Masthead's own {first.path}"
+    if first.layout == "publication":
+        other = f'the publication "{first.subject}"'
+    message = f"this and {other} would both be {second.url}"
+    hint = "give one of the two another `slug:` or `permalink:`, or rename it"
+    hint = _WAYS_OUT.get(second.layout, hint if second.traits.is_page else "rename it")
+    if second.layout == "publication" and second.source.endswith(".bib"):
+        hint = "give its entry a field `id = {…}`; its key stays"
+    if _folded(first.path) != _folded(second.path):
+        message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
+        message += "and the other needs a folder of that name"
+    elif first.path != second.path:
+        message += f" (the other as {first.url}: one and the same on many machines)"
+    elif second.layout == "redirect" and path_encoded(first.url) == second.target:
+        message, hint = (
+            "this alias is the page's own address",
+            "take it out",
+        )
+    if first.key and first.key == second.key and first.lang != second.lang:
+        hint = f"begin that of one of the two with its language: /{second.lang}{second.url}"
+    if first.path != second.path and first.layout in TOPIC_LAYOUTS.values():
+        kind = "tag" if first.layout == "tag" else "category"
+        hint = f"`posts: {{{kind}_permalink: …/:name/}}` in site.yaml keeps the capitals of each"
+    return Problem(_where(second, site), message, hint)
+
+
+def _where(output: Output, site: Site) -> Place | Spot:
+    """Return the place of what decides an output's address."""
+    for field, layout in TOPIC_LAYOUTS.items():
+        for page in site.pages if output.layout == layout else ():
+            if output.subject in map(slug_of, getattr(page.front, field)):
+                return page.front_spot(field)
+    if output.layout == "redirect":
+        return _where_redirected(output, site)
+    if output.layout == "publication":
+        for record in site.records.get("publications", ()):
+            if record.id == output.subject and record.spot and isinstance(record, Publication):
+                return record.spot.inside("permalink" if record.permalink else "id")
+    if output.layout in ("cv", "cv.pdf"):
+        return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
+    if output.layout == "feed.xml" and output.subject:
+        return FEEDS.inside(output.subject)
+    for page in site.pages:
+        if page.file == output.source:
+            return page.front_spot("permalink" if page.front.permalink else "slug")
+    return Place(output.source or "content/site.yaml")
+
+
+def _where_redirected(output: Output, site: Site) -> Spot:
+    """Return where somebody asks for a redirect; its subject is the address as it is written."""
+    for page in site.pages:
+        if page.file == output.source and output.subject in page.front.aliases:
+            return page.front_spot("aliases", str(page.front.aliases.index(output.subject)))
+    for paper in site.records.get("publications", ()):
+        assert isinstance(paper, Publication)
+        is_source = paper.spot is not None and paper.spot.file == output.source
+        if is_source and paper.spot and output.subject in paper.aliases:
+            return paper.spot.inside("aliases", str(paper.aliases.index(output.subject)))
+    return REDIRECTS.key(output.subject)
+
+
+def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
+    """Return output path -> the spot where it comes from, for each page.
+
+    A page leads to its text, a publication to its record. What no file of the author's asks for
+    (the archive, the 404 page) leads to the template that draws it.
+    """
+    pages = {page.file: page for page in site.pages}
+    records = {record.id: record.spot for record in site.records.get("publications", ())}
+    topics: dict[tuple[str, str], Spot] = {}
+    for page in site.pages:
+        for field, layout in TOPIC_LAYOUTS.items():
+            for name in getattr(page.front, field):
+                topics.setdefault((layout, slug_of(name)), page.front_spot(field))
+    templates = {name: Spot(file.path) for name, file in theme.files.items()}
+    found: dict[str, Spot] = {}
+    for output in outputs:
+        if not output.traits.is_page or not output.path.endswith(".html"):
+            continue
+        spot = templates.get(f"templates/{output.layout}.html")
+        if output.layout == "publication":
+            spot = records.get(output.subject) or spot
+        elif (output.layout, output.subject) in topics:
+            spot = topics[output.layout, output.subject]
+        elif output.source in pages:
+            spot = pages[output.source].body_spot
+        elif output.layout in ("home", "cv"):
+            spot = Spot(output.source)
+        if spot is not None:
+            found[output.path] = spot
+    return found
