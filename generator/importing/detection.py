@@ -3,7 +3,7 @@
 import re
 
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo import Hexo
+from generator.importing.sources.hexo.blog import Hexo
 from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.jekyll.al_folio import AlFolio

@@ -1,6 +1,7 @@
 """One import from beginning to end: read, convert, write beside, build, put in place."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from generator.importing.judge import (
     Built,
     addresses,
     file_at,
+    home_words,
     words,
 )
 from generator.importing.mending import build_and_mend
@@ -51,7 +53,7 @@ def import_site(request: ImportRequest) -> ImportReport:
         with _staging(request.target) as staged, temporary_folder() as work:
             _copy_files(plan, tree, staged)
             if old is not None:
-                _copy_published(plan, old, staged)
+                _copy_published(plan, old, Samples(request.takes_samples), staged)
             convert_texts(plan, source.leads_to)
             for path, text in site_files(plan):
                 staged.write(path, text.encode())
@@ -118,7 +120,7 @@ def _filled(
             plan.findings.add("secret", "secret-file", path)
     options = Options(
         samples=Samples(request.takes_samples),
-        old_files=frozenset(old.digests) if old else (),
+        home_words=home_words(old) if old else (),
     )
     source.read(tree, plan, options)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
@@ -126,11 +128,27 @@ def _filled(
         message = f"{unreadable} files cannot be read, {len(plan.documents)} can"
         raise SiteError([Problem(Place(request.source), message, "is this the right folder?")])
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
+    _keep_linked(plan, tree)
     for lost, target, other in plan.clashes:
         is_same = tree.read(lost) == tree.read(plan.files.get(other, lost))
         severity, became = ("changed", other) if is_same else ("lost", "")
         plan.findings.add(severity, "name-clash", lost, target, became)  # type: ignore[arg-type]
     return plan
+
+
+def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:
+    """Of two files whose names differ in capitals only, keep the one that texts link to."""
+    texts = "\n".join(document.body for document in plan.documents)
+    for number, (lost, target, other) in enumerate(plan.clashes):
+        source = plan.files.get(other, "")
+        names = [one.rpartition("/")[2] for one in (target, other)]
+        if source and texts.count(names[0]) > texts.count(names[1]):
+            del plan.files[other]
+            plan.files[target] = lost
+            plan.taken.pop(source, None)
+            plan.take(lost, target)
+            plan.leave(source, f"{target} has this name with other capitals")
+            plan.clashes[number] = (source, other, target)
 
 
 @contextmanager
@@ -176,17 +194,27 @@ _KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp
          ".zip", ".pptx", ".docx", ".ico", ".bib", ".csv", ".txt", ".tar.gz", ".bz2", ".tex",
          ".ogg", ".wav", ".epub", ".ps", ".mov", ".key")  # fmt: skip
 """Endings of files that people link to."""
+_COPY = re.compile(r"-(?:480|800|1400)\.webp$|_hu[0-9a-f_]{8,}.*\.\w+$|^lighthouse_results/")
+"""Smaller copies of pictures, which programs made, and reports."""
 
 
-def _copy_published(plan: SitePlan, old: Published, staged: OwnFolder) -> None:
+def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: OwnFolder) -> None:
     """Take files over that only the published site has, because a theme or nobody gave them."""
     for path in old.tree.sizes:
         address = f"/{path}"
         is_theirs = OF_THEMES.search(address) or FOR_PROGRAMS.search(address)
-        if not path.lower().endswith(_KEPT) or is_theirs or is_secret_file(path):
+        if (
+            not path.lower().endswith(_KEPT)
+            or is_theirs
+            or is_secret_file(path)
+            or _COPY.search(path)
+        ):
             continue
         data = old.read(path)
-        if not data or is_lfs_pointer(data) or not plan.add_file(f"static/{path}", path):
+        is_sample = samples.holds_bytes(data)
+        if not data or is_sample or is_lfs_pointer(data):
+            continue
+        if not plan.add_file(f"static/{path}", path):
             continue
         plan.taken.pop(path, None)
         del plan.files[f"static/{path}"]

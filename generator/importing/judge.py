@@ -131,22 +131,29 @@ def words(old: Snapshot, site: Built) -> list[Words]:
     return found
 
 
-_MAIN = re.compile(rb"<(article|main)\b[^>]*>.*</\1\s*>", re.DOTALL | re.IGNORECASE)
+_MAIN = re.compile(rb"<main\b[^>]*>.*</main\s*>", re.DOTALL | re.IGNORECASE)
+_ARTICLE = re.compile(rb"<article\b[^>]*>.*</article\s*>", re.DOTALL | re.IGNORECASE)
 _TEX = re.compile(
     rb"<math\b.*?</math>|\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|"
-    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|"
-    rb"<(?:header|footer|nav)\b.*?</(?:header|footer|nav)\s*>",
+    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|<(?:footer|nav)\b.*?</(?:footer|nav)\s*>",
     re.DOTALL | re.IGNORECASE,
 )
 
 
 def main_part(page: bytes) -> bytes:
-    """Return the part of a page that is its own, without heads, feet, menus and formulas.
+    """Return the part of a page that is its own, without feet, menus and formulas.
 
     Formulas are TeX in most old pages, which scripts turn into something else in the browser.
     """
-    found = _MAIN.search(page)
+    found = _MAIN.search(page) or _ARTICLE.search(page)
     return _TEX.sub(b" ", found[0] if found else page)
+
+
+def home_words(old: Snapshot) -> frozenset[str]:
+    """Return the words of the old home page, in lower case."""
+    if "index.html" not in old.digests:
+        return frozenset()
+    return frozenset(_counted(visible_content(old.read("index.html"), "/").words))
 
 
 def _counted(words: Iterable[str]) -> Counter[str]:
@@ -163,7 +170,7 @@ _MONTHS = {
 
 
 def _shared(pages: list[Counter[str]]) -> Counter[str]:
-    """Return the words that stand on four pages of five."""
+    """Return the words that stand on every second page or more."""
     on = Counter(word for page in pages for word in page)
-    least = max(2, len(pages) * 4 // 5)
-    return Counter({word: 3 for word, number in on.items() if number >= least})
+    least = max(3, len(pages) // 2)
+    return Counter({word: 99 for word, number in on.items() if number >= least})

@@ -66,7 +66,7 @@ def test_posts_keep_their_addresses_and_what_stood_in_liquid(folio: Imported) ->
     assert "{{ shown }}" in text
     assert ":::{note} TODO import\n`{% tabs group %}`\n:::" in text
     assert "<div>\n\n*Read* as Markdown.\n\n</div>" in text
-    assert "- ros\n  - ble\n  - notes\n" in text
+    assert "tags:\n  - ros\n  - ble\ncategories:\n  - notes\n" in text
     assert "/old/post/" in text and "/old.pdf" in folio.found("alias")
 
 

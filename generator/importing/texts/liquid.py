@@ -1,6 +1,6 @@
 """Liquid as Jekyll has it -> Markdown: tags by a table, all else by python-liquid.
 
-Sections of records stand where a template looped over a collection. Formats: jekyllrb.com/docs,
+Formats: jekyllrb.com/docs,
 "Tags" and "Filters"; the tags of al-folio's plug-ins.
 """
 
@@ -11,6 +11,7 @@ from typing import Any
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.context import TextContext
+from generator.importing.texts.liquid_loops import section, without_loops
 
 _TAG = re.compile(r"\{%-?\s*(?P<name>[\w-]+)(?P<args>(?:[^%]|%(?!\}))*?)-?%\}")
 _LEFT = re.compile(r"\{\{|\{%")
@@ -47,17 +48,10 @@ _LOGIC = frozenset(
         "endifchanged",
     ]
 )
-_LOOPS = ("for", "if", "unless", "case", "tablerow", "capture")
-_COLLECTIONS = {
-    "projects": "projects", "portfolio": "projects", "publications": "publications",
-    "papers": "publications", "talks": "talks", "teaching": "teaching", "teachings": "teaching",
-    "courses": "teaching", "news": "news", "announcements": "news", "expressions": "projects",
-    "articles": "publications",
-}  # fmt: skip
-_ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
-_MEMBER = re.compile(r"\bsite\.(?:collections\.)?(\w+)")
 _LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
           "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
+_OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
+                        "related_posts", "pagination", "head", "metadata"})  # fmt: skip
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -66,7 +60,7 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     text = re.sub(
         r"\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", "", text, flags=re.DOTALL
     )
-    text = _without_loops(text, context)
+    text = without_loops(text, context)
     text = _pairs(text)
     text = _TAG.sub(lambda m: _single(m, text, context), text)
     text = aside.spans(text)  # TODOs, which show the tags that they are about
@@ -87,67 +81,6 @@ def code_blocks(text: str) -> str:
         text,
         flags=re.DOTALL,
     )
-
-
-# ------------------------------------------------------------------ loops over records
-
-
-def _without_loops(text: str, context: TextContext) -> str:
-    """Put a section where a block of Liquid looks through records; it is replaced as a whole."""
-    out: list[str] = []
-    at = 0
-    shown: set[str] = set()
-    for start, end in _blocks(text):
-        inside = text[start:end]
-        if start < at or not (_ASKS.search(inside) or "bibliography" in inside):
-            continue
-        kinds = _kinds_in(inside)
-        out.append(text[at:start])
-        for kind in kinds:
-            if kind not in shown:
-                out.append(section(kind))
-                shown.add(kind)
-        if not kinds and re.search(r"\bfor\b", inside):
-            context.note("lost", "listing", inside.split("\n", 1)[0])
-        elif not kinds:
-            context.note("left", "theme-logic", inside.split("\n", 1)[0])
-        at = end
-    out.append(text[at:])
-    return "".join(out)
-
-
-def _blocks(text: str) -> list[tuple[int, int]]:
-    """Return where blocks of Liquid begin and end that lie in no other."""
-    found: list[tuple[int, int]] = []
-    open_: list[str] = []
-    start = 0
-    for match in _TAG.finditer(text):
-        name = match["name"]
-        if name in _LOOPS:
-            start = start if open_ else match.start()
-            open_.append(name)
-        elif name.startswith("end") and open_ and name[3:] == open_[-1]:
-            open_.pop()
-            if not open_:
-                found.append((start, match.end()))
-    return found
-
-
-def _kinds_in(block: str) -> list[str]:
-    names = _MEMBER.findall(block)
-    found = [_COLLECTIONS[name] for name in names if name in _COLLECTIONS]
-    found += ["publications"] if re.search(r"\{%-?\s*bibliography", block) else []
-    found += (
-        ["posts"] if re.search(r"site\.posts|paginator|site\.tags|site\.categories", block) else []
-    )
-    return list(dict.fromkeys(found))
-
-
-def section(kind: str, options: str = "") -> str:
-    """Return the directive that lists records of a kind; of posts, a link to their list."""
-    if kind == "posts":
-        return "\n\n[Posts](/posts/)\n\n"
-    return f"\n\n:::{{{kind}}}\n{options}:::\n\n"
 
 
 # ------------------------------------------------------------------ tags
@@ -180,6 +113,9 @@ def _single(match: re.Match[str], text: str, context: TextContext) -> str:
 def _include(args: str, context: TextContext) -> str | None:
     name, _, rest = args.partition(" ")
     base = name.rpartition("/")[2]
+    if base.partition(".")[0] in _OF_THEMES:
+        context.note("left", "theme-include", base)
+        return ""
     if base in _LISTS:
         selected = ":selected: true\n" if "selected" in base else ""
         return section(_LISTS[base], selected)

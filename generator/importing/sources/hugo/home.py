@@ -11,7 +11,7 @@ from generator.importing.reading import Fields
 from generator.importing.sources.front_pages import readers
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.profiles import profile
-from generator.importing.texts.liquid import section
+from generator.importing.texts.liquid_loops import section
 
 _FOLDERS = {"publication": "publications", "publications": "publications", "project": "projects",
             "projects": "projects", "event": "talks", "events": "talks", "talk": "talks",

@@ -55,7 +55,12 @@ class HugoBlox:
         """Fill the plan."""
         site = Hugo.of(tree, plan, options)
         names, about = take_owner(site)
-        plan.site["posts"] = {"permalink": "/post/:slug/"}
+        plan.site["posts"] = {
+            "permalink": "/post/:slug/",
+            "tag_permalink": site.topic("tags", "/tag/:slug/"),
+            "category_permalink": site.topic("categories", "/category/:slug/"),
+            "feed_addresses": ["/index.xml", "/post/index.xml"],
+        }
         take_papers(site, names)
         take_talks(site)
         _projects(site)
@@ -77,9 +82,9 @@ class HugoBlox:
 
     def leads_to(self, address: str, plan: SitePlan) -> str:
         """Return where the lists and topics that Hugo made lead now."""
-        topic = re.fullmatch(r"/(?:tag|tags|category|categories)/([^/]+)/(?:page/\d+/)?", address)
+        topic = re.fullmatch(r"(/(?:tag|tags|category|categories)/[^/]+/)page/\d+/", address)
         if topic:
-            return f"/tags/{topic[1]}/"
+            return topic[1]
         if re.fullmatch(r"/(?:publication[_-]types?|publication-type)/.*", address):
             return plan.lists.get("publications", "/publication/")
         if re.fullmatch(r"/(?:posts?|blog|tags?|categories)/(?:page/\d+/)?", address):
@@ -152,8 +157,8 @@ def _posts(site: Hugo) -> None:
                 document.front["draft"] = True
             elif was != f"/post/{slug}/":
                 document.front["permalink"] = was
-            topics = fields.words("tags") + fields.words("categories")
-            document.front["tags"] = list(dict.fromkeys(topics))
+            document.front["tags"] = list(dict.fromkeys(fields.words("tags")))
+            document.front["categories"] = list(dict.fromkeys(fields.words("categories")))
             _common(site, fields, path)
             site.plan.add_document(document)
             if was:

@@ -142,6 +142,14 @@ class Hugo(msgspec.Struct):
                   ":filename": name, ":contentbasename": name, ":title": title}  # fmt: skip
         return re.sub(r":\w+", lambda m: values.get(m[0], name), pattern)
 
+    def topic(self, name: str, default: str) -> str:
+        """Return the pattern of the addresses of tags or categories."""
+        patterns = self.config.get("permalinks")
+        said = str(patterns.get(name) or "") if isinstance(patterns, Fields) else ""
+        said = re.sub(r":(?:title|contentbasename|filename)", ":slug", said)
+        is_sayable = said.endswith("/:slug/") and said.count(":") == 1
+        return said if is_sayable else default
+
     def is_sample(self, path: str, page: FrontMatter) -> bool:
         """Whether a page is the template's own; it is noted then."""
         is_one = self.options.samples.holds(page.body) or self.options.samples.holds_file(

@@ -19,7 +19,7 @@ from generator.importing.sources.jekyll.pages import take_pages
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.profiles import take_profiles
 from generator.importing.sources.source import Options
-from generator.importing.texts.liquid import section
+from generator.importing.texts.liquid_loops import section
 
 _MACHINERY = re.compile(
     r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|theme|repo_.*|external_links|rss_icon|"
@@ -33,7 +33,7 @@ _MACHINERY = re.compile(
     r"unpublished|future|lsi|safe|minify|terser|get_.*|responsive|code_theme.*|news_.*|x_domain|"
     r"fontawesome|academicons|mdb|popper|bootstrap|jquery|masonry|mermaid|medium_zoom|video_.*|"
     r"disqus_shortname|giscus|external_sources|publication_thumbnails|back_links|add_to_.*|"
-    r"publications|courses|projects|contact_note|twitter_site|rss_.*)$"
+    r"jsonresume|publications|courses|projects|contact_note|twitter_site|rss_.*)$"
 )
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
@@ -62,6 +62,10 @@ class AlFolio:
         """Fill the plan."""
         site = Jekyll.of(tree, plan, options)
         _person(site)
+        plan.site["posts"] |= {
+            "tag_permalink": "/blog/tag/:slug/",
+            "category_permalink": "/blog/category/:slug/",
+        }
         plan.lists |= {"news": "/news/", "projects": "/projects/"}
         site.posts()
         pages = take_pages(site)
@@ -79,16 +83,18 @@ class AlFolio:
             if path not in plan.taken and path not in plan.left:
                 plan.leave(path, "data of the theme")
                 plan.findings.add("lost", "theme-data", path, "only its theme knows what it means")
-        site.reader.drop(
-            [name for name in site.config if _MACHINERY.match(name)], "setting-not-needed"
-        )
+        libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
+        machinery = [name for name in site.config if _MACHINERY.match(name)]
+        site.reader.drop([*machinery, *libraries], "setting-not-needed")
         site.reader.rest("setting")
 
     def leads_to(self, address: str, plan: SitePlan) -> str:
         """Return where archives of the blog and pages of lists lead now."""
-        found = re.fullmatch(r"/blog/(?:tag|category)/([^/]+)/?.*", address)
+        found = re.fullmatch(
+            r"(/blog/(?:tag|category)/[^/]+)(?:/page/\d+|/index)?/?(?:\.html)?", address
+        )
         if found:
-            return f"/tags/{found[1].lower()}/"
+            return f"{found[1]}/"
         if re.fullmatch(r"/blog/(?:page/\d+/?|\d{4}/?|\d{4}/page.*|index.html)?", address):
             return "/posts/"
         return ""

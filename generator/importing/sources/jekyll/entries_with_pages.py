@@ -29,9 +29,10 @@ def add_with_text(
     is_page: bool = False,
 ) -> None:
     """Add a record with its text: in the record itself, or, where it is long, as a page."""
-    body = page.body.strip()
+    is_paper = kind == "publications"
+    body = str(entry.values.get("body") or "") if is_paper else page.body.strip()
     is_page = is_page or len(body) > _LONG or bool(re.search(r"^#{1,6} ", body, re.MULTILINE))
-    if body and is_page and document.address and kind != "publications":
+    if body and is_page and document.address and not is_paper:
         document.target = target_of(document.address)
         if address_of_target(document.target) != document.address:
             document.front["permalink"] = document.address
@@ -48,7 +49,7 @@ def add_with_text(
         entry.values["body"] = body
     entry.line = page.line
     site.plan.add_entry(kind, entry)
-    if kind == "publications":
+    if is_paper:
         entry.values["permalink"] = entry.address
         entry.values["aliases"] = document.front.get("aliases")
     else:

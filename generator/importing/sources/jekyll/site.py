@@ -179,7 +179,8 @@ class Jekyll(msgspec.Struct):
                 document.front["draft"] = True
             elif was != self._as_scheme(day, slug):
                 document.front["permalink"] = was
-            document.front["tags"] = _topics(fields)
+            document.front["tags"] = _topics(fields, "tags", "tag")
+            document.front["categories"] = _topics(fields, "categories", "category")
             fields.drop(NOT_NEEDED)
             fields.rest()
             self.plan.add_document(document)
@@ -263,9 +264,9 @@ class Jekyll(msgspec.Struct):
         return path, read_data(self.tree, path, self.plan) if path else ""
 
 
-def _topics(fields: FieldReader) -> list[str]:
+def _topics(fields: FieldReader, *names: str) -> list[str]:
     found = []
-    for name in ("tags", "tag", "categories", "category"):
+    for name in names:
         value = fields.value(name)
         words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
         found += words
