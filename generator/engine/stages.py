@@ -14,11 +14,12 @@ from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
-from generator.engine.source_cache import body, page_digest, read_section
+from generator.engine.source_cache import body, page_digest, picture_bytes, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
+from generator.graph.photos import photos_shown
 from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside
@@ -86,7 +87,7 @@ class BuildRun:
         self.site = with_homes(with_whole_cvs(site, self.problems))
         self.theme, found = self._chosen_theme()
         self.problems += found
-        self._add_first_pages()
+        self._add_pictures()
         self.renderer = self._new_renderer()
         self.worker = self._started_worker()
 
@@ -98,7 +99,10 @@ class BuildRun:
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
-        self.index = Index(self.site, self.theme, self.outputs, base_url, read_body=read_body)
+        self.index = Index(
+            self.site, self.theme, self.outputs, base_url,
+            read_body=read_body, read_picture=partial(picture_bytes, self.sources),
+        )  # fmt: skip
         self.report = Report(base_url=base_url, seconds=self.seconds)
         settings = base_url, self.index.medium
         digest = partial(page_digest, self.sources)
@@ -188,16 +192,20 @@ class BuildRun:
         is_told = self.request.checks
         self.problems += [p for p in found if is_told or p.severity != "note"]
 
-    def _add_first_pages(self) -> None:
-        """Add the first pages of PDFs as pictures, where the theme shows them."""
-        papers = papers_shown(self.site, self.theme)
-        if not papers:
+    def _add_pictures(self) -> None:
+        """Add as pictures the first pages of PDFs, where the theme shows them, and the photos of
+        CVs, where the site wants no copies."""
+        papers, known = papers_shown(self.site, self.theme), self.site.pictures
+        photos = [path for path in photos_shown(self.site) if path not in known]
+        if not (papers or photos):
             return
-        from generator.parse.picture_files import first_pages_of
+        from generator.parse.picture_files import first_pages_of, photos_of
 
-        pages, found = first_pages_of(papers, self.sources, self.cache.sources)
-        self.problems += found
-        pictures = {**self.site.pictures, **pages}
+        pictures = {**known, **photos_of(photos, self.sources, self.cache.sources)}
+        if papers:
+            pages, found = first_pages_of(papers, self.sources, self.cache.sources)
+            pictures |= pages
+            self.problems += found
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
     def _new_renderer(self) -> Renderer:

@@ -12,6 +12,7 @@ from generator.graph.parts import (
     WatchedSite,
     noting,
     page_part,
+    picture_part,
     publication_part,
     records_part,
 )
@@ -23,7 +24,15 @@ from generator.model.own_kinds import words_of
 from generator.model.people import Person
 from generator.model.records import Record
 from generator.model.sections import Cv
-from generator.model.site import Page, Site, TopicField, kinds_with, posts_in, topics_of
+from generator.model.site import (
+    Page,
+    Site,
+    TopicField,
+    kinds_with,
+    papers_by_page,
+    posts_in,
+    topics_of,
+)
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
 from generator.model.works import Publication, PublicationKind, Venue
@@ -44,6 +53,7 @@ class Index:
         base_url: str,
         medium: Medium = "web",
         read_body: Callable[[Page], str] = lambda page: "",
+        read_picture: Callable[[str], bytes] = lambda path: b"",
     ) -> None:
         self.noted: set[str] = set()
         """The parts that were read since the caller last put an empty set here."""
@@ -54,6 +64,7 @@ class Index:
         self._outputs = outputs
         self._base_url = base_url
         self._read_body = read_body
+        self._read_picture = read_picture
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
         """Results that several facts share; see `facts.registry.memoized`."""
@@ -87,6 +98,11 @@ class Index:
     @cached_property
     def _printed(self) -> Index:
         return Index(self._site, self._theme, self._outputs, self._base_url, "pdf", self._read_body)
+
+    def read_picture(self, path: str) -> bytes:
+        """Return the bytes of a picture by its address without the first slash."""
+        self.noted.add(picture_part(path))
+        return self._read_picture(path)
 
     def _note(self, part: str) -> None:
         self.noted.add(part)
@@ -189,6 +205,11 @@ class Index:
         for publication in self._papers:
             found.setdefault(publication, f"publication:{publication}")
         return found
+
+    @noting("pages", "records publications")
+    def papers_by_page(self) -> dict[str, str]:
+        """Keys of pages -> ids of the papers on whose pages their texts stand."""
+        return papers_by_page(self._site)
 
     @noting("files")
     def by_file(self) -> dict[str, Page]:

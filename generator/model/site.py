@@ -194,7 +194,8 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}
-    """Those of them that are pictures, unless `pictures: false`; and PDFs whose first pages are."""
+    """Those of them that are pictures, unless `pictures: false`; photos of CVs even then; and PDFs
+    whose first pages are pictures."""
     broken: frozenset[str] = frozenset()
     """Names (files, ids) that could not be read; references to them are not reported again."""
     drafts: bool = False
@@ -204,6 +205,24 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     def default_lang(self) -> str:
         """The language that lives at `/`."""
         return self.config.languages[0]
+
+
+def papers_by_page(site: Site) -> dict[str, str]:
+    """Return key of a page -> id of the paper on whose page its text stands.
+
+    A post or a list cannot be such a text, since it has an address that others know.
+    """
+    keys = {page.key for page in site.pages if not page.is_post}
+    keys -= {Page.at_home, Page.at_posts}
+    papers = (p for p in site.records.get("publications", ()) if isinstance(p, works.Publication))
+    named = ((text_key(paper.page), paper.id) for paper in papers if paper.page)
+    return {key: id for key, id in named if key in keys}
+
+
+def text_key(typed: str) -> str:
+    """Return the key of the page that a paper names by its file: `/papers/goat.md`."""
+    bare = typed.strip().removeprefix("/").removeprefix("content/")
+    return next((bare.removesuffix(e) for e in PAGE_ENDINGS if bare.endswith(e)), bare)
 
 
 TopicField = Literal["tags", "categories"]

@@ -50,8 +50,8 @@ def first_pages_of(
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
     if find_spec("pypdfium2") is None:
-        where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
-        message = "thumbnails of papers need a library that is not installed"
+        where = Spot("content/site.yaml", ("theme", "options", "first_pages"))
+        message = "first pages of papers need a library that is not installed"
         return {}, [Problem(where, message, extra="thumbs")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
@@ -65,6 +65,16 @@ def first_pages_of(
             problems.append(Problem(Place(source.path), message, hint, "warning"))
         found[path] = picture
     return found, problems
+
+
+def photos_of(paths: Iterable[str], sources: Sources, cache: SourceCache) -> dict[str, Picture]:
+    """Return what is known of some pictures of a site that wants no copies, by address."""
+    found: dict[str, Picture] = {}
+    for path in paths:
+        source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
+        if source is not None:
+            found[path] = picture_of(source, cache)
+    return found
 
 
 def picture_of(source: SourceFile, cache: SourceCache) -> Picture:

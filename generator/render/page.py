@@ -21,7 +21,7 @@ from generator.render.anchors import Anchors
 from generator.render.asked_sections import asked_section, query_of
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
-from generator.render.guarding import AT_SIGN, guarded, spelled_out_text, without_own
+from generator.render.guarding import GUARDED, kept_from_harvesters
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
@@ -130,35 +130,16 @@ class PageRendering:
         layout = self.output.layout
         name = layout if "." in layout else f"{layout}.html"
         data = self._drawn_template(name, name, self.arguments)
-        finish = {
-            "html": self._finished,
-            "md": self._spelled_out,
-            "txt": self._spelled_out,
-            "xml": self._unnamed,
-        }
-        ending = finish.get(name.rpartition(".")[2])
-        return ending(data.decode("utf-8")).encode("utf-8") if ending else data
+        ending = name.rpartition(".")[2]
+        if ending not in GUARDED:
+            return data
+        text = data.decode("utf-8")
+        if ending == "html":  # no id stands twice because of an entry
+            text = self._anchors.settled(text)
+        text = kept_from_harvesters(text, ending, self.reads, self.lang)
+        return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
-    def _spelled_out(self, text: str) -> str:
-        """Return a text for machines without addresses that could be gathered from it."""
-        if not AT_SIGN.search(text) or not self.reads.get("guards_email", self.lang):
-            return text
-        return spelled_out_text(text, self.reads.get("person", self.lang).email)
-
-    def _unnamed(self, feed: str) -> str:
-        """Return a feed without the person's own address; `content` has seen to the links."""
-        if not AT_SIGN.search(feed) or not self.reads.get("guards_email", self.lang):
-            return feed
-        return without_own(feed, self.reads.get("person", self.lang).email)
-
-    def _finished(self, page: str) -> str:
-        """Return a page as it is written: e-mail addresses guarded, with its content policy, and
-        no id twice because of an entry."""
-        page = self._anchors.settled(page)
-        if AT_SIGN.search(page) and self.reads.get("guards_email", self.lang):
-            page = guarded(page, self.reads.get("person", self.lang).email)
-        if not self._has_policy:
-            return page
+    def _with_policy(self, page: str) -> str:
         from generator.render.policy.pages import problems, with_policy
 
         written = self.templates.texts.written_in(self._drawn_files)

@@ -78,6 +78,7 @@ PURE = {"body", "language", "medium", "noted", "answers", "phrase", "printed"}
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "absolute": ("/about/",),
+    "read_picture": ("me.jpg",),
     "home": ("zh",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),

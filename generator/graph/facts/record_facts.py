@@ -19,13 +19,14 @@ from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
-from generator.model.people import Author
+from generator.model.people import Name, fold
 from generator.model.sections import Section, Words
-from generator.model.text import Phrase
+from generator.model.site import text_key
+from generator.model.text import Body, Phrase
 from generator.model.views.entry_views import EntryView, SectionView
-from generator.model.views.page_views import CitationView, PublicationView
+from generator.model.views.page_views import CitationView, CitedPerson, PublicationView
 from generator.model.views.site_views import CountsView
-from generator.model.works import Publication
+from generator.model.works import Publication, Talk
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
@@ -46,7 +47,9 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         marks=writer.marks,
         bibtex=_bibtex(index, id),
         bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
+        text=paper_text(index, record, lang),
         posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
+        talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
             _paper_writer(index, lang).entry(record.as_version(number))
@@ -74,6 +77,34 @@ def _with_affiliations(writer: EntryWriter, entry: EntryView, paper: Publication
         numbers = {key: number for number, key in enumerate(places, 1)}
         authors.append(replace(view, affiliations=tuple(numbers[key] for key in own)))
     return replace(entry, authors=tuple(authors), affiliations=tuple(places.values()))
+
+
+def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
+    """Return the Markdown of the page that a paper names, or nothing."""
+    key = text_key(paper.page)
+    if not key or index.papers_by_page.get(key) != paper.id:
+        return Phrase()
+    for wanted in (lang, *index.config.languages):
+        page = index.pages.get((key, wanted))
+        if page is not None:
+            return index.body(page).in_language("" if wanted == lang else wanted)
+    return Phrase()
+
+
+@memoized
+def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
+    """The talks on each paper by its id, newest first."""
+    writer = EntryWriter(index, lang, Section())
+    found: dict[str, tuple[EntryView, ...]] = {}
+    talks = [talk for talk in index.records.get("talks", ()) if isinstance(talk, Talk)]
+    for talk in sorted(talks, key=_day, reverse=True):
+        if talk.publication:
+            found[talk.publication] = (*found.get(talk.publication, ()), writer.entry(talk))
+    return found
+
+
+def _day(talk: Talk) -> tuple[int, ...]:
+    return talk.date.last.sort_key if talk.date else (0,)
 
 
 @memoized
@@ -121,23 +152,36 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    names = [_short_name(index, lang, author) for author in record.authors if not author.is_others]
+    named = [author for author in record.authors if not author.is_others]
+    names = [index.directory.spelled(author.name) for author in named]
     words = re.sub("[*`]", "", index.phrase(record.title, lang).text)
     title = f"“{words}”"  # as CSL cites what has no authors
-    first, year = (names or [title])[0], str(record.when.last.year) if record.when else ""
-    if len(names) == 2 and len(record.authors) == 2:
-        first = index.word("cite.and", lang).join(names)
-    elif len(record.authors) > 1:
-        first = index.word("cite.others", lang).replace("{}", first)
+    people = tuple(_cited(name, lang) for name in names)
+    year = str(record.when.last.year) if record.when else ""
     output = index.translated(f"publication:{id}", lang)
-    order = "\0".join((*names, year, record.title.any())).casefold()
-    return CitationView(names=first, year=year, url=output.url if output else "", order=order)
+    listed = ("\1".join((_sorted_by(name.family or name.full()), _sorted_by(name.given)))
+              for name in names)  # fmt: skip
+    return CitationView(
+        people=people or (CitedPerson(name=title, initials=title),),
+        is_open=len(named) < len(record.authors),
+        year=year,
+        url=output.url if output else "",
+        order="\0".join((*listed, year, record.title.any().casefold())),
+    )
 
 
-def _short_name(index: Index, lang: str, author: Author) -> str:
-    """Return a family name; on Chinese pages the whole name where it is Chinese."""
-    name = index.directory.spelled(author.name)
-    return (lang.startswith("zh") and name.native) or name.family or name.full()
+def _cited(name: Name, lang: str) -> CitedPerson:
+    """Return a name as a text cites it; on Chinese pages the whole name where it is Chinese."""
+    if lang.startswith("zh") and name.native:
+        return CitedPerson(name=name.native, initials=name.native)
+    short, given = name.family or name.full(), name.given and name.family
+    initials = f"{name.given_initials()} {short}" if given else short
+    return CitedPerson(name=short, initials=initials)
+
+
+def _sorted_by(name: str) -> str:
+    """Return what a list sorts a name by: accents and capitals do not count."""
+    return fold(name) or name.casefold()
 
 
 @inner_fact

@@ -109,11 +109,22 @@ class Neighbours(View, frozen=True, kw_only=True):
     """The post after it in time."""
 
 
+class CitedPerson(View, frozen=True, kw_only=True):
+    """One author of a paper as a text cites it."""
+
+    name: str
+    """The family name, or what stands for it."""
+    initials: str
+    """The same behind the initials of the given names: `J. Fang`."""
+
+
 class CitationView(View, frozen=True, kw_only=True):
     """A paper as a text cites it."""
 
-    names: str
-    """Who wrote it, in short: `Fang et al.`"""
+    people: tuple[CitedPerson, ...] = ()
+    """Who wrote it."""
+    is_open: bool = False
+    """Whether there are more authors, whom the paper's record does not name."""
     year: str = ""
     """When it appeared; empty where it has no date."""
     url: str = ""
@@ -133,8 +144,13 @@ class PublicationView(View, frozen=True, kw_only=True):
     """The BibTeX entry."""
     bibtex_url: str = ""
     """The address of a file with the entry."""
+    text: Body | Phrase = Phrase()
+    """The Markdown of the page that the paper names, in the page's language where there is such a
+    one; the filter `blocks` renders it."""
     posts: tuple[PostItem, ...] = ()
     """Posts about it."""
+    talks: tuple[EntryView, ...] = ()
+    """Talks that presented it, newest first."""
     meta: tuple[tuple[str, str | Phrase], ...] = ()
     """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines). Of a
     content that is Markdown, the filter `plain` gives the words."""
@@ -159,6 +175,8 @@ class CvView(View, frozen=True, kw_only=True):
     """When it was last brought up to date, in words: as it says, or the newest date in it."""
     headline: Phrase = Phrase()
     """The line under the name, where the CV has one of its own."""
+    photo: str = ""
+    """Address of the photo beside the name, empty where it has none."""
     summary: Phrase = Phrase()
     """Markdown that comes before the first section."""
     contact: tuple[LinkView, ...] = ()
