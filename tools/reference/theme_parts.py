@@ -21,6 +21,34 @@ _COLOURS = {
     "on-accent": "Text on the accent.",
 }
 """What skins may set besides the properties of `base.css`."""
+LIMITS = """
+## What a theme may do
+
+Templates run in Jinja's sandbox: they read what is listed here, reach nothing of Python or of the
+machine by way of it, and change no mapping. Designs in Typst get the files of their theme, and
+neither other files nor packages. But a theme decides what pages say and where their links lead, its
+scripts in `assets/` run in readers' browsers, and it can take up any amount of time and memory. So
+use a theme only if you trust the people who made it.
+
+A page's Content-Security-Policy is what `content_policy()` draws, at the beginning of the head. It
+lets in a `<script>`, a `<style>` or a `style="…"` of a template if that stands there letter by
+letter. One with values in it is blocked, and a warning names its place: a policy that let it in
+would let in whatever somebody slips into a value. Give values in attributes, or as a block of data,
+and read them in the script:
+
+```html
+<p id="place" data-city="{{ page.extra.city }}"></p>
+<script type="application/json" id="tags">{{ page.tags | map(attribute='name') | list | tojson }}
+</script>
+<script>
+const city = document.getElementById("place").dataset.city
+const tags = JSON.parse(document.getElementById("tags").textContent)
+</script>
+```
+
+Handlers such as `onclick` never run. No template decides that readers ask another host for a
+script, a picture or a font: the site does, with `content_policy` in `site.yaml`.
+"""
 
 
 def style_sheets(base: Theme) -> str:
@@ -57,8 +85,8 @@ def blocks(base: Theme) -> str:
         if found:
             rows.append((f"`{name}`", code(dict.fromkeys(found))))
     return (
-        "## Blocks\n\n`{% extends '!home.html' %}` builds on the template of that name in the theme "
-        "below; what stands in a block then takes the place of the block there, and `super()` is "
+        "## Blocks\n\n`{% extends '!home.html' %}` builds on the template of that name in the "
+        "theme below; what stands in a block then takes the place of the block there, and `super()` is "
         "what was in it. Pages have the blocks of `base.html`, too.\n\n"
         f"{table(('Template', 'Its blocks'), rows)}"
     )
