@@ -9,9 +9,20 @@ import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.image_outputs import thumbnail_of
-from generator.graph.links import email_link, link_views, paper_links, phone_link
+from generator.graph.links import (
+    email_link,
+    link_views,
+    member_links,
+    page_of,
+    paper_links,
+    phone_link,
+    resolve,
+)
+from generator.graph.patterns.markdown import escaped
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
+from generator.model.members import Member
+from generator.model.people import is_han
 from generator.model.records import (
     Award,
     Education,
@@ -220,6 +231,25 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     )
 
 
+def _member(writer: EntryWriter, r: Member) -> EntryView:
+    index, lang = writer.index, writer.lang
+    page = page_of(index, r, lang)
+    name, time = r.name.in_language(lang), r.when
+    return EntryView(
+        title=Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
+        url=page.url if page else r.url,
+        role=writer.field(r, "role"),
+        subtitle=writer.fields(r, "affiliation"),
+        location=writer.phrase(r.location),
+        date=writer.when(time) if time else "",
+        datetime=machine_date(time) if time else "",
+        body=writer.phrase(r.bio if writer.style.body else None),
+        links=() if writer.style.links == "none" else member_links(index, r, lang),
+        portrait=(resolve(index, r.portrait, lang) or "") if r.portrait else "",
+        monogram=r.name.monogram(lang),
+    )
+
+
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
     return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
 
@@ -244,4 +274,5 @@ _WRITERS: dict[type[Record], Callable[..., EntryView]] = {
     News: _news,
     Reference: _reference,
     Interest: _interest,
+    Member: _member,
 }

@@ -12,6 +12,7 @@ import msgspec
 from generator.graph.permalinks import home_of
 from generator.model.files import Output, Sources
 from generator.model.links import output_path, slug_of
+from generator.model.record_pages import with_pages
 from generator.model.site import Site, posts_in
 from generator.model.theme import Theme
 
@@ -88,7 +89,7 @@ def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
 def _parts(site: Site, lang: str) -> int:
     """Return of how many parts an index is made: a power of two, so that it seldom changes."""
     pages = sum(page.lang == lang and not page.is_post for page in site.pages)
-    there = pages + len(posts_in(site, lang)) + len(site.records.get("publications", ()))
+    there = pages + len(posts_in(site, lang)) + sum(1 for _ in with_pages(site))
     count = 1
     while there > count * DOCUMENTS:
         count *= 2

@@ -17,12 +17,12 @@ from generator.graph.machine_files import (
 from generator.graph.permalinks import as_address, home_of, page_address, writable
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
+from generator.model.record_pages import LAYOUTS, page_id, page_key, with_pages
 from generator.model.sections import Cv
 from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
-from generator.model.works import Publication
 from generator.problems import Problem, did_you_mean
 
 
@@ -37,7 +37,7 @@ def outputs_of(
     problems: list[Problem] = []
     found = [
         *_pages(site, theme, problems),
-        *_publications(site),
+        *_records(site, theme),
         *_lists(site),
         *_cvs(site, theme),
         *search_outputs(site, theme),
@@ -98,21 +98,22 @@ def _layout(page: Page) -> str:
     return "post" if page.is_post else "page"
 
 
-def _publications(site: Site) -> Iterator[Output]:
-    # An id that is used twice is reported when the data are parsed.
-    for record in {r.id: r for r in site.records.get("publications", ())}.values():
-        assert isinstance(record, Publication)
-        if not record.visibility.shows_in("web"):
-            continue
+def _records(site: Site, theme: Theme) -> Iterator[Output]:
+    """Pages of records. An id that is used twice is reported when the data are parsed."""
+    for record in with_pages(site):
+        layout = LAYOUTS[record.kind_name]
+        if layout != "publication" and f"templates/{layout}.html" not in theme.files:
+            continue  # a small theme draws it in lists only
         for lang in site.config.languages:
-            url = f"{home_of(lang, site.config)}publications/{slug_of(record.id)}/"
+            folder = f"{home_of(lang, site.config)}{record.kind_name}/"
+            url = f"{folder}{slug_of(page_id(record))}/"
             yield Output(
                 path=output_path(url),
                 url=url,
                 lang=lang,
-                layout="publication",
-                subject=record.id,
-                key=f"publication:{record.id}",
+                layout=layout,
+                subject=page_id(record),
+                key=page_key(record),
                 source=record.spot.file if record.spot else "",
             )
 

@@ -11,6 +11,7 @@ from generator.model.config import Config
 from generator.model.dates import When
 from generator.model.files import Output
 from generator.model.links import output_path, slug_of
+from generator.model.record_pages import LAYOUTS, page_key, with_pages
 from generator.model.site import FrontMatter, Page, Site
 from generator.model.theme import Theme
 from generator.problems import Place, Problem, Spot
@@ -111,6 +112,7 @@ _VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
 
 _WAYS_OUT = {
     "publication": "give it another `id:`",
+    "member": "give the person an `id:` of its own",
     "tag": "give the tag another name",
     "cv": "give it another `permalink:`",
     "cv.pdf": "give it another `pdf:`",
@@ -183,8 +185,8 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
     if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
     other = first.source or f"Masthead's own {first.path}"
-    if first.layout == "publication":
-        other = f'the publication "{first.subject}"'
+    if first.layout in LAYOUTS.values():
+        other = f'the {first.layout} "{first.subject}"'
     message = f"this and {other} would both be {second.url}"
     hint = "give one of the two another `slug:` or `permalink:`, or rename it"
     hint = _WAYS_OUT.get(second.layout, hint if second.traits.is_page else "rename it")
@@ -206,10 +208,10 @@ def _where(output: Output, site: Site) -> Place | Spot:
         for page in site.pages:
             if output.subject in map(slug_of, page.front.tags):
                 return page.front_spot("tags")
-    if output.layout == "publication":
-        for record in site.records.get("publications", ()):
-            if record.id == output.subject and record.spot:
-                return record.spot.inside("id")
+    if output.layout in LAYOUTS.values():
+        for record in with_pages(site):
+            if page_key(record) == output.key and record.spot:
+                return record.spot.inside("id" if record.id else "name")
     if output.layout in ("cv", "cv.pdf"):
         return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
     for page in site.pages:
@@ -229,7 +231,7 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
     (the archive, the 404 page) leads to the template that draws it.
     """
     pages = {page.file: page for page in site.pages}
-    records = {record.id: record.spot for record in site.records.get("publications", ())}
+    records = {page_key(record): record.spot for record in with_pages(site)}
     tagged: dict[str, Spot] = {}
     for page in site.pages:
         for tag in page.front.tags:
@@ -240,8 +242,8 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
         if not output.traits.is_page or not output.path.endswith(".html"):
             continue
         spot = templates.get(f"templates/{output.layout}.html")
-        if output.layout == "publication":
-            spot = records.get(output.subject) or spot
+        if output.key in records:
+            spot = records[output.key] or spot
         elif output.layout == "tag":
             spot = tagged.get(output.subject, spot)
         elif output.source in pages:

@@ -304,6 +304,8 @@ class PageRendering:
 
 def _short(value: Any, wanted: Any) -> Any:
     """Return an option of a section, which a template may give in the short form of its type."""
+    if isinstance(value, dict):
+        return {key: Words(tuple(words)) for key, words in value.items()}
     if isinstance(value, str):
         for form in (Words, Text):
             if wanted is form or form in get_args(wanted):

@@ -28,7 +28,7 @@ def index_of() -> IndexOf:
         sources = Sources(content)
         parsed, problems = parse(sources)
         assert not problems, problems
-        layouts = ("home", "page", "post", "posts")
+        layouts = ("home", "page", "post", "posts", "member")
         theme = Theme(
             name="bare",
             files={f"templates/{n}.html": ThemeFile(n, "", lambda: b"") for n in layouts},

@@ -12,14 +12,17 @@ from generator.graph.facts.page_facts import post_items
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
+from generator.graph.links import record_at
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
+from generator.model.members import Member
 from generator.model.people import Author
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import SectionView
-from generator.model.views.page_views import CitationView, PublicationView
+from generator.model.views.page_views import CitationView, PublicationView, RecordView
+from generator.model.works import Publication
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
@@ -46,6 +49,26 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
             _paper_writer(index, lang).entry(record.as_version(number))
             for number in range(len(record.versions))
         ),
+    )
+
+
+@fact
+def record(index: Index, lang: str, key: str) -> RecordView | None:
+    """A record other than a paper for its own page, by the key of the page (`here.key`)."""
+    output = index.by_key.get((key, lang))
+    found = record_at(index, output) if output is not None else None
+    if found is None or isinstance(found, Publication):
+        return None
+    writer = EntryWriter(index, lang, Section(body=False, dates="long"))
+    entry = writer.entry(found)
+    text = writer.phrase(found.body)
+    if not isinstance(found, Member):
+        return RecordView(entry=entry, text=text)
+    return RecordView(
+        entry=entry,
+        text=writer.phrase(found.bio).followed_by(text),
+        group=writer.choice(found, "group", found.group),
+        is_past=found.standing == "alumni",
     )
 
 

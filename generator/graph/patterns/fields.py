@@ -9,16 +9,17 @@ from typing import Literal
 
 from generator.model.dates import When
 from generator.model.links import Link
-from generator.model.people import Author
+from generator.model.people import Author, Name
 from generator.model.records import Record
 from generator.model.text import Text, fields_of
 from generator.model.works import Publication
 
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 
-_NOT_IN_A_LINE = frozenset(
-    ("abstract", "body", "id", "key", "preview", "priority", "selected", "spot", "visibility")
-)
+_NOT_IN_A_LINE = frozenset((
+    *("abstract", "aliases", "body", "id", "key", "portrait", "preview", "priority", "selected"),
+    *("spot", "visibility"),
+))  # fmt: skip
 _BY_KEY = {"bibtex": "number", "dates": "date", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
 
@@ -119,6 +120,8 @@ def _kind_of(wanted: typing.Any) -> FieldKind:
         return "people" if issubclass(arguments[0], Author) else "list"
     if origin is Literal:
         return "words"
+    if wanted is Name:
+        return "people"
     if wanted in (Text, Link):
         return "text"
     return "date" if wanted is When else "number"

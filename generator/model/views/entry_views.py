@@ -133,6 +133,10 @@ class EntryView(View, frozen=True, kw_only=True):
     thumbnail: str = ""
     """The address of a publication's picture, or of the PDF of whose first page there is one, where
     the theme's option `thumbnails` is on. The function `picture` takes it."""
+    portrait: str = ""
+    """The address of a person's picture, empty where none is given."""
+    monogram: str = ""
+    """One or two letters in place of a person's picture."""
     source: str = ""
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None

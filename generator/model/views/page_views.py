@@ -134,6 +134,19 @@ class PublicationView(View, frozen=True, kw_only=True):
     """Its other versions, such as a preprint: each as an entry with a venue and links."""
 
 
+class RecordView(View, frozen=True, kw_only=True):
+    """A record other than a paper for its own page: a member of a group."""
+
+    entry: EntryView
+    """The record with everything that an entry can show, but for its text."""
+    text: Phrase = Phrase()
+    """Its Markdown blocks: of a person the `bio`, and what follows it."""
+    group: str = ""
+    """Of a person: the group in words, `Ph.D. students`."""
+    is_past: bool = False
+    """Of a person: whether he or she is one of the alumni."""
+
+
 class CvView(View, frozen=True, kw_only=True):
     """A CV."""
 
