@@ -191,7 +191,6 @@ class Index:
             key = page_key(record)
             if any((key, lang) in self.by_key for lang in self._site.config.languages):
                 found.setdefault(page_id(record), key)
-                found.setdefault(f"{record.kind_name}/{page_id(record)}", key)
         return found
 
     @noting("files")

@@ -40,7 +40,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             hint = did_you_mean(kind, index.kinds) or f"kinds are: {', '.join(index.kinds)}"
             message = f'there are no records of the kind "{kind}"'
             problems.append(Problem(where.inside("of", kind), message, hint))
-    if Member.kind_name in section.of.words and not section.only:
+    if section.of.words == (Member.kind_name,) and not section.only:
         people = index.site.records.get(Member.kind_name, ())
         if not any(isinstance(person, Member) and person.group for person in people):
             message = "nobody in people.yaml has a `group`, so that this section has no members"
