@@ -36,7 +36,7 @@ from generator.model.records import (
     Teaching,
 )
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, FacetsView
+from generator.model.views.entry_views import EntryView, FacetsView, LinkView
 from generator.model.works import Patent, Project, Publication, Talk
 
 
@@ -144,7 +144,9 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
 
 
 def _project(writer: EntryWriter, r: Project) -> EntryView:
+    page = page_of(writer.index, r, writer.lang)
     return EntryView(
+        url=page.url if page else "",
         title=writer.phrase(r.title),
         role=writer.field(r, "role"),
         subtitle=writer.fields(r, "organization", "unit"),
@@ -195,16 +197,21 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
         role=writer.field(r, "role"),
         details=writer.fields(r, "code"),
         subtitle=writer.fields(r, "institution", "level"),
+        location=writer.phrase(r.location),
+        url=page.url if (page := page_of(writer.index, r, writer.lang)) else "",
     )
 
 
 def _talk(writer: EntryWriter, r: Talk) -> EntryView:
-    paper = writer.index.translated(f"publication:{r.publication}", writer.lang)
+    page = page_of(writer.index, r, writer.lang)
+    if page is None and r.publication:
+        page = writer.index.translated(f"publication:{r.publication}", writer.lang)
     return EntryView(
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "event"),
         location=writer.phrase(r.location),
-        url=paper.url if paper and r.publication else "",
+        abstract=writer.phrase(r.abstract) if writer.style.abstract else Phrase(),
+        url=page.url if page else "",
     )
 
 
@@ -217,7 +224,16 @@ def _skills(writer: EntryWriter, r: Skills) -> EntryView:
 
 
 def _news(writer: EntryWriter, r: News) -> EntryView:
-    return EntryView(title=writer.phrase(r.text))
+    text, page = writer.phrase(r.text), page_of(writer.index, r, writer.lang)
+    if page is None:
+        return EntryView(title=text)
+    if "](" not in text.text:
+        return EntryView(title=text, url=page.url)
+    links = () if writer.style.links == "none" else link_views(writer.index, r.links, writer.lang)
+    label = writer.word("details").text  # links in the sentence leave no room for one around it
+    return EntryView(
+        title=text, links=(LinkView(kind="more", label=label, url=page.url, is_local=True), *links)
+    )
 
 
 def _reference(writer: EntryWriter, r: Reference) -> EntryView:

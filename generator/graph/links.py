@@ -20,7 +20,7 @@ from generator.model.links import (
     path_encoded,
 )
 from generator.model.members import Member
-from generator.model.record_pages import LAYOUTS, page_id, page_key
+from generator.model.record_pages import LAYOUTS, own_page_key, page_id, page_key
 from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.views.entry_views import LinkView
@@ -106,8 +106,11 @@ def _clean(path: str) -> str:
 
 def page_of(index: Index, record: Record, lang: str) -> Output | None:
     """Return the page of a record, in a language or in another one; None where it has none."""
-    key = page_key(record)
-    return index.translated(key, lang) if key else None
+    key, own = page_key(record), own_page_key(record)
+    keys = (f"page:{own}" if own else "", key)
+    here = (index.by_key.get((name, lang)) for name in keys if name)
+    anywhere = (index.translated(name, lang) for name in keys if name)
+    return next((page for page in (*here, *anywhere) if page is not None), None)
 
 
 def record_at(index: Index, output: Output) -> Record | None:
@@ -115,8 +118,10 @@ def record_at(index: Index, output: Output) -> Record | None:
     if output.layout == "publication":
         return index.publications.get(output.subject)
     kind = next((kind for kind, layout in LAYOUTS.items() if layout == output.layout), "")
-    found = index.records.get(kind, ()) if output.key else ()
-    return next((record for record in found if page_id(record) == output.subject), None)
+    if not kind or not output.key:
+        return None
+    name = own_page_key if output.key.startswith("page:") else page_id
+    return next((r for r in index.records.get(kind, ()) if name(r) == output.subject), None)
 
 
 # ------------------------------------------------------------------ as readers see them

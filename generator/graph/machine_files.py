@@ -12,7 +12,7 @@ import msgspec
 from generator.graph.permalinks import home_of
 from generator.model.files import Output, Sources
 from generator.model.links import output_path, slug_of
-from generator.model.record_pages import with_pages
+from generator.model.record_pages import calendar_path, page_id, with_pages
 from generator.model.site import Site, posts_in
 from generator.model.theme import Theme
 
@@ -117,6 +117,10 @@ def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     for paper in {record.id: record for record in papers}.values():
         path = f"publications/{slug_of(paper.id)}.bib"
         found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
+    for record in with_pages(site):
+        if path := calendar_path(record):
+            subject = f"{record.kind_name}/{page_id(record)}"
+            found.append((path, "calendar.ics", subject, record.spot.file if record.spot else ""))
     for path, layout, subject, source in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:
             yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,

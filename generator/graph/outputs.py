@@ -17,7 +17,14 @@ from generator.graph.machine_files import (
 from generator.graph.permalinks import as_address, home_of, page_address, writable
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
-from generator.model.record_pages import LAYOUTS, page_id, page_key, with_pages
+from generator.model.record_pages import (
+    LAYOUTS,
+    own_page_key,
+    page_id,
+    page_key,
+    record_of,
+    with_pages,
+)
 from generator.model.sections import Cv
 from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
 from generator.model.text import Phrase, Text
@@ -35,10 +42,10 @@ def outputs_of(
     shares, there are no cards.
     """
     problems: list[Problem] = []
+    pages = [*_pages(site, theme, problems), *_records(site, theme)]
     found = [
-        *_pages(site, theme, problems),
-        *_records(site, theme),
-        *_lists(site),
+        *pages,
+        *_lists(site, theme, pages),
         *_cvs(site, theme),
         *search_outputs(site, theme),
         *feeds_and_maps(site),
@@ -73,7 +80,7 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
         address = page_address(page, site.config, problems)
         if address is None:
             continue
-        layout = page.front.layout or _layout(page)
+        layout = page.front.layout or _layout(page, site, layouts)
         if layout not in layouts:
             message = f'the theme has no layout "{layout}"'
             hint = did_you_mean(layout, layouts) or f"it has: {', '.join(layouts)}"
@@ -90,21 +97,28 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
         )
 
 
-def _layout(page: Page) -> str:
+def _layout(page: Page, site: Site, layouts: list[str]) -> str:
     if page.key == Page.at_home:
         return "home"
     if page.key == Page.at_posts:
         return "posts"
-    return "post" if page.is_post else "page"
+    if page.is_post:
+        return "post"
+    record = record_of(page, site)
+    own = LAYOUTS[record.kind_name] if record is not None else ""
+    return own if own in layouts else "page"
 
 
 def _records(site: Site, theme: Theme) -> Iterator[Output]:
     """Pages of records. An id that is used twice is reported when the data are parsed."""
+    written = {(page.key, page.lang) for page in site.pages}
     for record in with_pages(site):
         layout = LAYOUTS[record.kind_name]
         if layout != "publication" and f"templates/{layout}.html" not in theme.files:
             continue  # a small theme draws it in lists only
         for lang in site.config.languages:
+            if (own_page_key(record), lang) in written:
+                continue
             folder = f"{home_of(lang, site.config)}{record.kind_name}/"
             url = f"{folder}{slug_of(page_id(record))}/"
             yield Output(
@@ -118,14 +132,19 @@ def _records(site: Site, theme: Theme) -> Iterator[Output]:
             )
 
 
-def _lists(site: Site) -> Iterator[Output]:
-    """The archive of posts, the tags, and what a wrong address gets."""
+def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
+    """The archives of posts and of news, the tags, and what a wrong address gets."""
     written = {(page.key, page.lang) for page in site.pages}
     has_posts = any(page.is_post for page in site.pages)
+    has_news = "templates/news.html" in theme.files and any(
+        output.layout == "news-item" for output in found
+    )
     for lang in site.config.languages:
         home = home_of(lang, site.config)
         if has_posts and (Page.at_posts, lang) not in written:
             yield _list_page("posts", f"{home}posts/", lang)
+        if has_news and ("news", lang) not in written:
+            yield _list_page("news", f"{home}news/", lang)
         tags = tags_of(site, lang)
         if tags:
             yield _list_page("tags", f"{home}tags/", lang)
@@ -147,7 +166,7 @@ def _list_page(
         subject=subject,
         key=f"{layout}:{subject}" if subject else key,
         title=title or Phrase(),
-        source="content/posts",
+        source="content/news.yaml" if layout == "news" else "content/posts",
     )
 
 

@@ -113,13 +113,14 @@ _VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
 _WAYS_OUT = {
     "publication": "give it another `id:`",
     "member": "give the person an `id:` of its own",
+    **dict.fromkeys(("talk", "course", "project", "news-item"), "give it another `id:`"),
     "tag": "give the tag another name",
     "cv": "give it another `permalink:`",
     "cv.pdf": "give it another `pdf:`",
     "redirect": "write it like /old/, or take it out",
 }
 
-_MADE = ("", "content/posts")
+_MADE = ("", "content/posts", "content/news.yaml")
 """Sources of what no file of the author's asks for."""
 
 

@@ -11,6 +11,7 @@ from generator.graph.entries import EntryWriter
 from generator.graph.index import Index
 from generator.graph.links import more_link
 from generator.model.dates import When
+from generator.model.events import Teacher
 from generator.model.links import Link, slug_of
 from generator.model.members import Member
 from generator.model.people import Author, Role, is_han
@@ -86,8 +87,8 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         return {index.kind_of(record)}
     if field == "status" and isinstance(record, Member):
         return {record.standing}
-    if field in ("authors", "inventors", "advisors"):
-        people: tuple[Author, ...] = getattr(record, field, ())
+    if field in ("authors", "inventors", "advisors", "staff"):
+        people: tuple[Author | Teacher, ...] = getattr(record, field, ())
         return {form for one in people for form in index.directory.forms_of(one.name)}
     return set(_words(getattr(record, "date" if field == "year" else field, None)))
 

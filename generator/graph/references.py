@@ -22,7 +22,7 @@ from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
 from generator.model.members import Member
 from generator.model.people import Author
-from generator.model.records import Education, Record
+from generator.model.records import Education, Record, Teaching
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
@@ -87,6 +87,9 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
                 yield from _link(index, "url", advisor.url, spot, "advisors", str(place), "url")
     elif isinstance(record, Member):
         yield from _member(index, record, spot)
+    elif isinstance(record, Teaching):
+        for place, session in enumerate(record.schedule):
+            yield from _links(index, session.files, spot.inside("schedule", str(place)), "files")
     elif isinstance(record, Patent) and not (record.title or record.number):
         hint = "add a `title`, or a `number`"
         yield Problem(spot, "this patent has neither a title nor a number", hint)
@@ -164,9 +167,11 @@ def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
             yield Problem(spot.inside("bibtex").key(name), message, hint)
 
 
-def _links(index: Index, links: dict[str, Link], spot: Spot) -> Iterator[Problem]:
+def _links(
+    index: Index, links: dict[str, Link], spot: Spot, field: str = "links"
+) -> Iterator[Problem]:
     for kind, link in links.items():
-        yield from _link(index, kind, link.to, spot, "links", kind, "to")
+        yield from _link(index, kind, link.to, spot, field, kind, "to")
 
 
 def _link(

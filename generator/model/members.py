@@ -52,7 +52,9 @@ class Member(Record, frozen=True, kw_only=True):
 
     kind_name: ClassVar[str] = "people"
     hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "date"})
+    set_by_reader: ClassVar[frozenset[str]] = frozenset(
+        ("spot", "date", "preview", "preview_alt", "preview_still")
+    )
 
     @property
     def is_listed(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from generator.model.dates import When
+from generator.model.events import Clock, Session, Teacher
 from generator.model.links import Link
 from generator.model.people import Advisor
 from generator.model.text import Shown, Text, Visibility
@@ -158,6 +159,15 @@ class Teaching(Record, frozen=True, kw_only=True):
     """The university."""
     level: Text | None = None
     """`Graduate`, `Undergraduate`."""
+    staff: tuple[Teacher, ...] = ()
+    """Who teaches it: `[Jin Fang, {name: Ann Lee, role: Teaching assistant}]`."""
+    time: Clock | None = None
+    """The time of day of its sessions: `14:00–15:30`, `14:00–15:30 +08:00`."""
+    location: Text | None = None
+    """Where it takes place."""
+    schedule: tuple[Session, ...] = ()
+    """Its sessions in order, each with week, date, topic, readings and files. A course with an `id`
+    and a schedule or a `body` has a page, and its days a calendar to subscribe to (`.ics`)."""
 
     kind_name: ClassVar[str] = "teaching"
 
@@ -181,7 +191,7 @@ class News(Record, frozen=True, kw_only=True):
     date: When
     """When it happened."""
     text: Text
-    """What happened, in a sentence."""
+    """What happened, in a sentence. With an `id`, a `body` makes a page for the rest."""
 
     kind_name: ClassVar[str] = "news"
 

@@ -12,17 +12,14 @@ from generator.graph.facts.page_facts import post_items
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
-from generator.graph.links import record_at
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
-from generator.model.members import Member
 from generator.model.people import Author
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import SectionView
-from generator.model.views.page_views import CitationView, PublicationView, RecordView
-from generator.model.works import Publication
+from generator.model.views.page_views import CitationView, PublicationView
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
@@ -35,7 +32,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    writer = _paper_writer(index, lang)
+    writer = paper_writer(index, lang)
     entry = writer.entry(record)
     venue = index.venue_of(record)
     return PublicationView(
@@ -46,34 +43,14 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
-            _paper_writer(index, lang).entry(record.as_version(number))
+            paper_writer(index, lang).entry(record.as_version(number))
             for number in range(len(record.versions))
         ),
     )
 
 
-@fact
-def record(index: Index, lang: str, key: str) -> RecordView | None:
-    """A record other than a paper for its own page, by the key of the page (`here.key`)."""
-    output = index.by_key.get((key, lang))
-    found = record_at(index, output) if output is not None else None
-    if found is None or isinstance(found, Publication):
-        return None
-    writer = EntryWriter(index, lang, Section(body=False, dates="long"))
-    entry = writer.entry(found)
-    text = writer.phrase(found.body)
-    if not isinstance(found, Member):
-        return RecordView(entry=entry, text=text)
-    return RecordView(
-        entry=entry,
-        text=writer.phrase(found.bio).followed_by(text),
-        group=writer.choice(found, "group", found.group),
-        is_past=found.standing == "alumni",
-    )
-
-
 @memoized
-def _paper_writer(index: Index, lang: str) -> EntryWriter:
+def paper_writer(index: Index, lang: str) -> EntryWriter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
     return EntryWriter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
 

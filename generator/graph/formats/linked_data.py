@@ -9,7 +9,7 @@ an e-mail address.
 from __future__ import annotations
 
 from generator.graph.entries import EntryWriter
-from generator.graph.formats.record_nodes import Node, filled, member_node, person_node, self_node
+from generator.graph.formats.record_nodes import Node, filled, person_node, record_nodes, self_node
 from generator.graph.formats.scholar import (
     first_and_last_page,
     language_of,
@@ -21,7 +21,6 @@ from generator.graph.links import record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
-from generator.model.members import Member
 from generator.model.people import Author
 from generator.model.sections import Section
 from generator.model.site import Page
@@ -43,8 +42,8 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
         nodes = [paper_node(index, lang, index.publications[output.subject], output.url)]
     elif page is not None and page.is_post:
         nodes = [_posting(index, lang, page, output)]
-    elif isinstance(found := record_at(index, output), Member):
-        nodes = [member_node(index, lang, found, output.url)]
+    elif (found := record_at(index, output)) is not None:
+        nodes = record_nodes(index, lang, found, output.url)
     crumbs = breadcrumbs(index, lang, output)
     if len(crumbs) > 1 and index.base_url:
         items = [

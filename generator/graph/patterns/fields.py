@@ -8,6 +8,7 @@ from functools import cache
 from typing import Literal
 
 from generator.model.dates import When
+from generator.model.events import Teacher
 from generator.model.links import Link
 from generator.model.people import Author, Name
 from generator.model.records import Record
@@ -18,7 +19,7 @@ FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank",
 
 _NOT_IN_A_LINE = frozenset((
     *("abstract", "aliases", "body", "id", "key", "portrait", "preview", "priority", "selected"),
-    *("spot", "visibility"),
+    *("schedule", "spot", "visibility"),
 ))  # fmt: skip
 _BY_KEY = {"bibtex": "number", "dates": "date", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
@@ -117,7 +118,7 @@ def _kind_of(wanted: typing.Any) -> FieldKind:
         (wanted,) = (kind for kind in arguments if kind is not type(None))
         return _kind_of(wanted)
     if origin is tuple:
-        return "people" if issubclass(arguments[0], Author) else "list"
+        return "people" if issubclass(arguments[0], Author | Teacher) else "list"
     if origin is Literal:
         return "words"
     if wanted is Name:

@@ -12,6 +12,7 @@ from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import ordinal, when_in_words
 from generator.model.dates import Date, Span, When
+from generator.model.events import Clock, Teacher
 from generator.model.links import Link, bare_identifier
 from generator.model.members import Member
 from generator.model.patterns import Field, Format
@@ -58,8 +59,12 @@ class RecordValues:
         if name.startswith("versions") and isinstance(self._record, Publication):
             return self._versions(self._record, name.partition(".")[2], field)
         value = self._value(name)
+        if isinstance(value, Clock):
+            return escaped(value.in_words(self._writer.language.dates["range"]))
         if isinstance(value, Name):
             value = (Author(value),)
+        if isinstance(value, tuple) and value and isinstance(value[0], Teacher):
+            value = tuple(Author(teacher.name) for teacher in value)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
                 return own_marks(self._writer, value)
