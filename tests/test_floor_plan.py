@@ -23,7 +23,11 @@ GROUND = {
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
-    "commands": {"engine", "preview", "check", "publish", "scaffold", "theme_overrides", *GROUND},
+    "commands": {
+        *("engine", "preview", "check", "publish", "scaffold", "importing", "theme_overrides"),
+        *GROUND,
+    },
+    "importing": {"engine", "publish", *GROUND},
     "preview": {"engine", "publish", *GROUND},
     "publish": {"engine", *GROUND},
     "scaffold": GROUND,

@@ -287,7 +287,7 @@ def override_design(h: History) -> str:
     if (h.case.root / path).exists():
         h.case.delete(path)
         return "design removed"
-    source = (REPOSITORY / path).read_text("utf-8")
+    source = (REPOSITORY / path.replace("broadsheet", "base")).read_text("utf-8")
     h.case.write(path, f"{source}\nNumber {h.number}\n")
     return "design written"
 
@@ -298,7 +298,11 @@ def override_card(h: History) -> str:
     if (h.case.root / path).exists():
         h.case.delete(path)
         return f"{path} removed"
-    whole = (REPOSITORY / path).read_text("utf-8") if "more" not in path else ""
+    whole = (
+        (REPOSITORY / path.replace("broadsheet", "base")).read_text("utf-8")
+        if "more" not in path
+        else ""
+    )
     h.case.write(path, f"{whole}\n// {h.number}\n")
     return f"{path} written"
 
@@ -315,7 +319,7 @@ def edit_fonts(h: History) -> str:
     if path.exists():
         path.unlink()
         return "font removed"
-    source = REPOSITORY / "themes/broadsheet/cv/fonts" / name
+    source = REPOSITORY / "themes/base/cv/fonts" / name
     h.case.write(f"fonts/{name}", source.read_bytes())
     return "font added"
 
@@ -339,8 +343,8 @@ def override_layout(h: History) -> str:
     if (h.case.root / path).exists() and h.pick("y", "n") == "y":
         h.case.delete(path)
         return "layout removed"
-    source = (REPOSITORY / path).read_text("utf-8")
-    h.case.write(path, f"{source}<!-- {h.number} -->\n")
+    more = f"{{% block main %}}{{{{ super() }}}}<!-- {h.number} -->{{% endblock %}}\n"
+    h.case.write(path, f"{{% extends '!post.html' %}}\n{more}")
     return "layout written"
 
 

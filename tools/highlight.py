@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pygments.token import STANDARD_TYPES
 
-STYLESHEET = Path(__file__).parent.parent / "themes/broadsheet/assets/highlight.css"
+STYLESHEET = Path(__file__).parent.parent / "themes/base/assets/highlight.css"
 LIGHT_BACKGROUND = "#f6f7f9"
 DARK_BACKGROUND = "#161b22"
 

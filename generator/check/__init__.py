@@ -19,6 +19,7 @@ from generator.check import (  # noqa: F401
     papers,
     pdfs,
     people,
+    previews,
     requests,
     texts,
 )

@@ -17,12 +17,12 @@ from generator.engine.request import BuildRequest, Report
 from generator.engine.source_cache import body, page_digest, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
-from generator.graph.image_outputs import papers_shown
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
 from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside
+from generator.graph.teasers import papers_shown
 from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
@@ -245,7 +245,7 @@ class BuildRun:
 
         if not is_preview:  # this process builds once
             return find()
-        files = [(name, file.path, file.digest) for name, file in theme.files.items()]
+        files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
         look = theme.options, theme.words, theme.designs
         made_of = fingerprint((site, theme.name, look, files, names, base_url))

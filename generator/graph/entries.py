@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.image_outputs import thumbnail_of
 from generator.graph.links import (
     email_link,
     link_views,
@@ -19,6 +18,7 @@ from generator.graph.links import (
     resolve,
 )
 from generator.graph.patterns.markdown import escaped
+from generator.graph.teasers import draws_first_pages, teaser_of
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
 from generator.model.members import Member
@@ -52,7 +52,11 @@ class EntryWriter(EntryFormatter):
             "id": record.id,
             "source": source_of(record),
             "selected": record.selected,
+            "teaser": teaser_of(self.index, record, self.lang),
         }
+        teaser = changes["teaser"]
+        if teaser and self.style.style == "cards" and draws_first_pages(self.index.theme):
+            changes["thumbnail"] = teaser.still or ("" if teaser.is_film else teaser.url)
         if date is not None and not view.date:
             changes["date"] = self.when(date)
             changes["datetime"] = machine_date(date)
@@ -117,7 +121,6 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         authors=writer.authors(p.authors),
         venue=writer.venue(p),
         ranks=writer.ranks(p),
-        thumbnail=thumbnail_of(writer.index, p) if writer.style.style == "cards" else "",
         details=(*writer.imprint(p), *filter(None, (*writer.phrases((p.award, p.note)), status))),
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
         links=() if writer.style.links == "none" else paper_links(writer.index, p, writer.lang),

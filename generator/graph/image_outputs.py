@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.links import candidates
 from generator.model.config import PictureSettings
 from generator.model.files import (
     RASTER,
@@ -17,11 +16,9 @@ from generator.model.files import (
     Variant,
     kind_named,
 )
-from generator.model.links import is_external, path_encoded
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
-from generator.model.works import Publication
 from generator.problems import Problem, Spot
 
 THUMBNAILS = (200, 400)
@@ -74,43 +71,6 @@ def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
         for copy in reversed(copies_of(path, picture, site.config.pictures)):
             yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
                          variant=copy.variant, is_listed=False)  # fmt: skip
-
-
-def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
-    """Return the PDFs whose first pages a theme shows, by address without the first slash."""
-    if theme.options.get("thumbnails") is not True or not site.config.pictures.made:
-        return ()
-    papers = site.records.get("publications", ())
-    shown = (p for p in papers if isinstance(p, Publication) and p.visibility.shows_in("web"))
-    return tuple(sorted({path for path in (_first_page(p, site.statics) for p in shown) if path}))
-
-
-def thumbnail_of(index: Index, paper: Publication) -> str:
-    """Return the address of a paper's thumbnail, or nothing."""
-    if index.theme.options.get("thumbnails") is not True:
-        return ""
-    statics = index.site.statics
-    path = _file(paper.preview, statics) if paper.preview else _first_page(paper, statics)
-    picture = index.site.pictures.get(path) if path else None
-    if picture is None or not picture.width or picture.fault:
-        return ""
-    if picture.kind == "pdf" and not copies_of(path, picture, index.config.pictures):
-        return ""
-    return path_encoded(f"/{path}")
-
-
-def _first_page(paper: Publication, statics: frozenset[str]) -> str:
-    link = paper.links.get("pdf")
-    if paper.preview or link is None or is_external(link.to):
-        return ""
-    path = _file(link.to, statics)
-    return path if path.lower().endswith(".pdf") else ""
-
-
-def _file(typed: str, statics: frozenset[str]) -> str:
-    """Return the file of the site that a link in data leads to, or nothing."""
-    found = (address.lstrip("/") for address in candidates(typed, "", "/")[0])
-    return next((path for path in found if path in statics), "")
 
 
 def _has_copies(path: str, picture: Picture) -> bool:
@@ -173,7 +133,7 @@ def card_problems(index: Index) -> Iterator[Problem]:
     where = Spot("content/site.yaml", ("cards",))
     if DESIGN not in index.theme.files:
         message = f'the theme "{index.theme.name}" draws no cards: it has no {DESIGN}'
-        hint = "let the theme extend broadsheet, which has one, or take `cards` out"
+        hint = "let the theme extend base, which has one, or take `cards` out"
         yield Problem(where, message, hint)
     elif not index.base_url:
         message = "there are no cards: they are named by their full URL, and the site has none"

@@ -16,6 +16,7 @@ from generator.graph.links import is_safe, resolve
 from generator.graph.patterns.checking import style_problems
 from generator.graph.permalinks import unsafe_part
 from generator.graph.section_checks import cv_problems, default_problems
+from generator.graph.teasers import Previewed, preview_problems
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.directory import Directory
@@ -37,6 +38,9 @@ def check(index: Index) -> Iterator[Problem]:
     if site.config.person.portrait:
         spot = Spot("content/site.yaml", ("person",))
         yield from _link(index, "portrait", site.config.person.portrait, spot, "portrait")
+    if site.config.person.portrait_dark:
+        spot = Spot("content/site.yaml", ("person",))
+        yield from _link(index, "portrait", site.config.person.portrait_dark, spot, "portrait_dark")
     for kind, records in site.records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
@@ -52,6 +56,7 @@ def check(index: Index) -> Iterator[Problem]:
             yield from _publication(index, front.publication, page.front_spot("publication"))
         if front.image:
             yield from _link(index, "image", front.image, page.front_spot("image"), file=page.file)
+        yield from _preview(index, front, page.front_spot(), page.file)
     for cv in site.cvs:
         yield from cv_problems(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from default_problems(index, site.config.section_defaults, Spot("content/site.yaml"))
@@ -69,12 +74,11 @@ def _as_warning(problem: Problem) -> Problem:
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from _signs(index, record, spot)
     yield from _links(index, record.links, spot)
+    yield from _preview(index, record, spot)
     for name, field in record.declared.items():
         if field.type == "link" and getattr(record, name):
             yield from _link(index, name, getattr(record, name).to, spot, name, "to")
     if isinstance(record, Publication):
-        if record.preview:
-            yield from _link(index, "image", record.preview, spot, "preview")
         yield from _numbers_and_venue(index, record, spot)
         for version in map(record.as_version, range(len(record.versions))):
             yield from _links(index, version.links, version.spot or spot)
@@ -109,6 +113,13 @@ def _member(index: Index, person: Member, spot: Spot) -> Iterator[Problem]:
         message = "this person is in no `group`, so that no list of members shows the dates"
         field = "since" if person.since else "until" if person.until else "status"
         yield Problem(spot.inside(field), message, hint, "warning")
+
+
+def _preview(index: Index, shown: Previewed, spot: Spot, file: str = "") -> Iterator[Problem]:
+    for name, typed in (("preview", shown.preview), ("preview_still", shown.preview_still)):
+        if typed:
+            yield from _link(index, "image", typed, spot.inside(name), file=file)
+    yield from preview_problems(index, shown, spot, file)
 
 
 def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:

@@ -125,8 +125,11 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     """The quality of photographs, from 1 to 100. Drawings are lossless where that costs little."""
     skip: tuple[str, ...] = ()
     """Files and folders whose pictures are left as they are, by address: `[data/, logo-*.png]`."""
+    largest_film: int = 16
+    """How large a film may be that pages show by themselves, as a `preview` or in a text, in
+    megabytes; a larger one is a mistake. A link may lead to a film of any size."""
 
-    expects: ClassVar[str] = "true, false, or {widths: …, quality: …, skip: …}"
+    expects: ClassVar[str] = "true, false, or {widths: …, quality: …, skip: …, largest_film: …}"
 
     @classmethod
     def from_scalar(cls, text: str) -> "PictureSettings":

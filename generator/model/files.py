@@ -111,7 +111,7 @@ def is_litter(name: str) -> bool:
     return is_hidden or name.endswith(_LITTER) or (name.startswith("#") and name.endswith("#"))
 
 
-PictureKind = Literal["", "jpeg", "png", "webp", "gif", "avif", "svg", "pdf"]
+PictureKind = Literal["", "jpeg", "png", "webp", "gif", "avif", "svg", "pdf", "mp4", "webm"]
 """What the bytes are, whatever the name says; empty for a picture of an unknown kind."""
 
 ENDINGS: dict[str, PictureKind] = {
@@ -122,8 +122,14 @@ ENDINGS: dict[str, PictureKind] = {
     ".gif": "gif",
     ".avif": "avif",
     ".svg": "svg",
+    ".mp4": "mp4",
+    ".m4v": "mp4",
+    ".webm": "webm",
 }
 """Ending of a file's name -> kind of picture."""
+
+FILMS: tuple[PictureKind, ...] = ("mp4", "webm")
+"""Kinds that are films."""
 
 RASTER: tuple[PictureKind, ...] = ("jpeg", "png", "webp")
 """Kinds of which smaller copies are made, unless they are animated."""
@@ -133,7 +139,7 @@ SIDES = range(1, 16384)
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What is known of a picture: a pure function of its bytes."""
+    """What is known of a picture or a film: a pure function of its bytes."""
 
     kind: PictureKind = ""
     width: int = 0
@@ -143,6 +149,10 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """In the same unit."""
     is_animated: bool = False
     """Whether it has several frames."""
+    codec: str = ""
+    """Of a film, what browsers must know to play it: `H.264`, `VP8`, `VP9`, `AV1`."""
+    bytes: int = 0
+    """Of a film, how large its file is."""
     fault: str = ""
     """Why it cannot be shown, in words."""
     digest: str = ""

@@ -123,6 +123,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A sentence or two, for cards and metadata."""
     portrait: str = ""
     """A picture: a file under `static/`. Without one the theme draws a monogram."""
+    portrait_dark: str = ""
+    """Another one for readers who have dark pages; left out, both have the same."""
     url: str = ""
     """The person's own page; co-authors link to it."""
     email: str = ""

@@ -25,6 +25,15 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Further facts in a few words each: `[GPA 3.9/4.0, rank 2 of 120]`, `[EUR 9000]`."""
     body: Text | None = None
     """Markdown blocks: paragraphs, lists, labelled paragraphs."""
+    preview: str = ""
+    """A picture or a short film that stands for it, a file under `static/`: a JPEG, a PNG, an MP4
+    or a WebM. Films play without sound when a reader points at them or has them in view. A paper
+    without one has the first page of its `pdf`. Themes show it as their option `teaser` says."""
+    preview_alt: Text | None = None
+    """What the preview shows, in words, for those who do not see it."""
+    preview_still: str = ""
+    """A picture in place of a film or of an animated one: until it plays, in print, and for readers
+    who want nothing to move. Left out, a film shows its first frame."""
     tags: tuple[str, ...] = ()
     """Topics, for filters and tag lists."""
     selected: bool = False

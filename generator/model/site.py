@@ -57,7 +57,13 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     lang: str = ""
     """The language, where the file's name does not say it: `zh`."""
     image: str = ""
-    """A picture for cards: a file under `static/`."""
+    """A picture for cards: a file under `static/`. Without a `preview`, lists of posts show it."""
+    preview: str = ""
+    """A picture or a short film that stands for a post in lists, as that of a record does."""
+    preview_alt: str = ""
+    """What the preview shows, in words."""
+    preview_still: str = ""
+    """A picture in place of a film, as that of a record."""
     visibility: Visibility = Visibility()
     """`private` keeps the page out of the site."""
     extra: dict[str, str] = {}
@@ -129,7 +135,7 @@ KINDS: dict[str, type[records.Record]] = {
 
 BLOCKS = (
     *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
-    *("figure", "bibliography", "section", "timeline"),
+    *("figure", "gallery", "compare", "bibliography", "section", "timeline"),
 )
 """The blocks `:::{name}` of Markdown that are not named after a kind."""
 

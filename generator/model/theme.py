@@ -33,7 +33,7 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
 class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a theme says about one of its options, in `theme.yaml`."""
 
-    type: OptionType
+    type: OptionType | None = None
     """`color`, `choice`, `list`, `bool`, `text` or `number`."""
     default: OptionValue = OptionValue()
     """The value where the site gives none."""
@@ -41,6 +41,15 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The words of a `choice`, or those that a `list` may hold."""
     description: str = ""
     """What the option changes."""
+
+    def over(self, below: "OptionSpec") -> "OptionSpec":
+        """Return the option with what it leaves out taken from the theme below."""
+        return OptionSpec(
+            type=self.type or below.type,
+            default=below.default if self.default == OptionValue() else self.default,
+            choices=self.choices or below.choices,
+            description=self.description or below.description,
+        )
 
     def value(self, given: OptionValue) -> OptionResult:
         """Return a value as the option's type; raises ValueError with the reason."""
@@ -93,9 +102,11 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     description: str = ""
     """What it looks like."""
     extends: str = ""
-    """Another theme whose files stand in where this one has none."""
+    """Another theme, whose files stand in where this one has none: `base` where this is left out,
+    nothing with `none`."""
     options: dict[str, OptionSpec] = {}
-    """What a site can set under `theme: {options: …}`."""
+    """What a site can set under `theme: {options: …}`. Of an option that a theme below has, too, it
+    is enough to name what changes."""
     cv: dict[str, DesignSpec] = {}
     """Designs for the PDFs of CVs; that of the name NAME is drawn by `cv/NAME.typ`."""
 
@@ -103,15 +114,19 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 class ThemeFile:
     """One file of a theme; its bytes are read when they are wanted."""
 
-    __slots__ = ("_read", "digest", "path", "place")
+    __slots__ = ("_read", "digest", "layer", "path", "place")
 
-    def __init__(self, path: str, digest: str, read: Callable[[], bytes], place: str = "") -> None:
+    def __init__(
+        self, path: str, digest: str, read: Callable[[], bytes], place: str = "", layer: int = 0
+    ) -> None:
         self.path = path
         """The file for messages: `themes/broadsheet/templates/base.html`."""
         self.digest = digest
         """Of the bytes; a text has the same whatever ends its lines."""
         self.place = place
         """Where it lies on the disk, for those who can only read files: fonts."""
+        self.layer = layer
+        """The number of the folder that it lies in, counted from the nearest."""
         self._read = read
 
     @property
@@ -125,13 +140,22 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     files: dict[str, ThemeFile] = {}
-    """By path in the theme, the nearest theme's file first: `templates/base.html`."""
+    """By path in the theme, of each the nearest theme's file: `templates/base.html`."""
+    below: dict[str, tuple[ThemeFile, ...]] = {}
+    """By the same paths, the files that those stand before, the nearest first."""
+    layers: tuple[str, ...] = ()
+    """The names of the theme and of those that it extends, the nearest first."""
     specs: dict[str, OptionSpec] = {}
     options: dict[str, OptionResult] = {}
     words: dict[str, dict[str, str]] = {}
     """Language -> key -> word, of `words.yaml`."""
     designs: dict[str, DesignSpec] = {}
     """Designs for the PDFs of CVs, by name."""
+
+    def all_of(self, name: str) -> tuple[ThemeFile, ...]:
+        """Return all files of a name, the nearest first."""
+        file = self.files.get(name)
+        return () if file is None else (file, *self.below.get(name, ()))
 
     def text(self, name: str) -> str | None:
         """Return a file as text, or None when the theme has none of that name."""

@@ -145,9 +145,6 @@ class Publication(Record, frozen=True, kw_only=True):
     """Anything else to say after the venue: `to appear`, `oral`."""
     bibtex: dict[str, str] = {}  # noqa: RUF012
     """Further BibTeX fields, taken over as they are."""
-    preview: str = ""
-    """A picture that stands for the paper, a file under `static/`; left out, the first page of its
-    `pdf`. Themes that show thumbnails show it."""
     language: str = ""
     """The language of the paper, `de`, where its title does not tell it."""
     versions: tuple[Version, ...] = ()
@@ -176,7 +173,7 @@ class Publication(Record, frozen=True, kw_only=True):
         spot = self.spot.inside("versions", str(number)) if self.spot else None
         return msgspec.structs.replace(
             self, **given, versions=(), award=None, body=None, details=(), bibtex={},
-            preview="", spot=spot
+            preview="", preview_alt=None, preview_still="", spot=spot
         )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""Finds the pictures among the sources, and what is known of each; see `image_metadata`.
+"""Finds the pictures and films among the sources, and what is known of each; see `image_metadata`
+and `film_metadata`.
 
 That depends on a picture's bytes alone, so it is cached by their digest: Pillow is loaded for new
 pictures only. A fault of a picture is cached with it and reported in every build, and the file is
@@ -13,11 +14,11 @@ import msgspec
 
 from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
-from generator.model.files import Picture, SourceFile, Sources, kind_named
+from generator.model.files import FILMS, Picture, SourceFile, Sources, kind_named
 from generator.problems import Place, Problem, Spot
 
 _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
-          "svg": "an SVG", "pdf": "a PDF"}  # fmt: skip
+          "svg": "an SVG", "pdf": "a PDF", "mp4": "an MP4 film", "webm": "a WebM film"}  # fmt: skip
 
 
 def pictures_of(
@@ -25,17 +26,17 @@ def pictures_of(
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return the pictures under `content/` and `static/` by their address, without its first slash.
 
-    What cannot be shown or has another name than it should is a warning.
+    What cannot be shown or has another name than it should is a warning. Films are among them
+    whatever the settings for pictures say: those are about smaller copies, and a film has none.
     """
-    if not settings.made:
-        return {}, []
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
     for address, source in _named_pictures(sources):
-        if settings.skips(address):
+        is_left = not settings.made or settings.skips(address)
+        if is_left and kind_named(address) not in FILMS:
             continue
         picture = picture_of(source, cache)
-        problems += _faults(source.path, picture)
+        problems += [] if is_left else _faults(source.path, picture)
         found[address] = picture
     return found, problems
 
@@ -70,9 +71,14 @@ def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
     """Return what a file is, from the cache if it holds these bytes."""
 
     def look() -> Picture:
+        from generator.parse.film_metadata import film_in, is_film
+
+        data = source.read()
+        if is_film(data):
+            return film_in(data)
         from generator.parse.image_metadata import picture_in
 
-        return picture_in(source.read())
+        return picture_in(data)
 
     return _known("picture", source, cache, look)
 
@@ -112,7 +118,7 @@ def _faults(path: str, picture: Picture) -> Iterator[Problem]:
         message = f"this is {_NAMES[picture.kind]}, whatever its name says"
         hint = "rename it: servers tell browsers what a file is by its ending"
         yield Problem(Place(path), message, hint, "warning")
-    if picture.fault:
+    if picture.fault and said not in FILMS:  # a film that nothing shows may be of any kind
         message = f"this picture cannot be read: {picture.fault}"
         hint = "save it again; or leave it as it is, with `pictures: {skip: "
         hint += f"[{path.partition('/')[2]}]}}` in site.yaml"

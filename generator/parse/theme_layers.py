@@ -10,20 +10,20 @@ from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
     DesignSpec,
-    OptionResult,
-    OptionSpec,
-    OptionValue,
     Theme,
     ThemeFile,
     ThemeManifest,
 )
 from generator.parse.cached_values import cache_value, cached_value
 from generator.parse.source_text import decoded
+from generator.parse.theme_options import LayeredOptions, option_values
 from generator.problems import Problem, Spot, did_you_mean
 
 T = TypeVar("T")
 
 PACKAGED = "masthead:"
+BASE, NOTHING = "base", "none"
+"""What a theme extends that does not say what, and the word of one that extends no other."""
 
 
 def parse_theme(
@@ -32,28 +32,36 @@ def parse_theme(
     """Return the theme that a site has chosen, with its options checked.
 
     A folder `themes/NAME` of the project goes before a packaged theme of that name, file by
-    file; below both lies what the theme extends.
+    file; below both lies what the theme extends, and below all the theme `base`.
     """
     problems: list[Problem] = []
     layers = _Layers(sources, problems, cache or SourceCache())
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
-    name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), set[str]()
+    name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), dict[str, None]()
     while name:
         if name not in names or name in seen:
             problems.append(_no_theme(name, names, asked_by, is_circle=name in seen))
             name = ThemeChoice().name  # so that all else that is wrong is found, too
             if name in seen:
                 break
-        seen.add(name)
+        seen[name] = None
         asked_by = Spot(f"themes/{name}/theme.yaml", ("extends",))
-        name = layers.add(name)
+        name = layers.add(name) or (BASE if BASE in names and BASE not in seen else "")
+        if name == NOTHING:
+            break
+    specs = layers.options.specs(problems)
     theme = Theme(
         name=choice.name,
         files=layers.files,
-        specs=layers.specs,
-        options=_options(layers.specs, choice.options, problems),
+        below=layers.below,
+        layers=tuple(seen),
+        specs=specs,
+        options=option_values(specs, choice.options, problems),
         words=layers.words,
-        designs=layers.designs,
+        designs={
+            name: DesignSpec(description=design.description, options=design.options.specs(problems))
+            for name, design in layers.designs.items()
+        },
     )
     return theme, problems
 
@@ -74,9 +82,11 @@ class _Layers:
         self._problems = problems
         self._cache = cache
         self.files: dict[str, ThemeFile] = {}
-        self.specs: dict[str, OptionSpec] = {}
+        self.below: dict[str, tuple[ThemeFile, ...]] = {}
+        self._count = 0
+        self.options = LayeredOptions()
         self.words: dict[str, dict[str, str]] = {}
-        self.designs: dict[str, DesignSpec] = {}
+        self.designs: dict[str, _Design] = {}
 
     def add(self, name: str) -> str:
         """Lay the project's folder of a name below all else, and the packaged one below that.
@@ -93,12 +103,17 @@ class _Layers:
             for path, file in self._sources.themes.items()
             if path.startswith(prefix)
         }
-        for path, file in layer.items():
+        for path, source in layer.items():
+            file = _file(path, source, self._count, self._problems, self._cache)
             if path not in self.files:
-                self.files[path] = _file(path, file, self._problems, self._cache)
+                self.files[path] = file
+            else:
+                self.below[path] = (*self.below.get(path, ()), file)
+        self._count += 1
+        known = len(self._problems)
         manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._cache)
         if manifest is not None:
-            self._take(manifest, layer["theme.yaml"])
+            self._take(manifest, layer["theme.yaml"], is_whole=len(self._problems) == known)
         words = _read(
             layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._cache
         )
@@ -106,12 +121,23 @@ class _Layers:
             self.words[lang] = {**table, **self.words.get(lang, {})}
         return manifest.extends if manifest is not None else ""
 
-    def _take(self, manifest: ThemeManifest, source: SourceFile) -> None:
-        _check_defaults(manifest.options, source, ("options",), self._problems)
-        for design, spec in manifest.cv.items():
-            _check_defaults(spec.options, source, ("cv", design, "options"), self._problems)
-        self.specs = {**manifest.options, **self.specs}
-        self.designs = {**manifest.cv, **self.designs}
+    def _take(self, manifest: ThemeManifest, source: SourceFile, is_whole: bool) -> None:
+        path = source.path.removeprefix(PACKAGED)
+        specs = manifest.options.items()  # a type that was misspelt has been reported
+        given = {name: spec for name, spec in specs if spec.type or is_whole}
+        self.options.add(given, path, ("options",))
+        for name, design in manifest.cv.items():
+            near = self.designs.setdefault(name, _Design())
+            near.description = near.description or design.description
+            near.options.add(design.options, path, ("cv", name, "options"))
+
+
+class _Design:
+    """A design for the PDF of a CV, as several themes declare it."""
+
+    def __init__(self) -> None:
+        self.description = ""
+        self.options = LayeredOptions()
 
 
 def theme_choice(source: SourceFile) -> ThemeChoice:
@@ -151,18 +177,20 @@ def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def _file(name: str, source: SourceFile, problems: list[Problem], cache: SourceCache) -> ThemeFile:
+def _file(
+    name: str, source: SourceFile, layer: int, problems: list[Problem], cache: SourceCache
+) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
     path = source.path.removeprefix(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith((".jinja", ".typ")):
-        return ThemeFile(path, source.digest(), source.read, str(source.absolute))
+        return ThemeFile(path, source.digest(), source.read, str(source.absolute), layer)
     digest = cached_value(source, "text", str, cache)
     if digest is None:
         known = len(problems)
         digest = digest_of(_text(source, path, problems))
         if len(problems) == known:
             cache_value(source, "text", digest, cache)
-    return ThemeFile(path, digest, partial(_text, source, path, []))
+    return ThemeFile(path, digest, partial(_text, source, path, []), layer=layer)
 
 
 def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:
@@ -197,39 +225,3 @@ def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) 
         return None
     value: Any = composed.decoder.decode(composed.root, wanted)
     return None if value is FAILED else value
-
-
-def _options(
-    specs: dict[str, OptionSpec], given: dict[str, OptionValue], problems: list[Problem]
-) -> dict[str, OptionResult]:
-    for name in given:
-        if name not in specs:
-            spot = Spot("content/site.yaml", ("theme", "options")).key(name)
-            hint = did_you_mean(name, specs) or f"its options are: {', '.join(specs)}"
-            problems.append(Problem(spot, f'the theme has no option "{name}"', hint))
-    options: dict[str, OptionResult] = {}
-    for name, spec in specs.items():
-        if name in given:
-            try:
-                options[name] = spec.value(given[name])
-                continue
-            except ValueError as error:
-                spot = Spot("content/site.yaml", ("theme", "options", name))
-                problems.append(Problem(spot, str(error), spec.description))
-        try:
-            options[name] = spec.value(spec.default)
-        except ValueError:  # which `_check_defaults` reports
-            options[name] = spec.default.text
-    return options
-
-
-def _check_defaults(
-    specs: dict[str, OptionSpec], source: SourceFile, keys: tuple[str, ...], problems: list[Problem]
-) -> None:
-    """Report options whose own default they would not accept."""
-    for name, spec in specs.items():
-        try:
-            spec.value(spec.default)
-        except ValueError as error:
-            spot = Spot(source.path.removeprefix(PACKAGED), (*keys, name, "default"))
-            problems.append(Problem(spot, f"the default is wrong: {error}"))

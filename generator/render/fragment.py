@@ -72,13 +72,17 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
     """
 
     target: str
-    kind: Literal["link", "image", "html"]
+    kind: Literal["link", "image", "html", "zoom"]
+    """`zoom` leads from a picture to the picture itself; where it leads nowhere, the picture says
+    so."""
     line: int
     column: int
     written: str = ""
     """For raw HTML, the author's spelling, which is kept if the address does not change."""
     attributes: str = ""
     """For a picture in Markdown, its attributes but the address: ` alt="A map" loading="lazy"`."""
+    still: str = ""
+    """For a film in Markdown, the address of a picture in its place."""
 
 
 class SectionSlot(msgspec.Struct, frozen=True, tag=True):
@@ -167,6 +171,8 @@ class Fragment(msgspec.Struct, frozen=True):
     headings: tuple[Heading, ...] = ()
     ids: tuple[str, ...] = ()
     has_math: bool = False
+    has_pictures_to_open: bool = False
+    """Whether a gallery or a comparison is in it, for which pages have a script."""
     faults: tuple[Fault, ...] = ()
     sources: tuple[tuple[str, str], ...] = ()
     """What the policy of a page must let in for the text: directives, and hashes or hosts."""

@@ -83,7 +83,7 @@ class Links:
     def _note_broken(self, slot: LinkSlot, where: Place | Spot) -> None:
         """Note that a link leads nowhere, unless what it leads to is a mistake already."""
         target = slot.target
-        if self._reads.get("is_broken", self._lang, target):
+        if slot.kind == "zoom" or self._reads.get("is_broken", self._lang, target):
             return
         what = "picture" if slot.kind == "image" else "link"
         known = self._reads.get("known_targets", self._lang)

@@ -58,6 +58,12 @@ class Here(msgspec.Struct, frozen=True):
         """Whether anything rendered so far held a formula."""
         return self.texts.has_math
 
+    @property
+    def has_media(self) -> bool:
+        """Whether anything rendered so far was a film, a gallery or a comparison of pictures, for
+        which a page needs a script."""
+        return self.texts.has_media
+
 
 def _here(output: Output, texts: TextRendering) -> Here:
     return Here(texts, *(getattr(output, name) for name in Here.__struct_fields__[1:]))
@@ -99,7 +105,8 @@ class PageRendering:
             "between": self.between,
             "icon": self.icon,
             "asset": self.asset,
-            "picture": self.picture,
+            "picture": self.texts.picture,
+            "film": self.texts.film,
             "render_section": self.render_section,
             "fitted": self.fitted,
             "content_policy": self.content_policy,
@@ -217,16 +224,6 @@ class PageRendering:
         if address is None:
             raise TemplateMistake(f'the theme has no asset "{name}"', "it belongs into assets/")
         return self.texts.href(address)
-
-    def picture(
-        self, url: str, alt: str, sizes: str = "", late: bool = True, **attributes: Any
-    ) -> Markup:
-        """Return a picture of the site as HTML: its smaller copies, its width and height.
-
-        `sizes` is how wide the page shows it, as in HTML; left out, as wide as `parts/sizes.txt`
-        says. What is seen at once is not `late`. Further attributes are those of the `<img>`.
-        """
-        return self.texts.picture(url, alt, sizes, late, **attributes)
 
     def _sizes(self) -> str:
         """Return how wide the theme shows the pictures in texts."""

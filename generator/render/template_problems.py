@@ -12,7 +12,7 @@ from jinja2 import filters, tests
 from generator.model.theme import Theme
 from generator.problems import Place, Problem, did_you_mean
 from generator.render.templates import FILTERS, TemplateMistake
-from generator.render.theme import file_name
+from generator.render.theme import BELOW, file_name, template_file
 
 
 def template_problem(error: Exception, theme: Theme, template: str) -> Problem | None:
@@ -20,7 +20,7 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
 
     None means that the error is not the theme's: it is our own bug.
     """
-    paths = {file.path: name for name, file in theme.files.items()}
+    paths = {file.path for name in theme.files for file in theme.all_of(name)}
     if isinstance(error, jinja2.TemplateSyntaxError):
         path = error.filename or file_name(error.name or template)
         message, hint = _in_words(error.message or "this cannot be read")
@@ -29,7 +29,7 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
     frames = [frame for frame in trace if frame.filename in paths]
     is_ours = Path(trace[-1].filename).is_relative_to(Path(__file__).parents[1])
     if not frames and isinstance(error, RecursionError) and _is_in_jinja(trace):
-        own = theme.files.get(file_name(template))
+        own = template_file(theme, template)
         path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
         hint = "one of its expressions or blocks stands inside hundreds of others"
         return Problem(Place(path), "template: this is nested too deeply", hint)
@@ -37,11 +37,14 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
         return None
     if is_ours and isinstance(error, (AssertionError, ImportError, NameError, SyntaxError)):
         return None
-    own = theme.files.get(file_name(template))
+    own = template_file(theme, template)
     path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
     place = Place(frames[-1].filename, frames[-1].lineno or 0) if frames else Place(path)
     if isinstance(error, jinja2.TemplateNotFound):
         name = file_name(str(error.name))
+        if str(error.name).startswith(BELOW):
+            hint = "without the `!`, the name means a file of this theme, too"
+            return Problem(place, f'template: no theme below this one has a file "{name}"', hint)
         hint = did_you_mean(name, theme.files) or "add it, or let theme.yaml extend another theme"
         return Problem(place, f'template: the theme has no file "{name}"', hint)
     if isinstance(error, RecursionError):

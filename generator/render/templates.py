@@ -21,7 +21,7 @@ from generator.model.theme import Theme, ThemeFile
 from generator.model.tracking import ReadTracker
 from generator.problems import Problem, Spot, did_you_mean
 from generator.render.policy.templates import TemplateTexts
-from generator.render.theme import TemplateDigests, file_name
+from generator.render.theme import BELOW, TemplateDigests, name_below, template_file
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Directive name, option lines and their place -> section, and what is wrong with it."""
@@ -101,6 +101,7 @@ class Environment(SandboxedEnvironment):
             cache_size=-1,
             optimized=False,  # folding constants takes a tenth of a compilation, and finds few
         )
+        self._theme = theme
         self.globals.pop("lipsum", None)
         for name in ("random", "pprint"):
             self.filters.pop(name, None)
@@ -108,6 +109,12 @@ class Environment(SandboxedEnvironment):
         self._icons: dict[str, Markup] = {}
         self._is_safe: dict[tuple[type, str], bool] = {}
         self._fields: dict[type, Collection[str]] = dict(_HARMLESS)
+
+    def join_path(self, template: str, parent: str) -> str:
+        """Return the name of a template that another one names: `!page.html` lies below it."""
+        if template.startswith(BELOW):
+            return name_below(self._theme, template, parent)
+        return template
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an attribute; a field of a view needs no guard, nor does what is harmless."""
@@ -227,7 +234,7 @@ def _bound(name: str) -> Callable[..., Any]:
 
 
 def _source(theme: Theme, name: str) -> tuple[str, str, Callable[[], bool]] | None:
-    file = theme.files.get(file_name(name)) or theme.files.get(file_name(name) + ".jinja")
+    file = template_file(theme, name)
     if file is None:
         return None
     return file.data.decode("utf-8"), file.path, lambda: True

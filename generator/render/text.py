@@ -12,7 +12,6 @@ import msgspec
 from markupsafe import Markup
 
 from generator.model.files import Output
-from generator.model.links import is_external
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.tracking import ReadTracker
@@ -23,16 +22,13 @@ from generator.render.fragment import (
     OPEN_PREFIX,
     Fragment,
     Heading,
-    LinkSlot,
     Options,
     SectionSlot,
     is_unmarked,
     page_options,
-    plain_picture,
-    quoted,
 )
-from generator.render.images.responsive import PagePictures
-from generator.render.links import Links, MarkdownText
+from generator.render.images.page_pictures import PagePictures
+from generator.render.links import MarkdownText
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
@@ -42,7 +38,7 @@ DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
 
 
-class TextRendering(Links):
+class TextRendering(PagePictures):
     """The texts of one output. Its public methods are filters, and are documented as such."""
 
     def __init__(
@@ -56,12 +52,11 @@ class TextRendering(Links):
         sizes: Callable[[], str] = lambda: "100vw",
     ) -> None:
         """`sizes` says how wide the page shows its pictures, in the words of HTML."""
-        super().__init__(output, reads)
+        super().__init__(output, reads, sizes)
         self._page = page
         self._markdown = markdown
         self._draw_section = draw_section
         self._draw_bibliography = draw_bibliography
-        self._pictures = PagePictures(reads, output.lang, self.href, sizes)
         self._is_excerpt = False
         self._own_words: dict[str, dict[str, str]] = {}
         self.has_math = False
@@ -218,6 +213,7 @@ class TextRendering(Links):
             problem = Problem(where, fault.message, fault.hint, severity, fault.code)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
+        self.has_media = self.has_media or fragment.has_pictures_to_open
         if fragment.sources and is_page_body(phrase.spot):
             self.allowed |= frozenset(fragment.sources)
         return fragment
@@ -251,32 +247,6 @@ class TextRendering(Links):
         )
         self.problems.extend(citing.problems)
         return citing
-
-    def _picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return a picture in Markdown; the first on a page is not late.
-
-        Only an author's own page may show one from another host: data may come from anybody.
-        """
-        if is_external(slot.target) and not is_page_body(phrase.spot):
-            return self._without_picture(slot, phrase)
-        link = self._link(slot, phrase)
-        address = None
-        if not self._is_absolute and slot.target and not is_external(slot.target):
-            address = self._address(slot.target, phrase)
-        # Feeds and other programs get the picture itself: many drop the rest.
-        html = self._pictures.shown(address, slot.attributes) if address else None
-        return html or plain_picture(link, slot.attributes)
-
-    def picture(
-        self, address: str, alt: str, sizes: str = "", late: bool = True, **attributes: Any
-    ) -> Markup:
-        """Return a picture of the site as HTML; see the template function of this name."""
-        if late:
-            attributes = {"loading": "lazy", "decoding": "async", **attributes}
-        given = {"alt": alt, **attributes}
-        tag = "".join(f' {name}="{quoted(str(value))}"' for name, value in given.items())
-        html = None if self._is_absolute else self._pictures.shown(address, tag, sizes)
-        return Markup(html or plain_picture(self.href(address), tag))
 
 
 def _source(value: MarkdownText) -> str | Body:

@@ -33,7 +33,7 @@ def write_broadsheet_site(corpus: Corpus, root: Path) -> Site:
     config.write_text(config.read_text("utf-8").replace("theme: bench\n", ""), "utf-8")
     footer = root / "themes/broadsheet" / FOOTER
     footer.parent.mkdir(parents=True)
-    ours = (packaged_themes() / "broadsheet" / FOOTER).read_text("utf-8")
+    ours = (packaged_themes() / "base" / FOOTER).read_text("utf-8")
     footer.write_text(ours.replace("</ul>", f"<li>{BASE_TOKEN}</li>\n</ul>"), "utf-8")
     return replace(_site("broadsheet", corpus, root, footer), home_lists_posts=False)
 

@@ -194,6 +194,6 @@ def test_an_open_search_has_no_faults_that_axe_knows(
 
 
 def test_all_scripts_of_the_theme_are_small() -> None:
-    folder = REPOSITORY / "themes/broadsheet/assets"
+    folder = REPOSITORY / "themes/base/assets"
     sizes = {path.name: path.stat().st_size for path in folder.glob("*.js")}
     assert sum(sizes.values()) <= SCRIPT_BYTES, sizes

@@ -85,12 +85,12 @@ def test_the_files_that_draw_cards_draw_all_and_others_none(
     settled: SiteCase, path: str, count: int
 ) -> None:
     name = f"themes/broadsheet/{path}"
-    settled.write(name, (REPOSITORY / name).read_text("utf-8") + "\n// more\n")
+    settled.write(name, (REPOSITORY / "themes/base" / path).read_text("utf-8") + "\n// more\n")
     assert len(again(settled)) == count
 
 
 def test_a_font_of_the_sites_own_draws_all(settled: SiteCase) -> None:
-    font = REPOSITORY / "themes/broadsheet/cv/fonts/Inter-Italic.otf"
+    font = REPOSITORY / "themes/base/cv/fonts/Inter-Italic.otf"
     settled.write("fonts/Inter-Italic.otf", font.read_bytes())
     assert len(again(settled)) == 11
 

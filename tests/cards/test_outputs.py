@@ -129,8 +129,8 @@ def test_without_a_url_there_are_none_and_that_is_said_once(cards: SiteCase) -> 
 
 def test_a_theme_that_draws_none_is_a_mistake_with_a_way_out(cards: SiteCase) -> None:
     cards.write("content/site.yaml", f"{CONFIG}theme: bare\n")
-    cards.write("themes/bare/theme.yaml", "title: Bare\n")
+    cards.write("themes/bare/theme.yaml", "title: Bare\nextends: none\n")
     cards.write("themes/bare/templates/home.html", "<p>\n")
     message = cards.build().said()
     assert 'content/site.yaml:2:8: error: the theme "bare" draws no cards' in message
-    assert "extend broadsheet" in message
+    assert "extend base" in message

@@ -617,6 +617,32 @@ FIRES: dict[str, list[Fires]] = {
             ],
         ),
     ],
+    "preview-not-described": [
+        Fires(
+            "of a paper, of a post",
+            {
+                "static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+                **publications("preview: a.svg"),
+                "posts/2024-01-02-one.md": "---\ntitle: One\npreview: a.svg\n---\nA text.\n",
+            },
+            [
+                "content/posts/2024-01-02-one.md:3:10: warning: this preview has no words for those who cannot see it",
+                "content/publications.yaml:1:60: warning: this preview has no words for those who cannot see it",
+            ],
+        ),
+    ],
+    "film-tells-place": [
+        Fires(
+            "in a box for it",
+            {
+                "static/a.mp4": "\0\0\0\x0cftypisom\0\0\0\x28moov\0\0\0\x20loci\0\0\0\0\0\0"
+                "Nowhere\0\0\1\1\1\1\1\1\1\1\1",
+            },
+            [
+                "static/a.mp4: warning: this film says where it was taken; it is published without that"
+            ],
+        ),
+    ],
     "alt-missing": [
         Fires(
             "in Markdown, in HTML, in a figure",
@@ -1119,6 +1145,18 @@ QUIET: dict[str, list[Quiet]] = {
                 "[code]: https://x.org/\n[^pdf]: A note.\n"
             ),
         ),
+    ],
+    "preview-not-described": [
+        Quiet(
+            "described",
+            {
+                "static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+                **publications("preview: a.svg, preview_alt: A goat"),
+            },
+        ),
+    ],
+    "film-tells-place": [
+        Quiet("a film that says no place", {"static/a.mp4": "\0\0\0\x0cftypisom\0\0\0\x08moov"}),
     ],
     "alt-missing": [
         Quiet(

@@ -33,7 +33,7 @@ def test_chinese_is_set_in_the_font_that_pip_installs(cv: SiteCase) -> None:
 def test_a_font_of_the_site_is_found_by_its_name(cv: SiteCase) -> None:
     import shutil
 
-    fonts_of_theme = REPOSITORY / "themes/broadsheet/cv/fonts"
+    fonts_of_theme = REPOSITORY / "themes/base/cv/fonts"
     (cv.root / "fonts").mkdir()
     for file in fonts_of_theme.glob("Inter*"):
         shutil.copy(file, cv.root / "fonts")
@@ -44,7 +44,7 @@ def test_a_font_of_the_site_is_found_by_its_name(cv: SiteCase) -> None:
 def test_a_new_font_makes_the_pdf_anew_and_nothing_else(cv: SiteCase) -> None:
     cv.build()
     assert cv.build().report.rendered == 0  # type: ignore[union-attr]
-    file = next((REPOSITORY / "themes/broadsheet/cv/fonts").glob("Inter*Italic*"))
+    file = next((REPOSITORY / "themes/base/cv/fonts").glob("Inter*Italic*"))
     cv.write(f"fonts/{file.name}", file.read_bytes())
     report = cv.build().report
     assert report is not None and report.rendered == 1

@@ -108,7 +108,8 @@ def test_it_is_made_again_when_something_it_read_has_changed(
 ) -> None:
     cv.build()
     if text is None:
-        text = (REPOSITORY / path).read_text("utf-8") + "\nMore words.\n"
+        theirs = REPOSITORY / path.replace("broadsheet", "base")
+        text = theirs.read_text("utf-8") + "\nMore words.\n"
     cv.write(path, text)
     run = cv.build()
     explained = run.report

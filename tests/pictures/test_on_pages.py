@@ -174,7 +174,7 @@ def test_a_theme_that_does_not_say_how_wide_pictures_are_is_taken_to_fill_the_sc
     travel: SiteCase,
 ) -> None:
     travel.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: own\n")
-    travel.write("themes/own/theme.yaml", "title: Own\n")
+    travel.write("themes/own/theme.yaml", "title: Own\nextends: none\n")
     layout = "<!DOCTYPE html><main>{{ page.body | blocks if page }}</main>"
     for name in ("home", "page", "404"):
         travel.write(f"themes/own/templates/{name}.html", layout)

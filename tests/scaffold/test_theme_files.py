@@ -21,13 +21,13 @@ FOOTER = "templates/parts/footer.html"
 
 @pytest.fixture
 def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A packaged theme that a test may change, as a later version of Masthead would."""
+    """The packaged theme below all others, which a test may change, as a later version would."""
     folder = tmp_path / "packaged"
     shutil.copytree(REPOSITORY / "themes", folder)
     for module in ("generator.load", "generator.project"):
         monkeypatch.setattr(f"{module}.packaged_themes", lambda: folder)
     assert project_module.packaged_themes() == folder
-    return folder / "broadsheet"
+    return folder / "base"
 
 
 def later(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
@@ -67,7 +67,9 @@ def test_styles_and_designs_can_be_copied_too(
 ) -> None:
     before = site.build().bytes()
     assert run(site, "eject", name) == 0
-    assert (site.root / "themes/broadsheet" / name).read_bytes() == (packaged / name).read_bytes()
+    files = (packaged.parent / theme / name for theme in ("broadsheet", "base"))
+    theirs = next(file for file in files if file.exists())
+    assert (site.root / "themes/broadsheet" / name).read_bytes() == theirs.read_bytes()
     assert site.build(strict=True).bytes() == before
     capsys.readouterr()
     assert run(site, "diff") == 0
@@ -270,7 +272,8 @@ def test_a_list_names_every_file_and_marks_copies(
     assert run(site, "list") == 0
     lines = capsys.readouterr().out.splitlines()
     assert f"* {FOOTER}" in lines and "  templates/page.html" in lines
-    files = [path for path in packaged.rglob("*") if path.is_file()]
+    themes = [packaged, packaged.parent / "broadsheet"]
+    files = {p.relative_to(theme) for theme in themes for p in theme.rglob("*") if p.is_file()}
     assert len([line for line in lines if line[:2] in ("* ", "  ")]) == len(files)
 
 

@@ -18,7 +18,17 @@ BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "figure": (
         "A picture with a caption, which is the text inside.",
         "the picture",
-        ("class", "name", "alt", "width", "height"),
+        ("class", "name", "alt", "width", "height", "still"),
+    ),
+    "gallery": (
+        "Pictures and films beside each other, each on a line of its own.",
+        "",
+        ("class", "name", "columns"),
+    ),
+    "compare": (
+        "Two pictures, with a slider between them.",
+        "",
+        ("class", "name"),
     ),
     "bibliography": ("The papers that the page cites; holds nothing.", "", ()),
 }
@@ -30,6 +40,9 @@ OPTIONS: dict[str, str] = {
     "alt": "What the picture shows, for those who cannot see it.",
     "width": "How wide: `300` pixels, `50%`, `12em`.",
     "height": "How high, likewise.",
+    "still": "The picture that a film shows until it plays.",
+    "columns": "How many pictures stand beside each other on a wide screen, from 1 to 6; left out, "
+    "as many as have room.",
 }
 
 _PAGE = r"""
@@ -65,6 +78,29 @@ what lies beside drafts. Copies of data (`references.yaml.old`, `people.csv`) an
 ````markdown
 ![The test bed on the roof](testbed.jpg)
 ````
+
+## Films
+
+A film is written as a picture is, and has no sound: it begins when it is in view, unless a reader
+wants nothing to move, and can be stopped. Write `{width=400}` behind it to make it smaller.
+
+````markdown
+![A goat jumps over a wall](goat.mp4)
+````
+
+Films are MP4 or WebM with H.264, VP8, VP9 or AV1, of at most 4096 × 2304 pixels, and of at most as
+many megabytes as `largest_film` under `pictures` in `site.yaml` says (16). What browsers would
+refuse (HEVC and ProRes as telephones and cameras write them, H.264 with 10 bits or 4:4:4 colours,
+QuickTime, a file whose end is missing) is a mistake with its place, where a page shows the film; a
+link may lead to any file. A short film for a page is made by
+
+````sh
+ffmpeg -i IMG_1234.MOV -an -vf scale=800:-2 -c:v libx264 -pix_fmt yuv420p goat.mp4
+````
+
+Until a film plays, it shows its first frame, for which readers load its head; a still (`:still:` of
+a figure, `preview_still` of a record) is lighter. Masthead takes no frame out itself: that needs a
+decoder. `ffmpeg -i goat.mp4 -frames:v 1 goat.jpg` does.
 
 ## Attributes
 
@@ -189,7 +225,21 @@ Because it is there.
 :width: 60%
 The test bed in 2022.
 :::
+
+:::{gallery}
+:columns: 2
+![The roof in winter](roof.jpg) Before, in *January*
+![A drone passes over the roof](drone.mp4) After
+:::
+
+:::{compare}
+![A blurred street](input.jpg) Input
+![The same street, sharp](output.jpg) Ours
+:::
 ````
+
+In a gallery and a comparison, each line is a picture, with a caption behind it. A picture of a
+gallery opens in full above the page, and the arrow keys lead on; without a script it is a link.
 
 These are the boxes, with the titles that they have when none is written. Other spellings are
 understood, too: <<aliases>>.

@@ -46,6 +46,7 @@ READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
 _HERE = {
     "lang": "The page's language.",
     "has_math": "Whether a text that has been rendered so far holds a formula.",
+    "has_media": "Whether a film, a gallery or a comparison of pictures has been rendered so far.",
 }
 
 
@@ -161,7 +162,7 @@ def views() -> set[Struct]:
 
 def _here() -> list[tuple[str, str]]:
     names = [name for name in Here.__struct_fields__ if name != "texts"]
-    names.append("has_math")
+    names += ["has_math", "has_media"]
     docs = field_docstrings(Output) | _HERE
     return [(name, docs[name]) for name in names]
 
@@ -178,7 +179,7 @@ def _fact(name: str, door: str = "site.") -> tuple[str, str, str]:
 
 def _functions() -> list[Callable[..., Any]]:
     return [
-        getattr(PageRendering, name)
+        getattr(type(getattr(value, "__self__", None)), name)
         for name, value in template_arguments().items()
         if callable(value) and not isinstance(value, SiteProxy)
     ]
@@ -242,10 +243,10 @@ def theme_page() -> str:
 @cache
 def packaged_theme(name: str) -> Theme:
     """Return a theme that came with Masthead, as a site without options has it."""
-    folder = packaged_themes() / name
+    folder = packaged_themes()
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     sources = {
-        (key := f"themes/{name}/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
+        (key := f"themes/{path.relative_to(folder).as_posix()}"): SourceFile(key, path)
         for path in files
     }
     theme, problems = parse_theme(Sources(themes=sources), ThemeChoice(name=name))
@@ -261,7 +262,7 @@ def options_table(specs: dict[str, OptionSpec]) -> str:
 
 def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:
     kinds = {"bool": "true or false", "list": "list of words", "color": "colour"}
-    kind = code(spec.choices) or kinds.get(spec.type, spec.type)
+    kind = code(spec.choices) or kinds.get(str(spec.type), str(spec.type))
     items = spec.default.items
     value = spec.default.text if items is None else written(items)
     return f"`{name}`", kind, f"`{value}`" if value else "", spec.description

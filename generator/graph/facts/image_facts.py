@@ -11,15 +11,16 @@ from generator.graph.facts.registry import inner_fact
 from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
 from generator.graph.links import resolve
+from generator.graph.teasers import film_fault, way_out
 from generator.graph.wording import site_title, title_at, when_in_words
-from generator.model.files import Picture
+from generator.model.files import FILMS, Picture
 from generator.model.links import path_encoded
 from generator.model.people import Author
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.views.document_views import CARD_SIZE, CardKind, CardView
 from generator.model.views.entry_views import AuthorView
-from generator.model.views.page_views import CopyView, PictureView
+from generator.model.views.page_views import CopyView, FilmView, PictureView
 from generator.model.views.site_views import CardLink
 from generator.model.works import Publication
 
@@ -32,7 +33,25 @@ def picture(index: Index, lang: str, address: str) -> PictureView | None:
     """A picture of the site by its address: its size and its smaller copies."""
     path = unquote(address).lstrip("/")
     found = index.site.pictures.get(path)
-    return _picture_view(index, path, found) if found is not None and found.width else None
+    is_picture = found is not None and found.width and found.kind not in FILMS
+    return _picture_view(index, path, found) if found and is_picture else None
+
+
+@inner_fact
+def film(index: Index, lang: str, address: str) -> FilmView | None:
+    """A film of the site by its address: its size, and why it cannot be shown."""
+    path = unquote(address).lstrip("/")
+    found = index.site.pictures.get(path)
+    if found is None or found.kind not in FILMS:
+        return None
+    fault = film_fault(found, index.config.pictures)
+    return FilmView(
+        url=path_encoded(f"/{path}"),
+        width=found.width,
+        height=found.height,
+        fault=fault,
+        way_out=way_out(found, path) if fault else "",
+    )
 
 
 def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:

@@ -8,6 +8,7 @@ from itertools import islice
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.index import Index
 from generator.graph.links import resolve
+from generator.graph.teasers import teaser_of_post
 from generator.graph.wording import page_title, when_in_words
 from generator.model.files import blake2b
 from generator.model.links import path_encoded, slug_of
@@ -45,6 +46,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         html=markdown.html,
         toc=front.toc,
         image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
+        teaser=teaser_of_post(index, found, lang) if found.is_post else None,
         publication=front.publication,
         extra=front.extra,
     )
@@ -105,6 +107,7 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         year=str(date.first.year),
         tags=_tags(index, found.front.tags, lang),
         summary=found.front.description,
+        teaser=teaser_of_post(index, found, lang),
         lang=found.lang,
         is_draft=found.front.draft,
     )

@@ -41,6 +41,7 @@ def person(index: Index, lang: str) -> PersonView:
     """The site's own person: name, role, affiliation, contact, profiles."""
     who = index.person
     portrait = resolve(index, who.portrait, lang) if who.portrait else None
+    dark = resolve(index, who.portrait_dark, lang) if who.portrait_dark else None
     return PersonView(
         name=who.name.in_language(lang),
         title=index.phrase(who.title, lang),
@@ -53,6 +54,7 @@ def person(index: Index, lang: str) -> PersonView:
         location=index.phrase(who.location, lang),
         bio=index.phrase(who.bio, lang),
         portrait=portrait or "",
+        portrait_dark=dark or "",
         email=who.email,
         phone=who.phone,
         url=who.url,

@@ -82,6 +82,25 @@ class FacetsView(View, frozen=True, kw_only=True):
     """Full names, of which the list may show initials."""
 
 
+class TeaserView(View, frozen=True, kw_only=True):
+    """The picture or the short film that stands for a record or a post."""
+
+    url: str
+    """The address of the picture or film, or of the PDF of whose first page there is a picture. The
+    functions `picture` and `film` take it."""
+    is_film: bool = False
+    """Whether it is a film."""
+    still: str = ""
+    """The address of the picture for readers who want nothing to move, empty where none is
+    given."""
+    width: int
+    """In pixels."""
+    height: int
+    """In pixels, too."""
+    alt: Phrase = Phrase()
+    """What it shows, in words; empty where the author says nothing."""
+
+
 class EntryView(View, frozen=True, kw_only=True):
     """A record as an entry of a section: every kind has the same parts, empty where it has none."""
 
@@ -130,9 +149,11 @@ class EntryView(View, frozen=True, kw_only=True):
     """Whether the record is one of the best."""
     roles: tuple[str, ...] = ()
     """The roles whose marks stand in the entry, for the legend."""
+    teaser: TeaserView | None = None
+    """The picture or film that stands for the record; of a paper that has none, the first page of
+    its PDF, where the theme's option `teaser` asks for teasers."""
     thumbnail: str = ""
-    """The address of a publication's picture, or of the PDF of whose first page there is one, where
-    the theme's option `thumbnails` is on. The function `picture` takes it."""
+    """The address of a publication's picture where the theme's option `thumbnails` is on."""
     portrait: str = ""
     """The address of a person's picture, empty where none is given."""
     monogram: str = ""

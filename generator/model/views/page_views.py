@@ -5,7 +5,13 @@ from __future__ import annotations
 from generator.model.events import Clock
 from generator.model.text import Body, Phrase
 from generator.model.views import View
-from generator.model.views.entry_views import AuthorView, EntryView, LinkView, SectionView
+from generator.model.views.entry_views import (
+    AuthorView,
+    EntryView,
+    LinkView,
+    SectionView,
+    TeaserView,
+)
 
 
 class PageView(View, frozen=True, kw_only=True):
@@ -47,6 +53,8 @@ class PageView(View, frozen=True, kw_only=True):
     """Whether a table of contents is asked for; `none` leaves it to the theme."""
     image: str = ""
     """Address of a picture for cards, empty where none is given."""
+    teaser: TeaserView | None = None
+    """The picture or film that stands for a post: its `preview`, or else its `image`."""
     publication: str = ""
     """The id of the paper that a post is about."""
     extra: dict[str, str] = {}  # noqa: RUF012
@@ -87,6 +95,8 @@ class PostItem(View, frozen=True, kw_only=True):
     """Topics."""
     summary: str = ""
     """The description of its front matter, if any."""
+    teaser: TeaserView | None = None
+    """The picture or film that stands for it: its `preview`, or else its `image`."""
     lang: str = ""
     """The language that it is written in. The filters `excerpt` and `content` give its text."""
     is_draft: bool = False
@@ -251,6 +261,21 @@ class PictureView(View, frozen=True, kw_only=True):
     """Copies of its own kind, from the narrowest to the widest; itself where it is no wider."""
     webp: tuple[CopyView, ...] = ()
     """Copies in WebP; a picture that is one itself has them as its own."""
+
+
+class FilmView(View, frozen=True, kw_only=True):
+    """A film of the site."""
+
+    url: str
+    """Its address."""
+    width: int = 0
+    """In pixels, as it is displayed; 0 where its head does not say it."""
+    height: int = 0
+    """In pixels, too."""
+    fault: str = ""
+    """Why pages cannot show it, in words."""
+    way_out: str = ""
+    """What to do about that."""
 
 
 class CopyView(View, frozen=True, kw_only=True):

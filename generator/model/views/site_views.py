@@ -61,6 +61,8 @@ class PersonView(View, frozen=True, kw_only=True):
     """A sentence or two."""
     portrait: str = ""
     """Address of the picture, empty where none is given."""
+    portrait_dark: str = ""
+    """Address of the one for dark pages, empty where both have the same."""
     email: str = ""
     """The e-mail address, empty where the web may not show it."""
     phone: str = ""

@@ -1,4 +1,4 @@
-"""Takes the place out of files that are made of boxes: HEIF, AVIF, JPEG XL and films.
+"""Takes the place out of files that are made of boxes or elements: HEIF, AVIF, JPEG XL and films.
 
 Format: ISO/IEC 14496-12, 4.2 and 8.11; of HEIF and AVIF ISO/IEC 23008-12, annex A; of JPEG XL
 ISO/IEC 18181-2. A film holds a place in a `©xyz` or `loci` box (3GPP TS 26.244, 8.10) or in
@@ -13,6 +13,8 @@ from collections.abc import Iterator
 
 from generator.render.images.place_fields import Picture, Uncleanable, clean_tiff, clean_xmp
 
+EBML = b"\x1a\x45\xdf\xa3"
+"""How a WebM begins."""
 _FILM = re.compile(rb"\xa9xyz|loci\0\0\0\0|com\.apple\.quicktime\.location\.ISO6709")
 _ISO6709 = re.compile(rb"[+-]\d{2,6}(?:\.\d+)?[+-]\d{3,7}(?:\.\d+)?(?:[+-]\d+(?:\.\d+)?)?/?")
 _LARGEST_LOCI = 1024
@@ -22,6 +24,8 @@ _NEAR = 4096
 
 def may_hold_a_place(data: bytes) -> bool:
     """Whether it is worth looking closer; most films are large, and say nothing."""
+    if data.startswith(EBML):
+        return next(_places_in(data), None) is not None
     return any(
         kind in (b"meta", b"Exif", b"xml ", b"brob")
         or (kind == b"moov" and _FILM.search(data, start, end) is not None)
@@ -80,6 +84,32 @@ def clean_film(picture: Picture, start: int, end: int) -> None:
         near = at + _NEAR if box[0] == b"\xa9xyz" else end
         for place in list(_ISO6709.finditer(picture, at, min(near, end))):
             picture[place.start() : place.end()] = re.sub(rb"\d", b"0", place[0])
+
+
+_TAG = re.compile(
+    rb"\x45\xa3(?:[\x80-\xff]|[\x40-\x7f].|\x01.{7})"
+    rb"(?:(?:[A-Z]+_)?LOCATION[\w-]{0,8}|GPS\w{0,40}|com\.apple\.quicktime\.location\.\w{1,20})"
+    rb"\x00*\x44\x87(\x01.{7}|[\x40-\x7f].|[\x80-\xff])",
+    re.DOTALL | re.IGNORECASE,
+)
+"""A tag of Matroska that names a place, and the length of its value (RFC 9559, 5.1.8)."""
+_TAGS_WITHIN = 1_000_000
+"""Bytes at the beginning and at the end of a film in which its tags stand."""
+
+
+def clean_webm(picture: Picture) -> None:
+    """Blank the tags of a WebM that say where it was taken."""
+    for tag in list(_places_in(picture)):
+        length = tag[1]
+        size = int.from_bytes(length, "big") & ((1 << 7 * len(length)) - 1)
+        last = min(tag.end() + size, len(picture))
+        picture[tag.end() : last] = b" " * (last - tag.end())
+
+
+def _places_in(webm: bytes | bytearray) -> Iterator[re.Match[bytes]]:
+    first = max(len(webm) - _TAGS_WITHIN, 0)
+    yield from _TAG.finditer(webm, 0, _TAGS_WITHIN)
+    yield from _TAG.finditer(webm, max(first, _TAGS_WITHIN))
 
 
 def _boxes(picture: bytes | bytearray, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:

@@ -16,7 +16,14 @@ import struct
 import zlib
 
 from generator.problems import Place, Problem
-from generator.render.images.boxes import clean_boxes, clean_film, is_film, may_hold_a_place
+from generator.render.images.boxes import (
+    EBML,
+    clean_boxes,
+    clean_film,
+    clean_webm,
+    is_film,
+    may_hold_a_place,
+)
 from generator.render.images.place_fields import (
     DAMAGED,
     NAMES_A_PLACE,
@@ -35,6 +42,8 @@ _EXTENSION_HEAD = len(_EXTENSION) + 32 + 4 + 4
 """XMP Specification Part 3, 1.1.3.1: a digest in hex, the length of all, and the offset."""
 _MOST_TEXT = 16_000_000
 """Bytes of one packed text."""
+_FIRST_BOXES = (b"ftyp", b"JXL ", b"moov", b"wide", b"mdat")
+"""With what a file of boxes may begin; the last three are QuickTime's."""
 _TOO_MUCH = 1 << 60
 _DIGITS = re.compile(rb"[0-9a-fA-F]+")
 _RAW_PROFILE = re.compile(rb"\s*(\w+)\s+(\d+)\s+([0-9a-fA-F\s]+)")
@@ -65,7 +74,7 @@ def without_geotags(data: bytes) -> bytes:
 
 
 def _may_hold_a_place(data: bytes) -> bool:
-    if data[4:8] in (b"ftyp", b"JXL "):
+    if data[4:8] in _FIRST_BOXES or data.startswith(EBML):
         return may_hold_a_place(data)
     is_webp = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
     return is_webp or data.startswith((_JPEG, _PNG, _GIF, *_TIFF))
@@ -79,6 +88,9 @@ def _cleaned(picture: Picture) -> Picture:
         return picture
     if picture.startswith(_GIF):
         _clean_packets(picture, 0)
+    elif picture.startswith(EBML):
+        clean_webm(picture)
+        return picture
     elif picture.startswith(b"RIFF"):
         _clean_webp(picture)
     elif picture.startswith(_TIFF):

@@ -9,37 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from generator.model.tracking import ReadTracker
-from generator.model.views.page_views import CopyView, PictureView
+from generator.model.views.page_views import CopyView, FilmView, PictureView
 from generator.render.fragment import plain_picture, quoted
 
 _SIDE = re.compile(r'\s(width|height)="([0-9]+)"')
 _LATE = ' loading="lazy"'
-
-
-class PagePictures:
-    """The pictures of one page."""
-
-    def __init__(
-        self, reads: ReadTracker, lang: str, href: Callable[[str], str], sizes: Callable[[], str]
-    ) -> None:
-        """`href` turns an address into a link of the page; `sizes` gives the HTML attribute."""
-        self._reads = reads
-        self._lang = lang
-        self._href = href
-        self._sizes = sizes
-        self._has_one = False
-
-    def shown(self, address: str, attributes: str, sizes: str = "") -> str | None:
-        """Return a picture by its address in the site as HTML, or None if the site has none there.
-
-        The first picture of a page is likely to be visible at once, so it is not loaded lazily.
-        """
-        view: PictureView | None = self._reads.get("picture", self._lang, address)
-        if view is None:
-            return None
-        is_late, self._has_one = self._has_one, True
-        return element(view, attributes, self._href, sizes or self._sizes(), is_late)
 
 
 def element(
@@ -55,21 +29,21 @@ def element(
     turns an address into a link of the page. `sizes` is HTML's attribute, used where `attributes`
     have no width. A picture that `is_late` is loaded lazily.
     """
-    attributes, width = _with_size(view, attributes)
+    attributes, width = with_size(view, attributes)
     if not is_late:
         attributes = attributes.replace(_LATE, "")
     if not view.own and not view.webp:
         return plain_picture(href(view.url), attributes)
     wide = f' sizes="{quoted(f"{width}px" if width else sizes)}"'
-    copies = f' srcset="{_listed(view.own, href)}"{wide}' if view.own else ""
+    copies = f' srcset="{listed_copies(view.own, href)}"{wide}' if view.own else ""
     image = f'<img src="{quoted(href(view.url))}"{copies}{attributes}>'
     if not view.webp:
         return image
-    source = f'<source type="image/webp" srcset="{_listed(view.webp, href)}"{wide}>'
+    source = f'<source type="image/webp" srcset="{listed_copies(view.webp, href)}"{wide}>'
     return f"<picture>{source}{image}</picture>"
 
 
-def _with_size(view: PictureView, attributes: str) -> tuple[str, int]:
+def with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
     """Return the attributes with width and height, and the width that the author gave, or 0.
 
     If the author gave one of the two, the other is computed.
@@ -87,5 +61,5 @@ def _with_size(view: PictureView, attributes: str) -> tuple[str, int]:
     return f'{attributes} width="{width}" height="{height}"', 0
 
 
-def _listed(copies: Iterable[CopyView], href: Callable[[str], str]) -> str:
+def listed_copies(copies: Iterable[CopyView], href: Callable[[str], str]) -> str:
     return quoted(", ".join(f"{href(copy.url)} {copy.width}w" for copy in copies))

@@ -62,6 +62,7 @@ class RenderContext:
         """The block whose inline content is being parsed."""
         self.headings: list[Heading] = []
         self.has_math = False
+        self.has_pictures_to_open = False
         self.excerpt = ""
         self._slots: list[Slot] = []
         self._faults: dict[Fault, None] = {}
@@ -90,6 +91,7 @@ class RenderContext:
             tuple(self.headings),
             tuple(self._ids),
             self.has_math,
+            self.has_pictures_to_open,
             tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
             tuple(sorted(set(sources_in(_PLACEHOLDER.sub(self._address, html))))),
             self.excerpt,
@@ -205,7 +207,7 @@ class Cursor:
 WORDS = (
     *("admonition.note", "admonition.tip", "admonition.hint", "admonition.important"),
     *("admonition.warning", "admonition.caution", "admonition.see-also"),
-    *("details", "table", "formula", "footnotes", "footnote", "backlink"),
+    *("details", "table", "formula", "footnotes", "footnote", "backlink", "pictures.compare"),
 )
 """Words of the interface that stand in fragments."""
 

@@ -1,8 +1,9 @@
 """`:::{name} argument` … `:::`, the fenced directives of MyST.
 
 Admonitions, `details`, `figure` and `bibliography` are rendered here; the first three hold
-Markdown. Every other name stands for a section of the site: its option lines become a
-`SectionSlot` as they are, and the site reports a name that does not exist.
+Markdown. `gallery` and `compare` hold pictures, see `galleries`. Every other name stands for a
+section of the site: its option lines become a `SectionSlot` as they are, and the site reports a
+name that does not exist.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from markdown_it.token import Token
 from generator.model.site import KINDS
 from generator.render.fragment import STRAY, BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
+from generator.render.markdown.block_lines import closing_line, line_of
 from generator.render.markdown.context import RenderContext, word
+from generator.render.markdown.galleries import columns_named, write_pictures
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*KINDS, "section", "timeline"})
@@ -28,7 +31,7 @@ _COLONS = re.compile(r":{3,}+")
 _OPENING = re.compile(r"[ \t]*\{[ \t]*([A-Za-z][\w-]*+)[ \t]*\}[ \t]*(.*)")
 _BRACELESS = re.compile(r"[ \t]*([A-Za-z][\w-]*+)[ \t]*(.*)")
 _OPTION = re.compile(r":([A-Za-z][\w-]*+):(?:[ \t]+(.*))?$")
-_FENCE = re.compile(r"(`{3,}+)[^`]*$|(~{3,}+)")
+_COMPARED = 2
 _PIXELS = re.compile(r"([0-9]+)(?:px)?")
 
 
@@ -39,7 +42,7 @@ def directives_plugin(md: MarkdownIt) -> None:
 
 
 def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    line = _line(state, start_line)
+    line = line_of(state, start_line)
     colons = _COLONS.match(line)
     if not colons or state.is_code_block(start_line):
         return False
@@ -58,7 +61,7 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
             return True
         hint = f"write {colons[0]}{{{opening[1]}}}"
         context.fault(place, f'the name "{opening[1]}" stands without braces', hint)
-    last = _closing(state, start_line, end_line, len(colons[0]))
+    last = closing_line(state, start_line, end_line, len(colons[0]))
     if last is None:
         hint = f"end it with a line {colons[0]}"
         context.fault(place, f'the block "{opening[1]}" is never closed', hint)
@@ -74,47 +77,6 @@ def _stray(context: RenderContext, place: tuple[int, int], rest: str) -> None:
     else:
         hint = "an outer block needs more colons than the blocks inside it"
         context.fault(place, "this ::: closes nothing", hint)
-
-
-def _line(state: StateBlock, number: int) -> str:
-    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].rstrip()
-
-
-def _closing(state: StateBlock, start_line: int, end_line: int, colons: int) -> int | None:
-    """Return the line that closes a block of `colons` colons; lines in fenced code do not count."""
-    if start_line >= _last_closing(state, colons):
-        return None
-    fence = ""
-    for number in range(start_line + 1, end_line):
-        if state.sCount[number] < state.blkIndent and not state.isEmpty(number):
-            return None
-        start = state.bMarks[number] + state.tShift[number]
-        if state.src[start : start + 1] not in (":", "`", "~") or state.is_code_block(number):
-            continue
-        line = _line(state, number)
-        if fence:
-            if line.startswith(fence) and not line.strip(fence[0]):
-                fence = ""
-        elif opened := _FENCE.match(line):
-            fence = opened[1] or opened[2]
-        elif len(line) >= colons and not line.strip(":"):
-            return number
-    return None
-
-
-def _last_closing(state: StateBlock, colons: int) -> int:
-    """Return the last line of the whole text that could close a block of `colons` colons.
-
-    Looking here before searching keeps the time linear for a page full of unclosed blocks.
-    """
-    known: dict[int, int] | None = state.env.get("closings")
-    if known is None:
-        known = state.env["closings"] = {}
-        for number in range(len(state.bMarks) - 1):  # all lines, not only those of this container
-            line = state.src[state.bMarks[number] : state.eMarks[number]].strip(" \t>")
-            if line and not line.strip(":"):
-                known[len(line)] = number
-    return max((last for length, last in known.items() if length >= colons), default=-1)
 
 
 class _Directive:
@@ -148,8 +110,14 @@ class _Directive:
             self._read_options()
             self._bibliography()
         elif self.name == "figure":
-            self._read_options("class", "name", "alt", "width", "height")
+            self._read_options("class", "name", "alt", "width", "height", "still")
             self._figure()
+        elif self.name == "gallery":
+            self._read_options("class", "name", "columns")
+            self._gallery()
+        elif self.name == "compare":
+            self._read_options("class", "name")
+            self._comparison()
         else:
             self._section()
 
@@ -186,12 +154,40 @@ class _Directive:
         for name in ("alt", "width", "height"):
             if name in self.options:
                 self._picture_option(image, name)
+        image.meta["still"] = self.options.get("still", "")
         if self.body < self.last:
             self.state.push("figcaption_open", "figcaption", 1)
             self._markdown()
             self.state.push("figcaption_close", "figcaption", -1)
         self.body = self.last
         self._close(opening)
+
+    def _gallery(self) -> None:
+        columns, classes = self.options.get("columns"), "gallery"
+        if columns is not None:
+            classes += f" {columns_named(self.context, columns, self.place)}".rstrip()
+        opening = self._open("div", classes)
+        self.context.has_pictures_to_open = True
+        write_pictures(self.state, self._lines(), True, self.name)
+        self.body = self.last
+        self._close(opening)
+
+    def _comparison(self) -> None:
+        opening = self._open("div", "compare")
+        opening.attrSet("data-label", word("pictures.compare", self.context.options))
+        self.context.has_pictures_to_open = True
+        written = write_pictures(self.state, self._lines(), False, self.name)
+        if written != _COMPARED:
+            hint = "write a line ![what it shows](before.jpg) for each"
+            message = f"a comparison is of two pictures, and here are {written}"
+            self.context.fault(self.place, message, hint)
+        self.body = self.last
+        self._close(opening)
+
+    def _lines(self) -> list[tuple[int, int, str]]:
+        """Return the lines of the body that are not empty: number, column, text."""
+        numbered = ((n, line_of(self.state, n)) for n in range(self.body, self.last))
+        return [(number, self._column(number), text) for number, text in numbered if text]
 
     def _bibliography(self) -> None:
         if self.argument or self.body < self.last:
@@ -249,7 +245,7 @@ class _Directive:
     def _read_options(self, *known: str) -> None:
         """Take the `:key: value` lines directly below the opening line."""
         while self.body < self.last:
-            option = _OPTION.fullmatch(_line(self.state, self.body))
+            option = _OPTION.fullmatch(line_of(self.state, self.body))
             if not option:
                 return
             if option[1] in known:
@@ -268,7 +264,7 @@ class _Directive:
         rows: list[str] = []
         stray: tuple[int, int] | None = None
         for number in range(self.first + 1, self.last):
-            text, column = _line(self.state, number), self._column(number)
+            text, column = line_of(self.state, number), self._column(number)
             if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 if self.name in SECTIONS:
                     self.context.fault((number, column), *STRAY)

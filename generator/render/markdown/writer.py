@@ -120,12 +120,22 @@ class Writer(RendererHTML):
             token.attrs.setdefault("loading", "lazy")
             token.attrs.setdefault("decoding", "async")
             attributes = f' alt="{quoted(alt)}"{self.renderAttrs(token)}'
-            return str(
-                context.placeholder(LinkSlot(target, "image", *place, attributes=attributes))
-            )
+            still = str(token.meta.get("still", ""))
+            slot = LinkSlot(target, "image", *place, attributes=attributes, still=still)
+            return context.placeholder(slot)
         placeholder = context.placeholder(LinkSlot(target, "image", *place))
         end = " />" if options.xhtmlOut else ">"
         return f'<img src="{placeholder}" alt="{quoted(alt)}"{self.renderAttrs(token)}{end}'
+
+    def zoom_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context, meta = env["context"], tokens[idx].meta
+        if danger(meta["target"]):  # which the picture itself reports
+            tokens[idx + 2].meta["dropped"] = True
+            return ""
+        slot = LinkSlot(meta["target"], "zoom", *meta["place"])
+        return f'<a class="zoom" href="{context.placeholder(slot)}">'
+
+    zoom_close = link_close
 
     # ------------------------------------------------------------------ headings and sections
 

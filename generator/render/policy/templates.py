@@ -9,7 +9,7 @@ from generator.html import raw_text, start_tags
 from generator.model.theme import Theme
 from generator.problems import Place
 from generator.render.policy.sources import VALUE, Source, is_inline, sources_in
-from generator.render.theme import TemplateDigests, file_name
+from generator.render.theme import BELOW, TemplateDigests, template_file
 
 Tokens = Callable[[str], Iterable[tuple[int, str, str]]]
 """Takes a template's source; returns Jinja's tokens: line, kind, text."""
@@ -44,7 +44,7 @@ class TemplateTexts:
         key = frozenset(drawn)
         if key not in self._drawn:
             names = frozenset().union(*map(self._digests.reachable, key))
-            all_of_them = [self._file(file_name(name)) for name in sorted(names)]
+            all_of_them = [self._file(name) for name in sorted(names)]
             self._drawn[key] = Written(
                 frozenset().union(*(one.sources for one in all_of_them)),
                 {kind: place for one in all_of_them for kind, place in one.mixed.items()},
@@ -57,11 +57,12 @@ class TemplateTexts:
         return self._files[name]
 
     def _looked_at(self, name: str) -> Written:
-        text = self._theme.text(name) or ""
-        if not _HOLDING.search(text):
+        file = template_file(self._theme, name)
+        text = file.data.decode("utf-8") if file else ""
+        if file is None or not _HOLDING.search(text):
             return _NOTHING
         starts, lines = [0], [1]
-        if not name.startswith("icons/"):
+        if not name.lstrip(BELOW).startswith("icons/"):
             text, starts, lines = _with_values(self._tokens(text))
         sources = (source for source in sources_in(text) if source[1].startswith("'"))
         mixed: Mixed = {}
@@ -69,7 +70,7 @@ class TemplateTexts:
             if is_inline(tag.name, tag.attributes) and VALUE in raw_text(text, tag):
                 at = bisect(starts, tag.end) - 1
                 line = lines[at] + text.count("\n", starts[at], tag.end)
-                mixed.setdefault(tag.name, Place(self._theme.files[name].path, line))
+                mixed.setdefault(tag.name, Place(file.path, line))
         return Written(frozenset(sources), mixed)
 
 

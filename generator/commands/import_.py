@@ -1,0 +1,105 @@
+"""`masthead import SOURCE DIR`: a site of another program becomes a Masthead site."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    EXIT_USAGE,
+    print_problems,
+    say,
+    say_error,
+)
+
+if TYPE_CHECKING:
+    from generator.importing.request import ImportReport
+
+KINDS = ("hexo",)
+_NEEDED = ("liquid", "bs4")
+"""Packages of the extra `import`."""
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        "import", help="make a Masthead site of one that another program made",
+        description="Read a site of Hexo, al-folio, academicpages or Hugo Blox, or a CV of "
+        "RenderCV or JSON Resume, and write a Masthead site that builds, keeps old addresses, "
+        "and has a report of what was lost, changed or guessed. The source is only read: nothing "
+        "of it is run, and no other machine is asked.",
+    )  # fmt: skip
+    flag = command.add_argument
+    flag("source", metavar="SOURCE", help="the folder of the old site, or its repository")
+    flag("target", type=Path, metavar="DIR", help="the folder of the new site: new, or empty")
+    flag("--ref", default="", metavar="REF",
+         help="a branch, tag or commit of the repository, not the files in the folder")  # fmt: skip
+    flag("--from", dest="kind", default="", choices=KINDS, metavar="KIND",
+         help=f"what it was made with, if that cannot be seen: {', '.join(KINDS)}")  # fmt: skip
+    flag("--published", default="", metavar="DIR|REF",
+         help="the old site as published: addresses and words are compared with it")  # fmt: skip
+    flag("--samples", action="store_true", help="take the samples of the template over, too")
+    flag("--dry-run", action="store_true", help="write nothing but the report")
+    flag("--report", type=Path, metavar="FILE",
+         help="write the report there, too: JSON for a name in .json, else Markdown")  # fmt: skip
+    command.set_defaults(run=run, project=Path())
+
+
+def run(options: Any) -> int:
+    """Import a site and return the exit code: 0, 1 (something lost or guessed), 2 (refused)."""
+    from importlib.util import find_spec
+
+    from generator.installation import how_to_add
+    from generator.problems import SiteError
+
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        say_error(f"masthead: importing needs the extra `import`: {how_to_add('import')}")
+        return EXIT_USAGE
+    from generator.importing.import_site import import_site
+    from generator.importing.request import ImportRequest
+
+    request = ImportRequest(
+        source=options.source, target=options.target, ref=options.ref, kind=options.kind,
+        published=options.published, takes_samples=options.samples, is_dry_run=options.dry_run,
+    )  # fmt: skip
+    try:
+        report = import_site(request)
+    except SiteError as error:
+        print_problems(error.problems, Path(), marks=False)
+        say_error("nothing was written")
+        return EXIT_USAGE
+    if options.report:
+        _write_report(report, options.report)
+    _tell(report, options)
+    return EXIT_MISTAKES if report.has_losses else EXIT_FINE
+
+
+def _write_report(report: ImportReport, file: Path) -> None:
+    from generator.disk.own_folder import OwnFolder
+    from generator.importing.report import as_json, as_markdown
+
+    is_json = file.suffix.lower() == ".json"
+    data = as_json(report) if is_json else as_markdown(report).encode()
+    OwnFolder(file.parent.resolve()).write(file.name, data)
+
+
+def _tell(report: ImportReport, options: Any) -> None:
+    taken = ", ".join(f"{number} {kind}" for kind, number in report.taken.items())
+    say(f"{report.source['kind']}: {taken or 'nothing'}; the new site builds "
+        f"({report.build['pages']} pages)")  # fmt: skip
+    counts = Counter(one.severity for one in report.findings)
+    if counts:
+        say("findings: " + ", ".join(f"{number} {severity}" for severity, number in counts.items()))
+    ways = Counter(one.how for one in report.addresses)
+    if ways:
+        say("old addresses: " + ", ".join(f"{n} {how}" for how, n in sorted(ways.items())))
+    if options.dry_run:
+        say("nothing was written")
+        return
+    say(f"Read {options.target / 'import-report.md'}: it says what was lost, changed and guessed, "
+        "and what to do next.")  # fmt: skip

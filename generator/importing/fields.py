@@ -1,0 +1,116 @@
+"""Takes fields out of front matter and data, so that none is forgotten: the rest is a finding."""
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from generator.importing.findings import Findings
+from generator.importing.private_facts import is_secret, service_of
+from generator.importing.reading import Fields
+
+_TRUE = frozenset(["true", "yes", "on", "1"])
+_FALSE = frozenset(["false", "no", "off", "0"])
+
+
+class FieldReader:
+    """Reads the fields of one mapping, each once."""
+
+    def __init__(self, fields: Mapping[str, Any], file: str, findings: Findings) -> None:
+        self.fields, self.file, self.findings = fields, file, findings
+        self._taken: set[str] = set()
+
+    def line(self, name: str) -> int:
+        """Return the line of a field, 0 where nobody knows."""
+        return self.fields.lines.get(name, 0) if isinstance(self.fields, Fields) else 0
+
+    def value(self, *names: str) -> Any:
+        """Return the first of some fields that says anything; all of them count as taken."""
+        found: Any = ""
+        for name in names:
+            self._taken.add(name)
+            found = found or self.fields.get(name) or ""
+        return found
+
+    def text(self, *names: str) -> str:
+        """Return the first of some fields that is a text, without blanks around it."""
+        for name in names:
+            value = self.fields.get(name)
+            if isinstance(value, str) and value.strip():
+                self._taken.update(names)
+                return value.strip()
+        return ""
+
+    def words(self, *names: str) -> list[str]:
+        """Return a list of words, however it was written: a list, lists in it, or with commas."""
+        return _flat(self.value(*names))
+
+    def flag(self, *names: str) -> bool | None:
+        """Return a switch, or None where it says neither."""
+        text = str(self.value(*names)).strip().lower()
+        return True if text in _TRUE else False if text in _FALSE else None
+
+    def mapping(self, *names: str) -> Fields:
+        """Return a mapping inside this one; an empty one where there is none."""
+        for name in names:
+            if isinstance(self.fields.get(name), Fields):
+                self._taken.add(name)
+                found: Fields = self.fields[name]
+                return found
+        return Fields()
+
+    def items(self, *names: str) -> list[Any]:
+        """Return a list inside this mapping; an empty one where there is none."""
+        for name in names:
+            if isinstance(self.fields.get(name), list):
+                self._taken.add(name)
+                found: list[Any] = self.fields[name]
+                return found
+        return []
+
+    def drop(self, names: Collection[str], code: str = "field-not-needed") -> None:
+        """Take fields that mean nothing in the new site, because it does that by itself."""
+        for name in names:
+            if name in self.fields and name not in self._taken:
+                self._taken.add(name)
+                self.findings.add("left", code, self.file, name, line=self.line(name), once=True)
+
+    def rest(self, code: str = "field") -> None:
+        """Report all fields that nobody has taken."""
+        for name, value in self.fields.items():
+            if name not in self._taken and value not in ("", [], {}):
+                self._report(name, value, code)
+
+    def _report(self, name: str, value: Any, code: str) -> None:
+        line = self.line(name)
+        if is_secret(name, value):
+            self.findings.add("secret", "secret", self.file, name, line=line)
+        elif service := service_of(name):
+            self.findings.add("secret", "service", self.file, f"{name} ({service})", line=line)
+        else:
+            what = f"{name}: {shown(value)}"
+            self.findings.add("lost", code, self.file, what, line=line)
+
+
+def _flat(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [word for one in value for word in _flat_item(one)]
+    parts = re.split(r"[,，]", value) if isinstance(value, str) else []
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _flat_item(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [word for one in value for word in _flat_item(one)]
+    return [value.strip()] if isinstance(value, str) and value.strip() else []
+
+
+def shown(value: Any) -> str:
+    """Return a value in a few words for a report; secrets inside of it are left out."""
+    if isinstance(value, dict):
+        inside = (
+            f"{name}: {'…' if is_secret(name, one) else shown(one)}" for name, one in value.items()
+        )
+        return "{" + ", ".join(inside) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    return str(value)

@@ -1,0 +1,79 @@
+"""What an import says of a source: what was lost, changed or guessed, each with its place."""
+
+from typing import Literal
+
+import msgspec
+
+Severity = Literal["lost", "changed", "guessed", "todo", "left", "secret"]
+"""`lost`: the site no longer says it. `changed`: it says it in another way. `guessed`: nobody wrote
+it in so many words. `todo`: the author has to decide. `left`: no content, or not needed here.
+`secret`: a key, a password or a private fact that was not taken over."""
+
+COUNTED: tuple[Severity, ...] = ("lost", "guessed", "todo", "secret")
+"""What makes an import exit with 1: somebody has to look at it."""
+
+_LONGEST = 200
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that is not as it was."""
+
+    severity: Severity
+    code: str
+    """The kind of finding, a word in kebab-case."""
+    file: str
+    """Path in the source; the first one where there are several."""
+    line: int = 0
+    """1-based; 0 where it concerns the whole file."""
+    what: str = ""
+    """What stood there."""
+    became: str = ""
+    """What stands in the new site instead."""
+    how_often: int = 1
+
+
+class Findings:
+    """Collects findings; the same one in the same file is counted."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, ...], Finding] = {}
+
+    def add(
+        self,
+        severity: Severity,
+        code: str,
+        file: str,
+        what: str = "",
+        became: str = "",
+        line: int = 0,
+        once: bool = False,
+    ) -> None:
+        """Note a finding. `once` says that one for all files is enough: a setting, say."""
+        what, became = _bounded(what), _bounded(became)
+        key = (severity, code, "" if once else file, what, became)
+        known = self._found.get(key)
+        if known is None:
+            self._found[key] = Finding(
+                severity=severity, code=code, file=file, line=line, what=what, became=became
+            )
+        else:
+            often = known.how_often + 1
+            self._found[key] = msgspec.structs.replace(known, how_often=often)
+
+    def all(self) -> list[Finding]:
+        """Return all findings by severity, code and place."""
+        order = {name: number for number, name in enumerate(Severity.__args__)}  # type: ignore[attr-defined]
+        return sorted(
+            self._found.values(),
+            key=lambda one: (order[one.severity], one.code, one.file, one.line, one.what),
+        )
+
+    @property
+    def has_losses(self) -> bool:
+        """Whether somebody has to look at one of them."""
+        return any(one.severity in COUNTED for one in self._found.values())
+
+
+def _bounded(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

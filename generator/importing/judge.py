@@ -1,0 +1,169 @@
+"""Builds the new site, and says where the addresses and words of the old one are in it.
+
+The comparison is that of `masthead diff`: the same reader of pages, and the same answers to
+addresses as GitHub Pages gives.
+"""
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
+from generator.importing.plan import Address, SitePlan
+from generator.importing.request import Words
+from generator.problems import Problem
+from generator.project import ProjectFolders
+from generator.publish.github_pages import address_of, answer
+from generator.publish.snapshots import Folder, Snapshot
+from generator.publish.visible_content import visible_content
+
+_OF_THEMES = re.compile(
+    r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
+    r"^/assets/(?:css|js|fonts|webfonts|bibliography|libs)/"
+)
+_FOR_PROGRAMS = re.compile(
+    r"^/(?:CNAME|\.nojekyll|robots\.txt|sitemap[\w-]*\.xml|.*sitemap\.xml|search\.(?:xml|json)|"
+    r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
+    r"\.git.*|\.travis\.yml|LICENSE|README\.md|redirects?\.json)$"
+)
+
+
+class Built(msgspec.Struct, frozen=True):
+    """The new site as it was built."""
+
+    files: frozenset[str]
+    pages: Mapping[str, tuple[str, ...]]
+    """Address of each page -> its words."""
+    leads: Mapping[str, str]
+    """Address of each page that only leads on -> where."""
+    problems: tuple[Problem, ...]
+    number_of_pages: int
+
+
+def built(project: Path, work: Path) -> Built:
+    """Build a project into the folder `work`, which remembers what earlier builds there made.
+
+    Raises SiteError with all that is wrong.
+    """
+    site = work / "site"
+    report = build(BuildRequest(project=ProjectFolders(project, work / "memory"), output=site))
+    fresh = Folder.of(site)
+    pages: dict[str, tuple[str, ...]] = {}
+    leads: dict[str, str] = {}
+    for path in fresh.digests:
+        if path.endswith(".html"):
+            address, page = address_of(path), fresh.read(path)
+            leads_to = visible_content(page, address).leads_to
+            if leads_to:
+                leads[address] = leads_to
+            else:
+                pages[address] = visible_content(main_part(page), address).words
+    return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages)
+
+
+def file_at(address: str, site: Built) -> str:
+    """Return the file that a host sends for an address, or nothing."""
+    said = answer(quote(address, safe="/%~:@!$&'()*+,;="), site.files)
+    if said.status == 301:
+        said = answer(said.location, site.files)
+    return said.file if said.status == 200 else ""
+
+
+def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[Address]:
+    """Return what became of each old address; `redirects` of the plan are in the site already."""
+    found = []
+    for address in sorted(set(old)):
+        file = file_at(address, site)
+        new = address_of(file) if file else ""
+        if not file:
+            found.append(Address(old=address, how="gone", why=_why(address, plan)))
+        elif new in site.leads:
+            how = "redirect" if address in plan.redirects else "alias"
+            found.append(Address(old=address, new=site.leads[new], how=how))  # type: ignore[arg-type]
+        else:
+            found.append(Address(old=address, new=new, how="same"))
+    return found
+
+
+def _why(address: str, plan: SitePlan) -> str:
+    if _OF_THEMES.search(address):
+        return "a part of the old theme"
+    if _FOR_PROGRAMS.search(address):
+        return "for programs; Masthead makes its own"
+    if "?" in address:
+        return "no static host can tell addresses apart by what stands behind `?`"
+    for _, target, other in plan.clashes:
+        if address == "/" + target.partition("/")[2]:
+            return f"/{other.partition('/')[2]} has this name with other capitals"
+    if posixpath.splitext(address)[1].lower() not in ("", ".html", ".htm"):
+        return "the source has no such file"
+    return "the source has no page for it"
+
+
+def words(old: Snapshot, site: Built) -> list[Words]:
+    """Return what pages with the same address say in the old site only, and in the new one only.
+
+    What most pages share (the head, the menu, the foot) is a theme's, and is left out.
+    """
+    pairs: list[tuple[str, Counter[str], Counter[str]]] = []
+    for path in sorted(old.digests):
+        if not path.endswith(".html"):
+            continue
+        address = address_of(path)
+        file = file_at(address, site)
+        new = address_of(file) if file else ""
+        if new not in site.pages:
+            continue
+        seen = visible_content(main_part(old.read(path)), address)
+        pairs.append((address, _counted(seen.words), _counted(site.pages[new])))
+    shared_old, shared_new = _shared([p[1] for p in pairs]), _shared([p[2] for p in pairs])
+    found = []
+    for address, before, after in pairs:
+        lost, come = before - after - shared_old, after - before - shared_new
+        if lost or come:
+            found.append(Words(address=address, lost=tuple(lost), new=tuple(come)))
+    return found
+
+
+_MAIN = re.compile(rb"<(article|main)\b[^>]*>.*</\1\s*>", re.DOTALL | re.IGNORECASE)
+_TEX = re.compile(
+    rb"<math\b.*?</math>|\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|"
+    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|"
+    rb"<(?:header|footer|nav)\b.*?</(?:header|footer|nav)\s*>",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+def main_part(page: bytes) -> bytes:
+    """Return the part of a page that is its own, without heads, feet, menus and formulas.
+
+    Formulas are TeX in most old pages, which scripts turn into something else in the browser.
+    """
+    found = _MAIN.search(page)
+    return _TEX.sub(b" ", found[0] if found else page)
+
+
+def _counted(words: Iterable[str]) -> Counter[str]:
+    bare = (re.sub(r"[^\w]+", "", word).casefold() for word in words)
+    return Counter(_MONTHS.get(word, word) for word in bare if word)
+
+
+_MONTHS = {
+    **{name: name[:3] for name in ("january", "february", "march", "april", "june", "july")},
+    **{name: name[:3] for name in ("august", "september", "october", "november", "december")},
+    "sept": "sep",
+}
+"""Themes write dates in their own ways."""
+
+
+def _shared(pages: list[Counter[str]]) -> Counter[str]:
+    """Return the words that stand on four pages of five."""
+    on = Counter(word for page in pages for word in page)
+    least = max(2, len(pages) * 4 // 5)
+    return Counter({word: 3 for word, number in on.items() if number >= least})

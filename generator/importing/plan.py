@@ -1,0 +1,164 @@
+"""What becomes of a source: pages, posts, records, files, and where its addresses lead.
+
+A source fills a `SitePlan`; it decides nothing about the form of files. All text is as the source
+has it until `texts/` has converted it.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from generator.importing.findings import Findings
+
+Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
+"""The template language of the texts: that of Hexo, of Jekyll, of Hugo, or none."""
+
+
+class Document(msgspec.Struct, kw_only=True):
+    """A page or a post."""
+
+    source: str
+    """The path of its file in the source."""
+    target: str
+    """The path of its file in the new site: `content/posts/2024-05-01-x.md`."""
+    address: str = ""
+    """The address that it had, as `/2024/05/01/x/`; empty where it had none."""
+    front: dict[str, Any] = {}
+    """Its front matter, in the words of Masthead."""
+    body: str = ""
+    """Its text, as the source has it."""
+    line: int = 1
+    """The line of its file on which the text begins."""
+    syntax: Syntax = "plain"
+    variables: dict[str, Any] = {}
+    """What its text may ask for as `page.…`: its front matter as the source has it."""
+    guessed: set[str] = set()
+    """The fields of `front` that nobody wrote in so many words."""
+
+
+class Entry(msgspec.Struct, kw_only=True):
+    """A record of a data file: a paper, a talk, a line of news."""
+
+    values: dict[str, Any]
+    """Its fields, in the words of Masthead; those in Markdown are as the source has them."""
+    source: str
+    line: int = 0
+    address: str = ""
+    """The address of its own page, where it had one."""
+    guessed: set[str] = set()
+    """The fields that nobody wrote in so many words."""
+
+
+class Address(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of an address of the old site."""
+
+    old: str
+    new: str = ""
+    how: Literal["same", "alias", "redirect", "gone"]
+    why: str = ""
+
+
+class SitePlan:
+    """All that a new site will hold, and what became of each file of the source."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self.site: dict[str, Any] = {}
+        """The fields of `site.yaml`."""
+        self.site_guessed: set[str] = set()
+        """Those that nobody wrote; one of `person` is `person.name`."""
+        self.documents: list[Document] = []
+        self.entries: dict[str, list[Entry]] = {}
+        """Kind of record, as the data file is named -> records in their order."""
+        self.files: dict[str, str] = {}
+        """Path in the new site -> path in the source of a file that is copied as it is."""
+        self.texts: dict[str, str] = {}
+        """Path in the new site -> a text that is written as it is: a CV, a `.bib`."""
+        self.hosts: set[str] = set()
+        """Hosts that the old site was at, in lower case: links to them stay inside."""
+        self.base_path: str = ""
+        """The path of the old site below its host: `/repo`."""
+        self.redirects: dict[str, str] = {}
+        """Old address -> where it leads now."""
+        self.taken: dict[str, str] = {}
+        """Path in the source -> what it became."""
+        self.left: dict[str, str] = {}
+        """Path in the source -> why it was left out."""
+        self.names: dict[str, str] = {}
+        """What tags of the source call a page by, the name of its file say -> its address."""
+        self.variables: dict[str, Any] = {}
+        """What texts may ask for as `site.…`."""
+        self.syntax: Syntax = "plain"
+        """The template language of the texts in data."""
+        self.made_addresses: set[str] = set()
+        """Addresses that the old program made by itself: lists, archives, feeds."""
+        self.clashes: list[tuple[str, str, str]] = []
+        """Files for which there was no room: source, place, and what stands there."""
+        self._names: dict[str, str] = {}
+        """Paths in the new site without regard to capitals -> as they are."""
+
+    def add_document(self, document: Document) -> None:
+        """Add a page or post; one whose place is taken gets another name."""
+        document.target = self._free(document.target)
+        self.documents.append(document)
+        self.take(document.source, document.target)
+
+    def add_entry(self, kind: str, entry: Entry) -> None:
+        """Add a record."""
+        self.entries.setdefault(kind, []).append(entry)
+        self.take(entry.source, f"content/{kind}.yaml")
+
+    def add_file(self, target: str, source: str) -> bool:
+        """Add a file that is copied as it is; whether there was room for it.
+
+        Of two that differ in capitals only, one disk in three can hold but one.
+        """
+        taken = self._named(target)
+        if taken is not None:
+            return False
+        self._names[target.casefold()] = target
+        self.files[target] = source
+        self.take(source, target)
+        return True
+
+    def add_file_at(self, address: str, source: str) -> None:
+        """Add a file that keeps its address; note it where another one differs in capitals only."""
+        target = "static" + address
+        if not self.add_file(target, source):
+            other = self._names[target.casefold()]
+            self.leave(source, f"{other} has this name with other capitals")
+            self.clashes.append((source, target, other))
+
+    def leave_again(self, target: str, why: str) -> None:
+        """Take a file out of the new site, for a reason that only its build knew."""
+        source = self.files.pop(target)
+        self.taken.pop(source, None)
+        self.left[source] = why
+
+    def take(self, source: str, became: str) -> None:
+        """Note what a file of the source became."""
+        self.taken.setdefault(source, became)
+        self.left.pop(source, None)
+
+    def leave(self, source: str, why: str) -> None:
+        """Note why a file of the source was left out."""
+        if source not in self.taken:
+            self.left.setdefault(source, why)
+
+    def leave_all(self, sources: Iterable[str], why: str) -> None:
+        """Note why several files of the source were left out."""
+        for source in sources:
+            self.leave(source, why)
+
+    def _named(self, target: str) -> str | None:
+        return self._names.get(target.casefold())
+
+    def _free(self, target: str) -> str:
+        stem, dot, ending = target.rpartition(".")
+        number, free = 2, target
+        while self._named(free) is not None:
+            free = f"{stem}-{number}{dot}{ending}"
+            number += 1
+        self._names[free.casefold()] = free
+        return free

@@ -1,0 +1,112 @@
+"""Converts all texts of a plan, now that it is known where each address leads."""
+
+import posixpath
+from collections.abc import Callable
+from typing import Any
+
+from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.texts.context import TextContext
+from generator.importing.texts.conversion import converted
+from generator.importing.texts.links import Links
+
+IN_MARKDOWN = frozenset(
+    {"title", "abstract", "body", "text", "note", "award", "summary", "details"}
+)
+"""Fields of records that hold Markdown."""
+_LINKED = ("portrait", "preview", "image")
+"""Fields that name a file of the site."""
+
+
+def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> None:
+    """Convert the text of each page, post and record, and have all links lead where they led."""
+    links = Links(
+        known_addresses(plan), plan.hosts, plan.base_path, plan.names, lambda a: leads_to(a, plan)
+    )
+    for document in plan.documents:
+        _page(document, plan, links)
+    for kind, entries in plan.entries.items():
+        for entry in entries:
+            _record(kind, entry, plan, links)
+
+
+def known_addresses(plan: SitePlan) -> dict[str, str]:
+    """Return each old address whose content the plan has, with its new one."""
+    known = {
+        f"/{target.partition('/')[2]}": "" for target in plan.files if target.startswith("static/")
+    }
+    known = {address: address for address in known}
+    for _, target, other in plan.clashes:
+        known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
+    for document in plan.documents:
+        if document.address and not document.front.get("draft"):
+            known[document.address] = document.address
+    for kind, entries in plan.entries.items():
+        for entry in entries:
+            if entry.address:
+                known.setdefault(entry.address, str(entry.values.get("permalink") or f"/{kind}/"))
+    return known | plan.redirects
+
+
+def _page(document: Document, plan: SitePlan, links: Links) -> None:
+    context = TextContext(
+        file=document.source, findings=plan.findings, links=links, whole=document.body,
+        line=document.line, address=document.address or "/", syntax=document.syntax,
+        page=document.variables, site=plan.variables,
+    )  # fmt: skip
+    document.body = converted(document.body, context)
+    data = _data_context(context)
+    for name in ("title", "description"):
+        if document.front.get(name):
+            document.front[name] = " ".join(converted(str(document.front[name]), data).split())
+    _files(document.front, context)
+
+
+def _data_context(context: TextContext) -> TextContext:
+    return TextContext(
+        file=context.file, findings=context.findings, links=context.links, line=context.line,
+        address=context.address, syntax=context.syntax, page=context.page, site=context.site,
+        is_data=True,
+    )  # fmt: skip
+
+
+def _record(kind: str, entry: Entry, plan: SitePlan, links: Links) -> None:
+    context = TextContext(
+        file=entry.source, findings=plan.findings, links=links, line=entry.line,
+        address=entry.address or "/", syntax=plan.syntax, site=plan.variables, is_data=True,
+    )  # fmt: skip
+    for name, value in entry.values.items():
+        if name in IN_MARKDOWN:
+            context.whole = value if isinstance(value, str) else ""
+            entry.values[name] = _in_markdown(value, context, name)
+    _files(entry.values, context)
+    targets = entry.values.get("links")
+    if isinstance(targets, dict):
+        for name, typed in list(targets.items()):
+            new = links.new_target(str(typed), context.address)
+            if new is None:
+                plan.findings.add("lost", "dead-link", entry.source, f"{kind}: {name}: {typed}",
+                                  line=entry.line)  # fmt: skip
+                del targets[name]
+            else:
+                targets[name] = new
+
+
+def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
+    if isinstance(value, list):
+        return [_in_markdown(one, context, name) for one in value]
+    text = converted(str(value), context)
+    return text if name in ("body", "abstract") else " ".join(text.split())
+
+
+def _files(values: dict[str, Any], context: TextContext) -> None:
+    """Have the fields that name a picture name it from the root of `static/`; drop dead ones."""
+    for name in _LINKED:
+        typed = str(values.get(name) or "")
+        if not typed:
+            continue
+        new = context.links.new_target(typed, context.address)
+        if new is None or "://" in new or not posixpath.splitext(new)[1]:
+            context.findings.add("lost", "picture", context.file, f"{name}: {typed}")
+            values[name] = ""
+        else:
+            values[name] = new.lstrip("/")

@@ -1,0 +1,211 @@
+"""The files of a source: of a folder, or of a commit. They are only read, no link is followed."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from generator.disk.own_folder import OwnFolder
+from generator.problems import Place, Problem, SiteError
+from generator.project import ProjectFolders
+from generator.publish.git import Git, GitError, repository
+
+MOST_FILES = 200_000
+LARGEST = 256 << 20
+"""Bytes of a file. Hosts of pages take no larger ones."""
+LARGEST_TEXT = 16 << 20
+"""Bytes of a file that is read as a text."""
+_PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sass-cache",
+                          ".jekyll-cache", ".jekyll-metadata", ".venv"})  # fmt: skip
+"""Folders that programs fill; nobody writes in them."""
+_LFS = b"version https://git-lfs.github.com/spec/"
+
+
+class SourceTree(msgspec.Struct, frozen=True):
+    """All files of a source by their paths from its top, with slashes."""
+
+    name: str
+    """What the person typed."""
+    sizes: Mapping[str, int]
+    """Path of each file, in order -> its bytes."""
+    left: Mapping[str, str]
+    """Path of what is not read -> why: links, pipes, folders that programs fill."""
+    reader: Callable[[str], bytes]
+    commit: str = ""
+    """The commit that was read; empty for a folder."""
+    branches: tuple[str, ...] = ()
+    """The branches of the repository."""
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a file. Raises OSError where it cannot be read."""
+        return self.reader(path)
+
+    def text(self, path: str) -> str:
+        """Return a file as text, with plain line ends and no byte order mark.
+
+        Raises UnicodeDecodeError and OSError.
+        """
+        return plain_text(self.read(path))
+
+    def below(self, folder: str, *endings: str) -> list[str]:
+        """Return the files in a folder and those below it: `_posts/`, or all of them for ``."""
+        return [
+            path
+            for path in self.sizes
+            if path.startswith(folder) and (not endings or path.lower().endswith(endings))
+        ]
+
+    def has(self, path: str) -> bool:
+        """Whether there is such a file."""
+        return path in self.sizes
+
+    def first(self, *paths: str) -> str:
+        """Return the first of some paths that is there, or nothing."""
+        return next((path for path in paths if path in self.sizes), "")
+
+
+def plain_text(data: bytes) -> str:
+    """Return bytes as text, with plain line ends, no byte order mark and no control characters."""
+    text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return text.translate(_CONTROLS)
+
+
+_CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"} | {0x7F: None}
+
+
+def is_lfs_pointer(data: bytes) -> bool:
+    """Whether git has only a note here that the file lies on another server (Git LFS)."""
+    return data.startswith(_LFS)
+
+
+@contextmanager
+def open_source(source: str, ref: str = "") -> Iterator[SourceTree]:
+    """Yield the files of a folder, or of a commit of the repository in it.
+
+    Raises SiteError where there is no such thing.
+    """
+    folder = Path(source)
+    if not folder.is_dir():
+        hint = "name a folder; of a repository elsewhere, `git clone` makes one"
+        raise SiteError([Problem(Place(source), "there is no such folder", hint)])
+    is_bare = not ref and (folder / "HEAD").is_file() and (folder / "objects").is_dir()
+    if ref or is_bare:
+        with _git_of(folder) as git:
+            yield _committed(git, source, ref or "HEAD")
+    else:
+        yield _in_folder(folder, source)
+
+
+def _git_of(folder: Path) -> AbstractContextManager[Git]:
+    return repository(ProjectFolders(folder))
+
+
+def _in_folder(folder: Path, name: str) -> SourceTree:
+    root = OwnFolder(os.path.realpath(folder))
+    sizes: dict[str, int] = {}
+    left: dict[str, str] = {}
+    _walk(root, "", sizes, left)
+    with _git_of(folder) as git:
+        branches = branches_of(git) if (folder / ".git").exists() else ()
+    return SourceTree(name, dict(sorted(sizes.items())), left, root.read, branches=branches)
+
+
+def _walk(root: OwnFolder, way: str, sizes: dict[str, int], left: dict[str, str]) -> None:
+    folders = [way]
+    while folders:
+        here = folders.pop()
+        try:
+            entries = root.entries(here)
+        except OSError as error:
+            left[f"{here}/"] = f"unreadable: {error.strerror}"
+            continue
+        for entry in entries:
+            path = f"{here}/{entry.name}" if here else entry.name
+            if not _is_nameable(path):
+                left[path.encode("ascii", "backslashreplace").decode()] = "name"
+            elif entry.is_symlink():
+                left[path] = "link"
+            elif entry.is_dir(follow_symlinks=False):
+                if entry.name in _PASSED_OVER:
+                    left[f"{path}/"] = "made by programs"
+                else:
+                    folders.append(path)
+            elif not stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode):
+                left[path] = "not a regular file"
+            else:
+                _note(path, entry.stat(follow_symlinks=False).st_size, sizes, left)
+
+
+def _note(path: str, size: int, sizes: dict[str, int], left: dict[str, str]) -> None:
+    if size > LARGEST:
+        left[path] = f"too large: {size >> 20} MB"
+    else:
+        sizes[path] = size
+    if len(sizes) > MOST_FILES:
+        message = f"this source has more than {MOST_FILES} files"
+        raise SiteError([Problem(Place(path), message, "name the folder of the site itself")])
+
+
+def _is_nameable(path: str) -> bool:
+    """Whether a name can be one in a site: UTF-8, without control characters and backslashes."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\\" not in path and path.isprintable()
+
+
+def _committed(git: Git, name: str, ref: str) -> SourceTree:
+    commit = commit_of(git, ref)
+    sizes: dict[str, int] = {}
+    left: dict[str, str] = {}
+    blobs: dict[str, str] = {}
+    for entry in git.run_bytes("ls-tree", "-r", "-l", "-z", "--full-tree", commit).split(b"\0"):
+        if not entry:
+            continue
+        head, _, raw = entry.partition(b"\t")
+        mode, _, blob, size = head.split()
+        path = raw.decode("utf-8", "surrogateescape")
+        folder = next((f for f in path.split("/")[:-1] if f in _PASSED_OVER), "")
+        if not _is_nameable(path):
+            left[path.encode("ascii", "backslashreplace").decode()] = "name"
+        elif mode == b"120000":
+            left[path] = "link"
+        elif mode == b"160000":
+            left[path] = "submodule"
+        elif folder:
+            left[path[: path.index(folder)] + folder + "/"] = "made by programs"
+        else:
+            blobs[path] = blob.decode()
+            _note(path, int(size) if size.isdigit() else 0, sizes, left)
+
+    def read(path: str) -> bytes:
+        try:
+            return git.run_bytes("cat-file", "blob", blobs[path])
+        except GitError as error:
+            raise OSError(0, error.last_line, path) from None
+
+    sizes = dict(sorted(sizes.items()))
+    return SourceTree(name, sizes, left, read, commit, branches_of(git))
+
+
+def commit_of(git: Git, ref: str) -> str:
+    """Return the commit that a branch, a tag or a commit's name stands for. Raises SiteError."""
+    for name in (ref, f"refs/remotes/origin/{ref}"):
+        found = git.answer("rev-parse", "--verify", "--quiet", "--end-of-options",
+                           f"{name}^{{commit}}")  # fmt: skip
+        if found:
+            return found
+    known = ", ".join(branches_of(git)[:8])
+    hint = f"its branches are: {known}" if known else "`git branch --all` lists them"
+    raise SiteError([Problem(Place(ref), "this repository has no such branch or commit", hint)])
+
+
+def branches_of(git: Git) -> tuple[str, ...]:
+    """Return the names of a repository's branches, those of its remote among them."""
+    said = git.answer("for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes")
+    names = (line.removeprefix("origin/") for line in said.split("\n") if line)
+    return tuple(dict.fromkeys(name for name in names if name not in ("HEAD", "origin")))

@@ -1,0 +1,301 @@
+"""Hexo: a blog of Markdown files in `source/`, with tags of Nunjucks.
+
+Formats: hexo.io/docs, "Configuration", "Front-matter", "Permalinks", "Asset Folders".
+"""
+
+import posixpath
+import re
+from urllib.parse import urlsplit
+
+from generator.importing.dates import address, day_of, filled
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.private_facts import secrets_in
+from generator.importing.reading import Fields, FrontMatter, Unreadable, read_json, read_yaml
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.front_pages import readers, text_of
+from generator.importing.sources.source import Options
+
+_PAGES = (".md", ".markdown")
+_OWN_SETTINGS = {
+    "subtitle", "keywords", "timezone", "root", "permalink_defaults", "pretty_urls", "source_dir",
+    "public_dir", "archive_dir", "category_dir", "code_dir", "i18n_dir", "skip_render",
+    "new_post_name", "default_layout", "titlecase", "external_link", "filename_case",
+    "render_drafts", "post_asset_folder", "relative_link", "future", "highlight", "prismjs",
+    "syntax_highlighter", "index_generator", "archive_generator", "category_generator",
+    "tag_generator", "default_category", "category_map", "tag_map", "meta_generator",
+    "date_format", "time_format", "updated_option", "use_date_for_updated", "per_page",
+    "pagination_dir", "include", "exclude", "ignore", "theme", "deploy", "feed", "sitemap",
+    "baidusitemap", "marked", "markdown", "kramed", "mathjax", "math", "search", "server", "admin",
+    "all_minifier", "hash", "theme_config", "auto_excerpt", "jsonContent", "symbols_count_time",
+    "word_count",
+}  # fmt: skip
+"""Settings of Hexo and its usual plug-ins that say how it works, and nothing to readers."""
+_OWN_FIELDS = {
+    "layout", "mathjax", "math", "katex", "toc", "comments", "comment", "copyright", "reprint",
+    "top", "sticky", "hidden", "type", "id", "abbrlink", "index_img", "banner_img", "cover",
+    "sitemap", "noindex", "disableNunjucks", "no_word_count", "reward", "highlight", "aside",
+}  # fmt: skip
+_OF_ADDRESSES = {":year", ":month", ":day", ":title"}
+
+
+class Hexo:
+    """A site made with Hexo."""
+
+    kind = "hexo"
+
+    def evidence(self, tree: SourceTree) -> list[str]:
+        """Return what shows that this is one: posts in `source/`, `hexo` in package.json."""
+        found = ["source/_posts/"] if tree.below("source/_posts/") else []
+        if tree.has("package.json"):
+            try:
+                package = read_json(tree.text("package.json"))
+            except (Unreadable, UnicodeDecodeError, OSError):
+                package = {}
+            needed = package.get("dependencies") if isinstance(package, dict) else {}
+            if isinstance(package, dict) and ("hexo" in package or "hexo" in (needed or {})):
+                found.append("hexo in package.json")
+        if found and tree.has("_config.yml"):
+            found.append("_config.yml")
+        return found if len(found) > 1 else []
+
+    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+        """Fill the plan from `_config.yml` and `source/`."""
+        config = _config(tree, plan)
+        _settings(config, tree, plan)
+        scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
+        folders = _Folders(config, scheme)
+        _posts(tree, plan, folders)
+        _pages(tree, plan)
+        _data(tree, plan)
+        _files(tree, plan, folders)
+
+    def leads_to(self, address: str, plan: SitePlan) -> str:
+        """Return where archives, pages of lists and categories lead now."""
+        if re.fullmatch(r"/(?:archives(?:/.*)?|page/\d+/?|categories/?)", address):
+            return "/posts/" if not address.startswith("/page/") else "/"
+        listed = re.fullmatch(r"(/(?:tags|categories)/.+?)/page/\d+/?", address)
+        if listed:
+            return f"{listed[1]}/"
+        if address in ("/tags/", "/tags"):
+            return "/posts/"
+        return ""
+
+
+class _Folders:
+    """Where posts were, so that the files beside them keep their places."""
+
+    def __init__(self, config: Fields, scheme: str) -> None:
+        self.scheme = scheme
+        self.keeps_assets = str(config.get("post_asset_folder") or "").lower() == "true"
+        self.of_posts: dict[str, str] = {}
+        """Folder in the source -> the address of its post."""
+        here = ":year/:month/:day/:title/" if scheme else ""
+        self.is_sayable = set(re.findall(r":\w+", scheme)) <= _OF_ADDRESSES and bool(here)
+
+    def address_of(self, name: str, day: str, fields: FieldReader, page: FrontMatter) -> str:
+        """Return the address of a post by the pattern of the site."""
+        year, month, date = [*day.split("-"), "01", "01"][:3]
+        clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", str(page.fields.get("date", "")))
+        hour, minute, second = (clock[1], clock[2], clock[3] or "00") if clock else ("00",) * 3
+        categories = page.fields.get("categories") or page.fields.get("category")
+        first = categories if isinstance(categories, list) else [categories or "uncategorized"]
+        values = {
+            ":year": year, ":month": month, ":day": date, ":title": name,
+            ":name": posixpath.basename(name), ":post_title": str(page.fields.get("title") or name),
+            ":i_month": str(int(month)), ":i_day": str(int(date)), ":hour": hour.zfill(2),
+            ":minute": minute, ":second": second, ":id": str(page.fields.get("id") or ""),
+            ":category": "/".join(str(one) for one in first if isinstance(one, str)),
+            ":abbrlink": str(page.fields.get("abbrlink") or ""),
+        }  # fmt: skip
+        return address(re.sub(r":\w+", lambda m: values.get(m[0], name), self.scheme))
+
+
+def _config(tree: SourceTree, plan: SitePlan) -> Fields:
+    path = tree.first("_config.yml", "_config.yaml")
+    text = text_of(tree, path, plan) if path else None
+    if text is None:
+        return Fields()
+    plan.take(path, "content/site.yaml")
+    try:
+        config = read_yaml(text, path, plan.findings)
+    except Unreadable as error:
+        plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
+        return Fields()
+    for line, name in secrets_in(text):
+        plan.findings.add("secret", "secret", path, name, line=line)
+    return config if isinstance(config, Fields) else Fields()
+
+
+def _settings(config: Fields, tree: SourceTree, plan: SitePlan) -> None:
+    path = tree.first("_config.yml", "_config.yaml")
+    reader = FieldReader(config, path, plan.findings)
+    site = plan.site
+    title, author = reader.text("title"), reader.text("author")
+    site["person"] = {"name": author or title or "TODO"}
+    plan.site_guessed.add("person.name")
+    plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
+    site["title"] = title
+    url = reader.text("url")
+    site["url"] = url.rstrip("/") + "/" if re.match(r"https?://", url) else ""
+    plan.hosts |= {host for host in [(urlsplit(url).hostname or "").lower()] if host}
+    plan.base_path = urlsplit(url).path.rstrip("/")
+    if tree.has("source/CNAME"):
+        domain = tree.text("source/CNAME").strip().split("\n")[0].strip().lower()
+        if re.fullmatch(r"[\w.-]+", domain):
+            plan.hosts.add(domain)
+            if url and domain not in url.lower():
+                plan.findings.add("changed", "domain", "source/CNAME", url, f"https://{domain}/")
+            site["url"], plan.base_path = f"https://{domain}/", ""
+    site["description"] = reader.text("description")
+    languages = [code.replace("_", "-") for code in reader.words("language")]
+    languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
+    site["languages"] = languages[:1] or ["en"]
+    if languages[1:]:
+        plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
+    marked = config.get("marked")
+    has_breaks = not isinstance(marked, dict) or str(marked.get("breaks", "true")) != "false"
+    site["markdown"] = {"breaks": has_breaks}
+    scheme = reader.text("permalink") or ":year/:month/:day/:title/"
+    site["posts"] = {"permalink": _said(scheme)}
+    reader.value("tag_dir")
+    reader.drop(_OWN_SETTINGS, "setting-not-needed")
+    reader.rest("setting")
+
+
+def _said(scheme: str) -> str:
+    """Return the pattern as Masthead has it, or the nearest one where it has no such word."""
+    if set(re.findall(r":\w+", scheme)) <= _OF_ADDRESSES:
+        return address(scheme.replace(":title", ":slug"))
+    return "/:year/:month/:day/:slug/"
+
+
+def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
+    for folder in ("source/_posts/", "source/_drafts/"):
+        for path, page, fields in readers(tree, tree.below(folder, *_PAGES), plan):
+            name = path.removeprefix(folder).rpartition(".")[0]
+            day = day_of(fields.text("date"))
+            dated = re.match(r"(\d{4}-\d{2}-\d{2})-(.+)", posixpath.basename(name))
+            if not day:
+                day = dated[1] if dated else "1970-01-01"
+                if not dated:
+                    plan.findings.add("guessed", "date", path, "no date", day)
+            fields.value("abbrlink")
+            own = fields.text("permalink")
+            was = address(own) if own else folders.address_of(name, day, fields, page)
+            is_draft = "drafts" in folder or fields.flag("published") is False
+            document = _document(path, page, fields, "" if is_draft else was)
+            slug = re.sub(r"[^\w.+-]+", "-", posixpath.basename(dated[2] if dated else name))
+            document.target = f"content/posts/{day}-{slug}.md"
+            document.front |= {"draft": True} if is_draft else {}
+            if not is_draft and was != filled(plan.site["posts"]["permalink"], day, slug):
+                document.front["permalink"] = was
+            _topics(document, fields)
+            fields.drop(_OWN_FIELDS)
+            fields.rest()
+            plan.add_document(document)
+            folders.of_posts[path.rpartition(".")[0] + "/"] = was
+            if not is_draft:
+                plan.names[name] = plan.names[posixpath.basename(name)] = was
+
+
+def _document(path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
+    front = {
+        "title": fields.text("title") or posixpath.basename(path).rpartition(".")[0],
+        "updated": day_of(fields.text("updated")),
+        "description": fields.text("description", "excerpt"),
+    }
+    breaks = fields.flag("breaks")
+    if breaks is not None:
+        front["breaks"] = breaks  # type: ignore[assignment]
+    language = fields.text("lang", "language")
+    if language:
+        fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
+    return Document(
+        source=path, target="", address=was, front=front, body=page.body, line=page.line,
+        syntax="nunjucks", variables=dict(page.fields),
+    )  # fmt: skip
+
+
+def _topics(document: Document, fields: FieldReader) -> None:
+    topics = [*fields.words("tags", "tag"), *fields.words("categories", "category")]
+    document.front["tags"] = list(dict.fromkeys(topics))
+
+
+def _pages(tree: SourceTree, plan: SitePlan) -> None:
+    paths = [
+        path
+        for path in tree.below("source/", *_PAGES)
+        if not any(part.startswith("_") for part in path.split("/")[1:])
+    ]
+    for path, page, fields in readers(tree, paths, plan):
+        place = path.removeprefix("source/").rpartition(".")[0]
+        if not page.body.strip():  # a page that only asks the theme for a list
+            plan.leave(path, "a page without text, which the theme filled")
+            plan.findings.add("left", "list-page", path, address(place + ".html"))
+            continue
+        own = fields.text("permalink")
+        was = address(own or f"{place}.html")
+        document = _document(path, page, fields, was)
+        is_index = place == "index" or place.endswith("/index")
+        document.target = (
+            f"content/{place.removesuffix('/index') if place != 'index' else place}.md"
+        )
+        if not is_index or own:
+            document.front["permalink"] = was
+        fields.value("date")
+        fields.words("tags", "categories")
+        fields.drop(_OWN_FIELDS)
+        fields.rest()
+        plan.add_document(document)
+
+
+def _data(tree: SourceTree, plan: SitePlan) -> None:
+    for path in tree.below("source/_data/", ".yml", ".yaml"):
+        text = text_of(tree, path, plan)
+        if text is None:
+            continue
+        try:
+            items = read_yaml(text, path, plan.findings)
+        except Unreadable as error:
+            plan.leave(path, "unreadable")
+            plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
+            continue
+        is_news = isinstance(items, list) and items and all(map(_is_news, items))
+        if not is_news or not re.search(r"news|updates?|timeline", posixpath.basename(path)):
+            plan.leave(path, "data of the theme")
+            plan.findings.add("lost", "theme-data", path, "only its theme knows what it means")
+            continue
+        for one in items:
+            reader = FieldReader(one, path, plan.findings)
+            values = {
+                "date": day_of(reader.text("date")),
+                "text": reader.text("text", "title", "content"),
+            }
+            reader.rest()
+            plan.add_entry(
+                "news",
+                Entry(values=values, source=path, line=one.lines.get("date", 0), guessed={"text"}),
+            )
+        plan.findings.add("guessed", "news", path, "data of the theme", "content/news.yaml")
+
+
+def _is_news(item: object) -> bool:
+    has_text = isinstance(item, dict) and any(
+        item.get(name) for name in ("text", "title", "content")
+    )
+    return has_text and isinstance(item, dict) and bool(day_of(str(item.get("date") or "")))
+
+
+def _files(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
+    for path in tree.below("source/"):
+        if path in plan.taken or path in plan.left:
+            continue
+        folder = next((f for f in folders.of_posts if path.startswith(f)), "")
+        below = path.removeprefix("source/")
+        if folder:
+            plan.add_file_at(address(folders.of_posts[folder], path.removeprefix(folder)), path)
+        elif below.startswith("_") or "/_" in below:
+            plan.leave(path, "hidden: a name that begins with _ is not published by Hexo")
+        else:
+            plan.add_file_at(address(below), path)

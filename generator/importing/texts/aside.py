@@ -1,0 +1,98 @@
+"""Sets aside what no step may touch: code, formulas, raw blocks. It comes back at the end."""
+
+import re
+from collections.abc import Callable
+
+_FIRST, _LAST = "\uf8f0", "\uf8f1"
+"""Characters of Unicode's private use area, which enclose the number of what was set aside."""
+_PLACE = re.compile(f"{_FIRST}(\\d+){_LAST}")
+_FENCE = re.compile(
+    r"(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<mark>`{3,}|~{3,})(?P<info>.*)"
+)
+_SPAN = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
+_HTML = re.compile(
+    r"<(pre|script|style|textarea)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE
+)
+_DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
+_INLINE = re.compile(r"(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
+_BRACKETS = re.compile(r"\\\\\[(.+?)\\\\\]|\\\\\((.+?)\\\\\)", re.DOTALL)
+
+
+class Aside:
+    """What was set aside of one text."""
+
+    def __init__(self) -> None:
+        self._kept: list[str] = []
+
+    @staticmethod
+    def cleared(text: str) -> str:
+        """Return a text without the characters that stand for what is set aside."""
+        return text.replace(_FIRST, "").replace(_LAST, "")
+
+    def put(self, text: str) -> str:
+        """Set a text aside and return what stands in its place."""
+        self._kept.append(text)
+        return f"{_FIRST}{len(self._kept) - 1}{_LAST}"
+
+    def back(self, text: str) -> str:
+        """Return a text with all that was set aside; one thing may stand inside another."""
+        for _ in range(6):
+            if _FIRST not in text:
+                break
+            text = _PLACE.sub(lambda m: self._kept[int(m[1])], text)
+        return text
+
+    def fences(self, text: str, change: Callable[[str], str]) -> str:
+        """Set fenced code aside, each block as `change` returns it."""
+        out: list[str] = []
+        block: list[str] = []
+        mark = ""
+        for line in text.split("\n"):
+            if not mark:
+                opening = _FENCE.fullmatch(line)
+                if opening and "`" not in opening["info"]:
+                    mark, block = opening["mark"], [line]
+                else:
+                    out.append(line)
+                continue
+            block.append(line)
+            bare = line.strip(" \t>")
+            if bare and set(bare) == {mark[0]} and len(bare) >= len(mark):
+                out.append(self.put(change("\n".join(block))))
+                mark = ""
+        if mark:  # never closed: code to the end, as CommonMark has it
+            out.append(self.put(change("\n".join(block))))
+        return "\n".join(out)
+
+    def spans(self, text: str) -> str:
+        """Set code in lines aside."""
+        return _SPAN.sub(lambda m: self.put(m[0]), text)
+
+    def html(self, text: str) -> str:
+        """Set comments and elements aside in which nothing is Markdown."""
+        return _HTML.sub(lambda m: self.put(m[0]), text)
+
+    def formulas(self, text: str, change: Callable[[str, bool, str, str], str]) -> str:
+        """Set formulas aside, each as `change` returns it.
+
+        It gets the TeX, whether it is displayed, and the line around it, before and behind.
+        """
+
+        def displayed(match: re.Match[str]) -> str:
+            before, after = _around(match)
+            return self.put(change(match[1], True, before, after))
+
+        def inline(match: re.Match[str]) -> str:
+            if not re.search(r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]\([a-z]\)$", match[1]):
+                return match[0]  # money, most likely
+            before, after = _around(match)
+            return self.put(change(match[1], False, before, after))
+
+        return _INLINE.sub(inline, _DISPLAY.sub(displayed, text))
+
+
+def _around(match: re.Match[str]) -> tuple[str, str]:
+    text = match.string
+    start = text.rfind("\n", 0, match.start()) + 1
+    end = text.find("\n", match.end())
+    return text[start : match.start()], text[match.end() : end if end >= 0 else len(text)]

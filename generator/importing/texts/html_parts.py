@@ -1,0 +1,115 @@
+"""HTML inside of texts: kept in pages, made Markdown in data; what leads to other hosts is said."""
+
+import re
+from html import unescape
+
+from generator.importing.texts import markup
+from generator.importing.texts.context import TextContext
+
+_MARKDOWN_INSIDE = re.compile(
+    r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^>]*?)\s+markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^>]*)>",
+    re.IGNORECASE,
+)
+_ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^>]*>", re.IGNORECASE)
+_ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
+
+
+def before_asides(text: str, context: TextContext) -> str:
+    """Open `markdown="1"` for Markdown, and note what is active."""
+    if context.is_data:
+        return text
+    for match in _ACTIVE.finditer(text):
+        if match[1].lower() == "script" and "application/" in match[0] and "json" in match[0]:
+            continue
+        context.note("changed", "active-html", match[0], "kept; the page's policy may stop it")
+    return _opened(text, context)
+
+
+def _opened(text: str, context: TextContext) -> str:
+    """Open `<div markdown="1">`: with blank lines around it, CommonMark reads what is inside."""
+
+    def change(match: re.Match[str]) -> str:
+        rest = f"{match['rest']}{match['more']}".rstrip()
+        if match["name"].lower() == "details":
+            return f"\n\n<details{rest}>\n\n"
+        if match["name"].lower() in ("span", "p"):
+            return f"<{match['name']}{rest}>"
+        return f"\n\n<{match['name']}{rest}>\n\n"
+
+    if not _MARKDOWN_INSIDE.search(text):
+        return text
+    text = _MARKDOWN_INSIDE.sub(change, text)
+    return re.sub(r"\n?[ \t]*(</(?:div|section|details|article|figure)>)", r"\n\n\1\n\n", text)
+
+
+def converted(text: str, context: TextContext) -> str:
+    """Return a text in which HTML is such as Masthead shows: `<a name>` becomes an id."""
+    if context.is_data:
+        return as_markdown(text, context)
+    return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
+
+
+_MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
+          "del": "~~", "s": "~~"}  # fmt: skip
+_TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*)>")
+
+
+def as_markdown(text: str, context: TextContext) -> str:
+    """Return a text with HTML as Markdown alone, as records have it."""
+    if "<" not in text and "&" not in text:
+        return text
+    from bs4 import BeautifulSoup
+
+    if not _TAG.search(text):
+        return unescape(text)
+    soup = BeautifulSoup(text, "html.parser")
+    return _children(soup, context).strip()
+
+
+def _children(node: object, context: TextContext) -> str:
+    from bs4 import Tag
+    from bs4.element import Comment, NavigableString
+
+    out = []
+    for child in getattr(node, "children", ()):
+        if isinstance(child, Comment):
+            continue
+        if isinstance(child, NavigableString):
+            out.append(str(child))
+        elif isinstance(child, Tag):
+            out.append(_element(child, context))
+    return "".join(out)
+
+
+def _element(tag: object, context: TextContext) -> str:
+    from bs4 import Tag
+
+    assert isinstance(tag, Tag)
+    name, inside = tag.name.lower(), _children(tag, context)
+    if name in _MARKS:
+        bare = inside.strip()
+        mark = _MARKS[name]
+        if not bare:
+            return inside
+        if name in ("sup", "sub"):
+            bare = bare.replace(" ", "\\ ")
+        start = inside[: len(inside) - len(inside.lstrip())]
+        return f"{start}{mark}{bare}{mark}{inside[len(inside.rstrip()) :]}"
+    if name == "a" and tag.get("href"):
+        return f"[{inside.strip() or tag['href']}]({markup.target(str(tag['href']))})"
+    if name == "img" and tag.get("src"):
+        return markup.picture(str(tag["src"]), str(tag.get("alt") or ""))
+    if name == "br":
+        return "\\\n"
+    if name in ("p", "div"):
+        return f"\n\n{inside.strip()}\n\n"
+    if name == "li":
+        return f"\n- {inside.strip()}"
+    if name in ("ul", "ol"):
+        return f"\n{inside}\n"
+    if name in ("script", "style", "iframe"):
+        context.note("lost", "html", str(tag)[:100])
+        return ""
+    if name not in ("span", "u", "font", "small", "center", "html", "body"):
+        context.note("changed", "html", f"<{name}>", "its words")
+    return inside

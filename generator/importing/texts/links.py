@@ -1,0 +1,189 @@
+"""Where links of the old site lead in the new one; what is dead loses its link, not its words."""
+
+import posixpath
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+FILE = "source-file:"
+"""Begins the target of a link that names a file of the source and no address."""
+_HERE = "https://site.invalid"
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
+_HOST = re.compile(
+    r"(?:www\.)[\w-]+\.[\w.-]+(?:/\S*)?|[\w-]+\.(?:com|org|net|edu|io|gov|ac\.uk)(?:/\S*)?"
+)
+_UNENCODED = "/!$&'*+,;=:@~-._"
+
+
+class Links:
+    """Knows the addresses of the old site, and what stands there now."""
+
+    def __init__(
+        self,
+        known: Mapping[str, str],
+        hosts: set[str],
+        base_path: str,
+        names: Mapping[str, str],
+        other: Callable[[str], str],
+    ) -> None:
+        """`known` are old addresses, decoded, each with its new one; `names` are files that
+        tags name (`post:2024-01-01-x`). `other` returns where an address leads that the old
+        program made by itself, a list of posts say, or nothing."""
+        self._names = names
+        self._hosts, self._base_path, self._other = hosts, base_path.rstrip("/"), other
+        self._known = dict(known)
+        self._loose: dict[str, str] = {}
+        for old, new in known.items():
+            self._loose.setdefault(_loose(old), new)
+
+    def new_target(self, typed: str, page: str) -> str | None:
+        """Return what a link typed on the page at an old address has to say now; None for
+        nowhere."""
+        typed = typed.strip()
+        if not typed or typed.startswith("#"):
+            return typed or None
+        if typed.startswith(FILE):
+            return self._names.get(unquote(typed.removeprefix(FILE)))
+        if typed.startswith("//"):
+            typed = "https:" + typed
+        if _SCHEME.match(typed):
+            if not re.match(r"https?:", typed, re.IGNORECASE):
+                return typed
+            typed = self._inside(typed)
+            if _SCHEME.match(typed):
+                return typed
+        try:
+            parts = urlsplit(urljoin(_HERE + quote(page, safe="/%"), typed))
+        except ValueError:
+            return None
+        path = self._without_base(unicodedata.normalize("NFC", unquote(parts.path)))
+        rest = (f"?{parts.query}" if parts.query else "") + (
+            f"#{parts.fragment}" if parts.fragment else ""
+        )
+        found = self.at(path)
+        if found is not None:
+            return found if _SCHEME.match(found) else quote(found, safe=_UNENCODED) + rest
+        if _HOST.fullmatch(typed):
+            return f"https://{typed}"
+        return None
+
+    def at(self, path: str) -> str | None:
+        """Return the new address for an old one from the root, or None."""
+        path = _clean(path)
+        for form in (path, path.rstrip("/") + "/", path.rstrip("/"), path + ".html"):
+            if form in self._known:
+                return self._known[form]
+        return self._loose.get(_loose(path)) or self._other(path) or None
+
+    def _inside(self, url: str) -> str:
+        """Return a URL of the old site as a path from its root, any other as it is."""
+        try:
+            parts = urlsplit(url)
+            host = (parts.hostname or "").lower()
+        except ValueError:
+            return url
+        path = parts.path or "/"
+        if host not in self._hosts or not f"{path}/".startswith(f"{self._base_path}/"):
+            return url
+        rest = (f"?{parts.query}" if parts.query else "") + (
+            f"#{parts.fragment}" if parts.fragment else ""
+        )
+        return path + rest
+
+    def _without_base(self, path: str) -> str:
+        if self._base_path and f"{path}/".startswith(f"{self._base_path}/"):
+            return path[len(self._base_path) :] or "/"
+        return path
+
+
+def _clean(path: str) -> str:
+    path = re.sub("/{2,}", "/", path)
+    clean = posixpath.normpath(path)
+    path = clean + "/" if path.endswith("/") and clean != "/" else clean
+    return path.removesuffix("index.html") if path.endswith("/index.html") else path
+
+
+def _loose(path: str) -> str:
+    """Return an address without what people forget: capitals, the last slash, `.html`."""
+    return path.casefold().rstrip("/").removesuffix(".html").removesuffix(".md") or "/"
+
+
+_IN_MARKDOWN = re.compile(
+    r"\]\(\s*(?P<target><[^>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
+    r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
+)
+_EMPTY = re.compile(r"\]\(\s*\)")
+_WITH_BLANKS = re.compile(r"(!\[[^\]\n]*\]\()([^()<>\"\n]+ [^()<>\"\n]+)(\))")
+_REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
+_IN_HTML = re.compile(
+    r"""(?P<before><(?P<name>\w+)\b[^<>]*?\s(?P<attribute>href|src|poster)\s*=\s*)"""
+    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
+    re.IGNORECASE,
+)
+
+
+def rewritten(
+    text: str, new_target: Callable[[str], str | None], dead: Callable[[str], None]
+) -> str:
+    """Return a text in which each link leads where `new_target` says.
+
+    Where that is nowhere, the words stay and the link goes, and `dead` is told.
+    """
+    text = _WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
+    out: list[str] = []
+    at = 0
+    for match in _IN_MARKDOWN.finditer(text):
+        typed = match["target"].removeprefix("<").removesuffix(">")
+        new = new_target(typed)
+        if new is not None:
+            is_odd = re.search(r"[\s()<>]", new)
+            out.append(text[at : match.start()])
+            out.append(f"]({f'<{new}>' if is_odd else new}{match['title'] or ''})")
+            at = match.end()
+            continue
+        dead(typed)
+        out.append(text[at : match.start()])
+        at = match.end()
+        _drop_link("".join(out), out)
+    text = "".join(out) + text[at:]
+
+    def reference(match: re.Match[str]) -> str:
+        new = new_target(match[2].removeprefix("<").removesuffix(">"))
+        if new is None:
+            dead(match[2])
+        return match[1] + (new if new is not None else "#")
+
+    def element(match: re.Match[str]) -> str:
+        typed = match["double"] if match["double"] is not None else match["single"]
+        new = new_target(typed.replace("&amp;", "&")) if typed.strip() else typed
+        if new is None:
+            dead(typed)
+            before = match["before"].rstrip().removesuffix("=").rstrip()
+            return before[: -len(match["attribute"])].rstrip()
+        return f'{match["before"]}"{_quoted(new)}"'
+
+    return _IN_HTML.sub(element, _REFERENCE.sub(reference, text))
+
+
+def _quoted(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;") if "&amp;" not in text else text
+
+
+def _drop_link(before: str, out: list[str]) -> None:
+    """Take the bracket away that opens the link that has just ended, and `!` of a picture."""
+    depth, at = 1, len(before) - 1
+    while at >= 0:
+        if before[at] == "]" and before[at - 1 : at] != "\\":
+            depth += 1
+        elif before[at] == "[" and before[at - 1 : at] != "\\":
+            depth -= 1
+            if depth == 0:
+                break
+        at -= 1
+    if at < 0:
+        out[:] = [before]
+        return
+    start = at - 1 if before[at - 1 : at] == "!" else at
+    words = before[at + 1 :]
+    out[:] = [before[:start] + words]

@@ -1,0 +1,1 @@
+"""Imports of small sites that were invented for these tests."""

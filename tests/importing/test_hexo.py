@@ -1,0 +1,118 @@
+"""Hexo: what becomes of a blog that has each feature once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.importing.conftest import Imported, run_import
+from tests.importing.hexo_site import FILES, SECRET
+
+
+@pytest.fixture(scope="module")
+def blog(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("hexo"), FILES)
+
+
+def test_it_builds_and_says_that_something_was_lost(blog: Imported) -> None:
+    assert blog.code == 1, blog.said
+    assert blog.report["source"]["kind"] == "hexo"
+    assert blog.report["taken"] == {"news": 1, "posts": 5, "pages": 1, "files": 3}
+
+
+def test_posts_keep_their_addresses(blog: Imported) -> None:
+    for old in ("/2022/12/02/first/", "/2023/05/06/second/", "/my/own.html", "/about/"):
+        assert blog.address(old) == ("same", old)
+
+
+def test_the_domain_of_a_cname_wins_and_the_nickname_is_a_guess(blog: Imported) -> None:
+    assert "url: https://www.tess-example.org/\n" in blog.text("content/site.yaml")
+    assert "  # import: guessed\n  name: tess\n" in blog.text("content/site.yaml")
+    assert blog.found("domain") == ["https://tess.example.org"]
+
+
+def test_tags_are_taken_however_they_are_written(blog: Imported) -> None:
+    text = blog.text("content/posts/2022-12-02-first.md")
+    assert "- In-network Stuff\n  - Causality\n  - X\n" in text
+    assert "description: What it is about." in text
+    assert "updated: '2023-01-05'" in text
+
+
+def test_links_lead_where_they_led_and_dead_ones_leave_their_words(blog: Imported) -> None:
+    text = blog.text("content/posts/2022-12-02-first.md")
+    assert "[the other](/2023/05/06/second/)" in text
+    assert "[about](/about/)" in text
+    assert "a dead one," in text
+    assert "[mine](/2023/05/06/second/#part)" in text
+    assert "[The second post](/2023/05/06/second/)" in text
+    assert "/nowhere/" in blog.found("dead-link")
+
+
+def test_pictures_beside_a_post_keep_their_addresses(blog: Imported) -> None:
+    text = blog.text("content/posts/2022-12-02-first.md")
+    assert "![A plot](/2022/12/02/first/plot.png)" in text
+    assert "![A plot again](/2022/12/02/first/plot.png){width=300}" in text
+    assert "static/2022/12/02/first/plot.png" in blog.files
+
+
+def test_tags_of_nunjucks_become_markdown_or_visible_todos(blog: Imported) -> None:
+    text = blog.text("content/posts/2022-12-02-first.md")
+    assert "> To be quoted." in text
+    assert ":::{warning}\nMind this.\n:::" in text
+    assert ":::{note} TODO import\n`{% mermaid %}`\n:::" in text
+    assert "Here stands ." in text
+    assert blog.found("template-output") == ["{{ site.author }}"]
+
+
+def test_code_stays_as_it_is(blog: Imported) -> None:
+    text = blog.text("content/posts/2022-12-02-first.md")
+    assert "`{{ code }}`" in text
+    assert "```js\n{{ kept }}\n```" in text
+
+
+def test_ids_of_headings_are_kept_and_formulas_lose_what_hid_them_from_markdown(
+    blog: Imported,
+) -> None:
+    text = blog.text("content/posts/2022-12-02-first.md")
+    assert "### Heading Two {#Heading-Two}" in text
+    assert "$a_b \\times c$" in text
+
+
+def test_what_was_no_post_yet_is_a_draft(blog: Imported) -> None:
+    assert "draft: true" in blog.text("content/posts/2023-06-01-hidden.md")
+    assert any("idea" in path for path in blog.files)
+
+
+def test_what_only_the_theme_understood_is_reported(blog: Imported) -> None:
+    assert "motto: Measure twice." in blog.found("setting")
+    assert "mood: cheerful" in blog.found("field")
+    assert blog.found("theme-data") == ["only its theme knows what it means"]
+    assert blog.found("list-page") == ["/tags/"]
+
+
+def test_no_secret_is_in_any_file_nor_on_the_terminal(blog: Imported) -> None:
+    assert "token" in blog.found("secret")
+    assert blog.found("secret-file") == [""] and "static/.env" not in blog.files
+    for path in blog.files:
+        assert SECRET.encode() not in (blog.folder / path).read_bytes(), path
+    assert SECRET not in blog.said
+    assert "G-ABCDEF1234" not in blog.text("import-report.json")
+
+
+def test_of_two_names_that_differ_in_capitals_one_is_taken(blog: Imported) -> None:
+    assert len(blog.files & {"static/pdf/paper.pdf", "static/pdf/Paper.pdf"}) == 1
+    assert len(blog.found("name-clash")) == 1
+
+
+def test_every_file_is_taken_or_left(blog: Imported) -> None:
+    files = blog.report["files"]
+    known = {*files["taken"], *(one["file"] for one in files["left"])}
+    assert known == set(FILES)
+
+
+def test_the_same_source_gives_the_same_bytes(
+    blog: Imported, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    again = run_import(tmp_path_factory.mktemp("again"), FILES)
+    assert again.files == blog.files
+    for path in blog.files:
+        assert (again.folder / path).read_bytes() == (blog.folder / path).read_bytes(), path

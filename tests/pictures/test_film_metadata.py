@@ -1,0 +1,91 @@
+"""What the head of a film says, and how far a head that lies is followed."""
+
+from __future__ import annotations
+
+import random
+import struct
+
+import pytest
+
+from generator.parse.film_metadata import film_in, is_film
+from tests.pictures.drawing import photo, saved
+from tests.pictures.filming import box, element, mp4, webm
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "codec"),
+    [
+        (mp4(), "mp4", "H.264"),
+        (mp4(b"avc3"), "mp4", "H.264"),
+        (mp4(b"av01"), "mp4", "AV1"),
+        (mp4(b"vp09"), "mp4", "VP9"),
+        (webm(), "webm", "VP9"),
+        (webm(b"V_VP8"), "webm", "VP8"),
+        (webm(b"V_AV1\0"), "webm", "AV1"),
+        (webm(size=-1), "webm", "VP9"),
+    ],
+)
+def test_codec_and_size_stand_in_the_head(data: bytes, kind: str, codec: str) -> None:
+    film = film_in(data)
+    assert is_film(data) and not film.fault
+    assert (film.kind, film.codec, film.width, film.height) == (kind, codec, 640, 360)
+    assert film.bytes == len(data) and film.is_animated
+
+
+def test_a_film_that_was_held_upright_is_as_wide_as_it_is_shown() -> None:
+    film = film_in(mp4(is_turned=True))
+    assert (film.width, film.height) == (360, 640)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (mp4(b"hvc1"), "it is HEVC, which not all browsers play"),
+        (mp4(b"hev1"), "it is HEVC, which not all browsers play"),
+        (mp4(b"apch"), "it is ProRes, which not all browsers play"),
+        (mp4(b"encv"), "it is an encrypted film, which not all browsers play"),
+        (mp4(b"\0\xffx!"), "which not all browsers play"),
+        (mp4(profile=244), "it is H.264 with 4:4:4 colours, which not all browsers play"),
+        (mp4(profile=110), "it is H.264 with 10 bits a colour, which not all browsers play"),
+        (mp4(width=7680, height=4320), "it has 7680 × 4320 pixels, and phones play no more than"),
+        (mp4(width=0, height=0), "it says no width and height"),
+        (mp4(handler=b"soun"), "there is no picture in it"),
+        (webm(kind=2), "there is no picture in it"),
+        (webm(b"V_MPEGH/ISO/HEVC"), "it is HEVC, which not all browsers play"),
+        (webm(doc_type=b"matroska"), "it is a Matroska film, which not all browsers play"),
+        (webm(size=10**9), "its end is missing"),
+        (mp4()[:-1], "its end is missing"),
+        (mp4()[:200], "its end is missing"),
+        (box(b"ftyp", b"isom") + box(b"mdat", bytes(99)), "its end is missing"),
+        (box(b"moov", struct.pack(">I4s", 4, b"trak")), "its head is damaged"),
+        (b"\x1a\x45\xdf\xa3", "its end is missing"),
+    ],
+)
+def test_what_browsers_do_not_play_is_said_in_words(data: bytes, why: str) -> None:
+    assert is_film(data)
+    assert why in film_in(data).fault
+
+
+def test_pictures_in_boxes_are_no_films() -> None:
+    assert not is_film(saved(photo(64, 48), "AVIF"))
+    assert not is_film(b"\0\0\0\x18ftypheic") and not is_film(b"") and not is_film(b"GIF89a")
+
+
+def test_a_film_of_a_million_boxes_is_given_up() -> None:
+    assert film_in(box(b"ftyp", b"isom") + box(b"free") * 1_000_000).fault == "its head is damaged"
+    nested = box(b"trak", box(b"mdia", box(b"free") * 1_000_000))
+    assert film_in(box(b"ftyp", b"isom") + box(b"moov", nested)).fault == "its head is damaged"
+    voids = element(0x18538067, element(0xEC) * 1_000_000)
+    assert film_in(element(0x1A45DFA3) + voids).fault == "its head is damaged"
+
+
+@pytest.mark.parametrize("whole", [mp4(), webm(), webm(size=-1)])
+def test_a_film_that_is_cut_or_changed_anywhere_is_read_without_an_exception(whole: bytes) -> None:
+    chance = random.Random(14)
+    for end in range(len(whole)):
+        film_in(whole[:end])
+    for _ in range(2000):
+        bent = bytearray(whole)
+        for _ in range(chance.randrange(1, 4)):
+            bent[chance.randrange(len(bent))] = chance.randrange(256)
+        film_in(bytes(bent))

@@ -1,0 +1,229 @@
+"""Films that stand for records and posts, and films in texts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.html import start_tags
+from tests.conftest import SiteCase
+from tests.pictures.drawing import photo, saved
+from tests.pictures.filming import mp4, webm
+
+PAPER = "- {id: goat, title: Goats, authors: [Ada Lovelace], date: 2024, preview: goat.mp4%s}\n"
+SHOWS = """{% for group in section.groups %}{% for entry in group.entries %}
+{% set t = entry.teaser %}<p>{{ entry.title | inline }}
+{% if t and t.is_film %}{{ film(t.url, t.alt | plain, still=t.still, sizes='10rem', class='teaser') }}
+{% elif t %}{{ picture(t.url, t.alt | plain, sizes='10rem', still=t.still, class='teaser') }}{% endif %}
+</p>{% endfor %}{% endfor %}
+"""
+
+
+def tags(page: str) -> list[dict[str, str]]:
+    """The attributes of all pictures and films."""
+    return [tag.attributes for tag in start_tags(page, ("img", "video", "source"))]
+
+
+@pytest.fixture
+def filmed(site: SiteCase) -> SiteCase:
+    """A site with a paper that a film stands for, and a theme that shows teasers."""
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    site.write("content/publications.yaml", PAPER % "")
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n")
+    site.write("themes/bare/templates/parts/section.html", SHOWS)
+    return site.write("static/goat.mp4", mp4())
+
+
+def test_a_film_is_silent_and_has_its_size_from_the_first(filmed: SiteCase) -> None:
+    built = filmed.build()
+    assert built.ok and not built.problems, built.said()
+    home = built.read("index.html")
+    film = next(tag for tag in tags(home) if tag.get("data-plays") == "hover")
+    assert (film["width"], film["height"]) == ("640", "360")
+    assert {"muted", "loop", "playsinline"} <= set(film) and "autoplay" not in film
+    assert film["src"] == "goat.mp4#t=0.001" and film["preload"] == "metadata"
+    assert '<span class="film teaser"><video' in home and "</video></span>" in home
+    assert (built.output / "goat.mp4").read_bytes() == mp4()
+
+
+def test_a_still_is_there_until_the_film_plays(filmed: SiteCase) -> None:
+    filmed.write(
+        "content/publications.yaml",
+        PAPER % ", preview_still: goat.jpg, preview_alt: A leaping goat",
+    )
+    filmed.write("static/goat.jpg", saved(photo(), "JPEG"))
+    built = filmed.build()
+    assert built.ok and not built.problems, built.said()
+    home = built.read("index.html")
+    film = next(tag for tag in tags(home) if tag.get("data-plays"))
+    assert (film["src"], film["preload"], film["aria-hidden"]) == ("goat.mp4", "none", "true")
+    image = next(tag for tag in tags(home) if tag.get("src") == "goat.jpg")
+    assert image["alt"] == "A leaping goat" and "class" not in image and image["srcset"]
+    assert home.index("goat.jpg") < home.index("<video"), "the film lies over it"
+
+
+def test_a_picture_that_moves_has_a_still_too(filmed: SiteCase) -> None:
+    frames = [photo(90, 60, seed) for seed in (1, 2)]
+    filmed.write(
+        "static/goat.gif", saved(frames[0], "GIF", save_all=True, append_images=frames[1:])
+    )
+    filmed.write("static/goat.jpg", saved(photo(), "JPEG"))
+    text = (PAPER % ", preview_still: goat.jpg").replace("goat.mp4", "goat.gif")
+    filmed.write("content/publications.yaml", text)
+    home = filmed.build().read("index.html")
+    still = home.partition('<picture><source media="(prefers-reduced-motion: reduce), print"')[2]
+    assert re.match(r' srcset="goat-480-\w+\.webp [^"]*" sizes="10rem"><img src="goat.gif"', still)
+
+
+def test_a_dark_page_has_a_portrait_of_its_own(filmed: SiteCase) -> None:
+    person = "person: {name: Ada Lovelace, portrait: a.jpg, portrait_dark: b.jpg}\n"
+    filmed.write("content/site.yaml", person)
+    for name in "ab":
+        filmed.write(f"static/{name}.jpg", saved(photo(), "JPEG"))
+    shown = "{{ picture(site.person.portrait, 'Ada', dark=site.person.portrait_dark, width=90) }}"
+    filmed.write("themes/bare/templates/parts/footer.html", shown)
+    home = filmed.build().read("index.html")
+    dark = home.partition('<picture><source media="(prefers-color-scheme: dark)" data-dark')[2]
+    assert re.match(r' srcset="b-480-\w+\.webp 480w', dark) and 'src="a.jpg"' in dark
+    filmed.write("content/site.yaml", person.replace("b.jpg", "c.jpg"))
+    assert 'no page and no file "c.jpg"' in filmed.build().said()
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "said"),
+    [
+        ("goat.mp4", mp4(b"hvc1"), "this film cannot be shown: it is HEVC"),
+        ("goat.mp4", mp4()[:-9], "this film cannot be shown: its end is missing"),
+        ("goat.mp4", mp4(frames=bytes(16_000_001)), "it has 16.0 MB, and a page loads no more than 16 MB"),
+        ("goat.mp4", b"", "this film cannot be shown: the file is empty"),
+        ("goat.mp4", b"not a film at all", "this film cannot be shown: it is no picture"),
+        ("goat.mov", mp4(b"apch", brand=b"qt  "), "not all browsers play films that end in .mov"),
+        ("goat.txt", b"words", "a preview is a picture or a film, and goat.txt is neither"),
+    ],
+)  # fmt: skip
+def test_a_film_that_browsers_refuse_is_a_mistake_at_its_line(
+    filmed: SiteCase, file: str, data: bytes, said: str
+) -> None:
+    filmed.write(f"static/{file}", data)
+    filmed.write("content/publications.yaml", (PAPER % "").replace("goat.mp4", file))
+    built = filmed.build()
+    assert not built.ok and said in built.said()
+    assert "content/publications.yaml:1:74: error" in built.said()
+    assert "ffmpeg" in built.said() or file == "goat.txt"
+
+
+def test_a_link_may_lead_to_any_film(filmed: SiteCase) -> None:
+    text = PAPER % ", links: {video: talk.mp4}"
+    filmed.write("content/publications.yaml", text)
+    filmed.write("static/talk.mp4", mp4(b"hvc1", frames=bytes(17_000_000)))
+    built = filmed.build()
+    assert built.ok and not built.problems, built.said()
+
+
+def test_the_author_may_allow_larger_films(filmed: SiteCase) -> None:
+    filmed.write("static/goat.mp4", mp4(frames=bytes(17_000_000)))
+    filmed.write(
+        "content/site.yaml", "person: {name: Ada Lovelace}\npictures: {largest_film: 20}\n"
+    )
+    assert filmed.build().ok
+
+
+def test_a_film_under_the_name_of_another_kind_is_named(filmed: SiteCase) -> None:
+    filmed.write("static/goat.mp4", webm())
+    filmed.write("static/photo.jpg", mp4())
+    said = filmed.build().said()
+    assert "static/goat.mp4: warning: this is a WebM film, whatever its name says" in said
+    assert "static/photo.jpg: warning: this is an MP4 film, whatever its name says" in said
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (", preview_still: nowhere.jpg", 'no page and no file "nowhere.jpg"'),
+        (", preview_still: goat.mp4", "a still is a picture in which nothing moves"),
+    ],
+)
+def test_a_still_that_is_none_is_a_mistake(filmed: SiteCase, more: str, said: str) -> None:
+    filmed.write("content/publications.yaml", PAPER % more)
+    built = filmed.build()
+    assert not built.ok and said in built.said()
+
+
+def test_words_for_a_preview_that_is_not_there_are_a_mistake(filmed: SiteCase) -> None:
+    text = (PAPER % "").replace("preview: goat.mp4", "preview_alt: A goat")
+    filmed.write("content/publications.yaml", text)
+    assert "there is no preview for this `preview_alt`" in filmed.build().said()
+
+
+def test_records_of_all_kinds_and_posts_have_previews(filmed: SiteCase) -> None:
+    for kind in ("projects", "talks"):
+        filmed.write(f"content/{kind}.yaml", "- {title: Goats, preview: goat.mp4}\n")
+    filmed.write("content/news.yaml", "- {date: 2024, text: Goats, preview: goat.mp4}\n")
+    blocks = "".join(f":::{{{kind}}}\n:::\n" for kind in ("projects", "talks", "news"))
+    filmed.write("content/index.md", f"---\ntitle: Home\n---\n{blocks}")
+    filmed.write(
+        "content/posts/2024-01-02-goat.md", "---\ntitle: Goat\npreview: goat.webm\n---\nText\n"
+    )
+    filmed.write("content/posts/goat.webm", webm())
+    filmed.write(
+        "themes/bare/templates/parts/post-item.html",
+        "{{ post.teaser.url }} {{ post.teaser.is_film }}",
+    )
+    filmed.write("themes/bare/templates/post.html", "{{ page.teaser.width }}")
+    built = filmed.build()
+    assert built.ok and not built.problems, built.said()
+    assert built.read("index.html").count("<video") == 3
+    assert "/posts/goat.webm True" in built.read("posts/index.html")
+    assert built.read("posts/goat/index.html") == "640"
+
+
+def test_a_preview_of_a_post_is_checked_at_its_line(filmed: SiteCase) -> None:
+    filmed.write(
+        "content/posts/2024-01-02-goat.md", "---\ntitle: Goat\npreview: goat.mov\n---\nText\n"
+    )
+    filmed.write("static/goat.mov", b"x")
+    assert "content/posts/2024-01-02-goat.md:3:10: error" in filmed.build().said()
+
+
+def test_the_picture_for_cards_stands_for_a_post_without_a_preview(filmed: SiteCase) -> None:
+    filmed.write(
+        "content/posts/2024-01-02-goat.md", "---\ntitle: Goat\nimage: goat.jpg\n---\nText\n"
+    )
+    filmed.write("static/goat.jpg", saved(photo(), "JPEG"))
+    filmed.write("themes/bare/templates/parts/post-item.html", "{{ post.teaser.url }}")
+    assert "/goat.jpg" in filmed.build().read("posts/index.html")
+
+
+def test_a_film_in_a_text_has_controls(filmed: SiteCase) -> None:
+    filmed.write("static/still.jpg", saved(photo(), "JPEG"))
+    text = "![A leaping goat](goat.mp4){width=320}\n\n:::{figure} goat.mp4\n:alt: It leaps\n:still: still.jpg\n:::\n"
+    filmed.write("content/index.md", f"---\ntitle: Home\n---\n{text}")
+    built = filmed.build()
+    assert built.ok and not built.problems, built.said()
+    first, second = (
+        tag for tag in tags(built.read("index.html")) if tag.get("data-plays") == "view"
+    )
+    assert "controls" in first and first["aria-label"] == "A leaping goat"
+    assert (first["width"], first["height"]) == ("320", "180")
+    assert second["preload"] == "none" and re.fullmatch(r"still-\d+-\w+\.webp", second["poster"])
+
+
+def test_a_film_in_a_text_that_browsers_refuse_is_a_mistake_at_its_place(filmed: SiteCase) -> None:
+    filmed.write("content/index.md", "---\ntitle: Home\n---\nWords.\n\n![A goat](other.mp4)\n")
+    filmed.write("static/other.mp4", mp4(b"hvc1"))
+    said = filmed.build().said()
+    assert "content/index.md:6:11: error: this film cannot be shown: it is HEVC" in said
+
+
+def test_the_page_knows_that_it_has_a_film(filmed: SiteCase) -> None:
+    filmed.write("themes/bare/templates/parts/footer.html", "{{ 'with script' if here.has_media }}")
+    filmed.write("content/about.md", "---\ntitle: About\n---\nNo film.\n")
+    built = filmed.build()
+    assert "with script" in built.read("index.html")
+    assert "with script" not in built.read("about/index.html")
+
+
+def test_without_copies_of_pictures_films_are_shown_all_the_same(filmed: SiteCase) -> None:
+    filmed.write("content/site.yaml", "person: {name: Ada Lovelace}\npictures: false\n")
+    assert 'width="640"' in filmed.build().read("index.html")

@@ -1,0 +1,100 @@
+"""Galleries and comparisons of pictures in Markdown."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.html import start_tags
+from tests.conftest import SiteCase, visible_text
+from tests.pictures.drawing import photo, saved
+from tests.pictures.filming import mp4
+
+
+@pytest.fixture
+def page(site: SiteCase) -> SiteCase:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    for name in ("one", "two"):
+        site.write(f"static/{name}.jpg", saved(photo(), "JPEG"))
+    return site.write("static/film.mp4", mp4())
+
+
+def wrote(page: SiteCase, text: str) -> SiteCase:
+    return page.write("content/index.md", f"---\ntitle: Home\n---\n{text}")
+
+
+GALLERY = """:::{gallery}
+:columns: 3
+![A goat](one.jpg) Words, in *Markdown*
+
+![Two (or three) goats](two.jpg "title"){.tall}
+![A leaping goat](film.mp4)
+![](one.jpg){alt=""}
+:::
+
+After it.
+"""
+
+
+def test_a_gallery_has_a_figure_for_each_line(page: SiteCase) -> None:
+    built = wrote(page, GALLERY).build()
+    assert built.ok and not built.problems, built.said()
+    home = built.read("index.html")
+    assert '<div class="gallery columns-3">' in home
+    assert home.count("<figure>") == home.count("</figure>") == 4
+    assert "<figcaption>Words, in <em>Markdown</em></figcaption>" in home
+    assert "After it." in home.partition("</div>")[2]
+    assert [tag.attributes.get("class") for tag in start_tags(home, ("img",))][1] == "tall"
+
+
+def test_readers_open_a_picture_without_a_script(page: SiteCase) -> None:
+    home = wrote(page, GALLERY).build().read("index.html")
+    opened = [t.attributes for t in start_tags(home, ("a",)) if t.attributes.get("class") == "zoom"]
+    assert [link["href"] for link in opened] == ["one.jpg", "two.jpg"], "no film, nothing unnamed"
+    assert '<a class="zoom" href="one.jpg"><picture>' in home
+
+
+def test_a_comparison_is_two_pictures_side_by_side(page: SiteCase) -> None:
+    text = ":::{compare}\n![Noise](one.jpg) Before\n![A goat](two.jpg) After\n:::\n"
+    built = wrote(page, text).build()
+    assert built.ok and not built.problems, built.said()
+    home = built.read("index.html")
+    assert '<div class="compare" data-label="Compare the two pictures">' in home
+    assert home.count("<figure>") == 2 and "zoom" not in home
+    assert visible_text(home.partition('class="compare"')[2]).count("Before") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        (":::{gallery}\nWords\n:::\n", "5:1", "a block {gallery} holds pictures, each on a line of"),
+        (":::{gallery}\n:columns: nine\n![a](one.jpg)\n:::\n", "4:1", '"nine" is no number of columns'),
+        (":::{gallery}\n:columns: 9\n![a](one.jpg)\n:::\n", "4:1", '"9" is no number of columns'),
+        (":::{gallery}\n![a](no.jpg)\n:::\n", "5:6", 'this picture leads nowhere: "no.jpg"'),
+        (":::{gallery}\n![a](javascript:x)\n:::\n", "5:6", "a javascript: address is not allowed"),
+        (":::{compare}\n![a](one.jpg)\n:::\n", "4:1", "a comparison is of two pictures, and here are 1"),
+        (":::{gallery}\n![a](one.jpg)\n", "4:1", 'the block "gallery" is never closed'),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_block_is_named_at_its_place(
+    page: SiteCase, text: str, place: str, said: str
+) -> None:
+    built = wrote(page, text).build()
+    assert not built.ok and f"content/index.md:{place}: error: {said}" in built.said()
+    assert built.said().count("leads nowhere") <= 1, "the link to a picture is not told besides"
+
+
+def test_pictures_in_a_gallery_are_asked_for_words(page: SiteCase) -> None:
+    said = wrote(page, ":::{gallery}\n![](one.jpg)\n:::\n").build().said()
+    assert "content/index.md:5:1: warning: this picture has no text for those who cannot" in said
+
+
+def test_a_page_with_a_gallery_needs_the_script(page: SiteCase) -> None:
+    page.write("themes/bare/templates/parts/footer.html", "{{ 'with script' if here.has_media }}")
+    assert "with script" in wrote(page, GALLERY).build().read("index.html")
+    assert "with script" not in wrote(page, "![A goat](one.jpg)\n").build().read("index.html")
+
+
+def test_a_line_of_a_megabyte_is_read_once(page: SiteCase) -> None:
+    for line in ("![" * 300_000, "![a](" + "(" * 500_000, "![" + "[" * 500_000):
+        built = wrote(page, f":::{{gallery}}\n{line}\n:::\n").build()
+        assert not built.ok and "holds pictures" in built.said()

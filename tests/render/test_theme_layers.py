@@ -1,0 +1,162 @@
+"""Themes laid over each other: which file counts, what `!` means, whose options there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.config import ThemeChoice
+from generator.model.files import SourceFile, Sources
+from generator.model.theme import OptionValue
+from generator.parse.theme_layers import parse_theme
+from generator.render.theme import TemplateDigests, name_below, template_file
+from tests.conftest import SiteCase
+
+SITE = "person: {name: Ada Lovelace}\ntheme: mine\n"
+PAGE = "<!doctype html>\n{% block main %}<p>bare</p>{% endblock %}\n"
+
+
+@pytest.fixture
+def mine(site: SiteCase) -> SiteCase:
+    """A site whose theme `mine` extends `middle`, and that the bare one."""
+    site.write("content/site.yaml", SITE)
+    site.write("content/about.md", "---\ntitle: About\n---\n\nHello.\n")
+    site.write("themes/mine/theme.yaml", "extends: middle\n")
+    site.write("themes/middle/theme.yaml", "extends: bare\n")
+    site.write("themes/bare/templates/page.html", PAGE)
+    return site
+
+
+def layered(tmp_path: Path, **files: str) -> Sources:
+    """Theme files; `__` in a name stands for a slash, `_x` for its ending."""
+    found = {}
+    for name, text in files.items():
+        path = f"themes/{name.replace('__', '/')}".replace("_html", ".html").replace(
+            "_yaml", ".yaml"
+        )
+        found[path] = SourceFile(path, tmp_path / "none", text.encode())
+    return Sources(themes=found)
+
+
+def test_a_template_extends_the_one_of_the_same_name_below_it(mine: SiteCase) -> None:
+    mine.write(
+        "themes/mine/templates/page.html",
+        "{% extends '!page.html' %}\n{% block main %}{{ super() }}<p>mine</p>{% endblock %}\n",
+    )
+    assert "<p>bare</p><p>mine</p>" in mine.build().read("about/index.html")
+
+
+def test_each_theme_in_a_row_of_three_adds_to_the_one_below(mine: SiteCase) -> None:
+    for theme in ("middle", "mine"):
+        mine.write(
+            f"themes/{theme}/templates/page.html",
+            "{% extends '!page.html' %}\n"
+            f"{{% block main %}}{{{{ super() }}}}<p>{theme}</p>{{% endblock %}}\n",
+        )
+    page = mine.build().read("about/index.html")
+    assert "<p>bare</p><p>middle</p><p>mine</p>" in page
+    mine.write("themes/bare/templates/page.html", PAGE.replace("bare", "new"))
+    again = mine.build()
+    assert "<p>new</p><p>middle</p><p>mine</p>" in again.read("about/index.html")
+
+
+def test_a_template_may_include_another_one_of_the_theme_below(mine: SiteCase) -> None:
+    mine.write("themes/mine/templates/parts/footer.html", "<p>mine</p>")
+    mine.write(
+        "themes/mine/templates/page.html",
+        "<!doctype html>\n{% include 'parts/footer.html' %}{% include '!parts/footer.html' %}\n",
+    )
+    page = mine.build().read("about/index.html")
+    assert "<p>mine</p>" in page and "<footer>Ada Lovelace</footer>" in page
+
+
+def test_a_name_that_no_theme_below_has_is_a_mistake_at_its_line(mine: SiteCase) -> None:
+    mine.write("themes/mine/templates/page.html", "\n{% extends '!pages.html' %}\n")
+    said = mine.build().said()
+    assert "themes/mine/templates/page.html:2: error: template: no theme below" in said
+    assert '"templates/pages.html"' in said
+
+
+def test_a_mistake_in_a_template_below_is_named_where_it_stands(mine: SiteCase) -> None:
+    mine.write("themes/bare/templates/page.html", "<!doctype html>\n\n{{ nothing }}\n")
+    mine.write("themes/mine/templates/page.html", "{% extends '!page.html' %}\n")
+    assert "themes/bare/templates/page.html:3: error: template: " in mine.build().said()
+
+
+def test_a_change_below_is_a_change_of_all_that_build_on_it(tmp_path: Path) -> None:
+    def digest(below: str) -> str:
+        sources = layered(
+            tmp_path,
+            t__theme_yaml="extends: u",
+            u__theme_yaml="extends: none",
+            t__templates__page_html="{% extends '!page.html' %}",
+            u__templates__page_html=below,
+        )
+        theme, problems = parse_theme(sources, ThemeChoice(name="t"))
+        assert not problems
+        return TemplateDigests(theme).of("page.html")
+
+    assert digest("a") != digest("b")
+
+
+def test_what_is_below_counts_from_the_theme_that_asks(tmp_path: Path) -> None:
+    sources = layered(
+        tmp_path,
+        t__theme_yaml="extends: u",
+        u__theme_yaml="extends: v",
+        v__theme_yaml="extends: none",
+        t__templates__page_html="",
+        u__templates__home_html="",
+        v__templates__page_html="below",
+    )
+    theme, _ = parse_theme(sources, ThemeChoice(name="t"))
+    assert theme.layers == ("t", "u", "v")
+    assert name_below(theme, "!page.html", "home.html") == "!page.html"
+    assert name_below(theme, "!home.html", "page.html") == "home.html"
+    below = template_file(theme, "!page.html")
+    assert below is not None and below.data == b"below"
+
+
+def test_a_theme_lies_above_base_unless_it_says_that_it_does_not(site: SiteCase) -> None:
+    site.write("content/site.yaml", SITE)
+    site.write("themes/mine/theme.yaml", "title: Mine\n")
+    site.write("themes/mine/assets/style.css", "p { margin: 0 }\n")
+    built = site.build()
+    assert {"robots.txt", "404.html"} <= built.files()
+    site.write("themes/mine/theme.yaml", "title: Mine\nextends: none\n")
+    assert not site.build().ok
+
+
+def test_of_an_option_of_the_theme_below_it_is_enough_to_name_what_changes(tmp_path: Path) -> None:
+    below = "extends: none\noptions: {look: {type: choice, choices: [a, b, c], default: a, description: D.}}"
+    sources = layered(
+        tmp_path,
+        t__theme_yaml="extends: u\noptions: {look: {default: b}}",
+        u__theme_yaml=below,
+    )
+    theme, problems = parse_theme(sources, ThemeChoice(name="t"))
+    assert not problems
+    assert theme.options == {"look": "b"}
+    assert theme.specs["look"].description == "D."
+    given = ThemeChoice(name="t", options={"look": OptionValue("c")})
+    assert parse_theme(sources, given)[0].options == {"look": "c"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        ("{look: {default: d}}", 'the default is wrong: "d" is not one of a, b, c'),
+        ("{look: {choices: [b, c]}}", 'the default is wrong: "a" is not one of b, c'),
+        ("{other: {default: d}}", 'the option "other" has no type, and no theme below has it'),
+    ],
+)
+def test_what_does_not_fit_the_option_below_is_a_mistake(
+    tmp_path: Path, mine: str, said: str
+) -> None:
+    below = "extends: none\noptions: {look: {type: choice, choices: [a, b, c], default: a}}"
+    sources = layered(tmp_path, t__theme_yaml=f"extends: u\noptions: {mine}", u__theme_yaml=below)
+    _, problems = parse_theme(sources, ThemeChoice(name="t"))
+    assert [problem.message for problem in problems] == [said]
+    spot = problems[0].where
+    assert getattr(spot, "file", "") == "themes/t/theme.yaml"
