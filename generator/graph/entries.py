@@ -62,7 +62,7 @@ class EntryWriter(EntryFormatter):
             changes["datetime"] = machine_date(date)
         if record.details:
             changes["details"] = (*view.details, *self.phrases(record.details))
-        if self.style.body and not view.body:
+        if self.style.body and not view.body and not isinstance(record, Member):
             changes["body"] = self.phrase(record.body)
         if self.style.links != "none" and not view.links:
             changes["links"] = link_views(self.index, record.links, self.lang)
@@ -254,6 +254,7 @@ def _member(writer: EntryWriter, r: Member) -> EntryView:
     index, lang = writer.index, writer.lang
     page = page_of(index, r, lang)
     name, time = r.name.in_language(lang), r.when
+    has_text = writer.style.body and "body" in writer.style.given_fields  # its page has it
     return EntryView(
         title=Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
         url=page.url if page else r.url,
@@ -262,7 +263,7 @@ def _member(writer: EntryWriter, r: Member) -> EntryView:
         location=writer.phrase(r.location),
         date=writer.when(time) if time else "",
         datetime=machine_date(time) if time else "",
-        body=writer.phrase(r.bio if writer.style.body else None),
+        body=writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
         links=() if writer.style.links == "none" else member_links(index, r, lang),
         portrait=(resolve(index, r.portrait, lang) or "") if r.portrait else "",
         monogram=r.name.monogram(lang),

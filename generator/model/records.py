@@ -60,7 +60,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def heading(self) -> Text | None:
         """The text that names the record in messages and lists."""
-        names = ("title", "name", "text", *self.declared)
+        names = ("title", "name", "course", "text", *self.declared)
         found = (getattr(self, name) for name in names if hasattr(self, name))
         return next((text for text in found if isinstance(text, Text)), None)
 

@@ -68,9 +68,9 @@ def _at(day: datetime, minutes: int, clock: Clock) -> str:
 
 def _text(text: str) -> str:
     """Return a text as a value: without control characters, and with its signs escaped."""
-    lines = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
-    bare = re.sub(r"[\x00-\x09\x0b-\x1f\x7f]", "", lines)
-    return re.sub(r"([\\;,])", r"\\\1", bare).replace("\n", r"\n")
+    bare = re.sub(r"[\x00-\x08\x0e-\x1f\x7f]", "", text)
+    lines = "\n".join(" ".join(line.split()) for line in bare.strip().splitlines())
+    return re.sub(r"([\\;,])", r"\\\1", lines).replace("\n", r"\n")
 
 
 def _folded(line: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ from generator.model.works import Publication, Talk
 @fact
 def record(index: Index, lang: str, key: str) -> RecordView | None:
     """A record other than a paper for its own page, by the key of the page (`here.key`)."""
-    output = index.by_key.get((key, lang))
+    output = index.by_key.get((key.removeprefix("markdown_alternate:"), lang))
     found = record_at(index, output) if output is not None else None
     if found is None or isinstance(found, Publication):
         return None
@@ -38,13 +38,15 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
     text = writer.phrase(found.body)
     if isinstance(found, Member):
         text = writer.phrase(found.bio).followed_by(text)
+        more["person"] = page_id(found) or found.name.full()
         more["group"] = writer.choice(found, "group", found.group)
         more["is_past"] = found.standing == "alumni"
     elif isinstance(found, Talk):
         text = writer.phrase(found.abstract).followed_by(text)
         paper = index.publications.get(found.publication) if found.publication else None
         if paper is not None:
-            more["paper"] = paper_writer(index, lang).entry(paper)
+            papers = paper_writer(index, lang)
+            more["paper"], more["marks"] = papers.entry(paper), papers.marks
             more["posts"] = tuple(post_items(index, index.posts_about(paper.id, lang), lang))
     elif isinstance(found, Teaching):
         more["staff"] = tuple(_teacher(writer, teacher) for teacher in found.staff)
@@ -103,7 +105,8 @@ def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[E
     if isinstance(found, Talk) and found.date:
         yield EventView(
             uid=_uid(index, name),
-            **_days(found.date),
+            start=found.date.first.iso(),
+            end=_last_day(found.date),
             time=found.time,
             title=title,
             location=_joined(index.phrase(found.event, lang), index.phrase(found.location, lang)),
@@ -117,7 +120,8 @@ def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[E
             topic = index.phrase(session.topic, lang)
             yield EventView(
                 uid=_uid(index, f"{name}/{number}"),
-                **_days(session.date),
+                start=session.date.first.iso(),
+                end=_last_day(session.date),
                 time=session.time or found.time,
                 title=Phrase(f"{title}: {topic}"),
                 location=index.phrase(session.location or found.location, lang),
@@ -125,9 +129,8 @@ def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[E
             )
 
 
-def _days(when: When) -> dict[str, str]:
-    first, last = when.first, when.last
-    return {"start": first.iso(), "end": last.iso() if last != first and last.day else ""}
+def _last_day(when: When) -> str:
+    return when.last.iso() if when.last != when.first and when.last.day else ""
 
 
 def _joined(first: Phrase, second: Phrase) -> Phrase:

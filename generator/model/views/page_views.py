@@ -164,6 +164,10 @@ class RecordView(View, frozen=True, kw_only=True):
     """Of a talk: the paper that it presented."""
     posts: tuple[PostItem, ...] = ()
     """Posts about that paper."""
+    person: str = ""
+    """Of a person: the word for `where: {authors: …}`, which finds the papers."""
+    marks: dict[str, str] = {}  # noqa: RUF012
+    """The mark of each role that is shown as one, for the authors of the paper."""
     group: str = ""
     """Of a person: the group in words, `Ph.D. students`."""
     is_past: bool = False
