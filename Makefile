@@ -8,7 +8,7 @@ ARGS ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test test-all check bench format reference lock docs newcomer clean
+.PHONY: help site preview test test-all check bench format reference lock docs looks newcomer clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,10 +52,12 @@ lock: ## name anew what workflows install, by hashes
 	@$(LOCK) --all-extras -o .github/requirements.lock pyproject.toml .github/requirements.in
 	@$(LOCK) --extra zh -o generator/requirements.lock pyproject.toml
 
-docs: $(VENV)/.installed ## build the documentation as a site into _docs/, and check it
-	@$(BIN)/python -m tools.docs_site docs .cache/docs
-	@$(BIN)/masthead build --strict --project .cache/docs --output _docs
-	@$(BIN)/masthead check --strict --project .cache/docs
+docs: $(VENV)/.installed ## build the documentation and the gallery into _docs/, and check them
+	@$(BIN)/python -m tools.docs_site
+
+looks: $(VENV)/.installed-dev ## look at the gallery in each theme with a browser: an hour (ARGS="--quick --theme folio")
+	@$(BIN)/python tests/browser/install_tools.py
+	@$(BIN)/python -m tests.looks $(ARGS)
 
 newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
 	@$(BIN)/python -m tests.newcomer

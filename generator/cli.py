@@ -108,13 +108,23 @@ def parser() -> argparse.ArgumentParser:
     """Return the whole command line; the reference is made from it."""
     import argparse
 
-    from generator.commands import build, check, deploy, diff, import_, new, preview, theme
+    from generator.commands import (
+        build,
+        check,
+        deploy,
+        diff,
+        import_,
+        new,
+        preview,
+        sync,
+        theme,
+    )
 
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
     )
     top.add_argument("--version", action="version", version=f"masthead {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in (new, import_, build, preview, check, diff, deploy, theme):
+    for command in (new, import_, build, preview, check, diff, deploy, sync, theme):
         command.add(commands)
     return top

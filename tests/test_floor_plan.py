@@ -24,12 +24,13 @@ ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
     "commands": {
-        *("engine", "preview", "check", "publish", "scaffold", "importing", "theme_overrides"),
-        *GROUND,
+        *("engine", "preview", "check", "publish", "scaffold", "importing", "sync"),
+        *("theme_overrides", *GROUND),
     },
     "importing": {"engine", "publish", *GROUND},
     "preview": {"engine", "publish", *GROUND},
     "publish": {"engine", *GROUND},
+    "sync": {"engine", "parse", *GROUND},
     "scaffold": GROUND,
     "theme_overrides": GROUND,
     "engine": {"check", *STAGES, *GROUND},
@@ -46,7 +47,16 @@ ALLOWED = {
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""
-OUTSIDE = {"cli", "commands", "theme_overrides", "engine", "first_page", "preview", "publish"}
+OUTSIDE = {
+    "cli",
+    "commands",
+    "theme_overrides",
+    "engine",
+    "first_page",
+    "preview",
+    "publish",
+    "sync",
+}
 """Rooms that may know the time, the environment and other programs."""
 FRONT_DOOR = {"build", "request"}
 """Files of the engine that other rooms may import; `__main__` asks before any of it is loaded."""
@@ -126,7 +136,7 @@ def test_no_clock_environment_or_chance_below_the_command_line() -> None:
 
 def test_only_the_engine_knows_several_stages() -> None:
     for path in modules():
-        if room(path) not in {"engine", "check", *STAGES}:
+        if room(path) not in {"engine", "check", "sync", *STAGES}:
             assert not rooms_of(imports(path)) & STAGES, path.relative_to(PACKAGE)
 
 

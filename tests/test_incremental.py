@@ -33,6 +33,9 @@ PAPER = """- id: {id}
   visibility: {visibility}
   links: {{pdf: {pdf}}}
   preview: {preview}
+  award: {award}
+  shape: {shape}
+  extra: {{motto: {{en: {motto}, zh: 慢}}}}
   versions: [{{venue: {venue}, date: {version}, links: {{pdf: a.txt}}}}]
 """
 SITE = """url: https://ada.example.org/
@@ -116,13 +119,18 @@ class History:
             PAPER.format(
                 id=name,
                 title=title,
-                author=self.pick("Bob Bee", "B. Bee", "Cy Cee"),
+                author=self.pick(
+                    "Bob Bee", "B. Bee", "Cy Cee", "{name: Cy Cee, affiliations: A Lab}"
+                ),
                 venue=self.pick("conf", "Some Workshop"),
                 date=self.pick("2023", "2024", "2024-05"),
                 version=self.pick("2021", "2022-03-04"),
                 tag=self.pick("llm", "net"),
                 pdf=self.pick("p.pdf", "a.txt"),
                 preview=self.pick('""', '""', "cover.png"),
+                award=self.pick('""', "Best Paper"),
+                shape=self.pick('""', "oral"),
+                motto=self.pick("Slowly", "Fast"),
                 visibility="public"
                 if name in ("one", "two")
                 else self.pick("public", "web", "pdf"),

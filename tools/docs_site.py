@@ -1,31 +1,65 @@
-"""`python -m tools.docs_site docs FOLDER`: `docs/` as a project to build.
+"""`python -m tools.docs_site`: the documentation as a site, with the gallery: `_docs/VERSION/`.
 
 The pages lie in `docs/` as a repository shows them: a title as the first heading, links to files.
 Masthead understands both. What is different is where things lie, so they are copied: a `README.md`
-is the `index.md` of its folder, `site.yaml` belongs into `content/`. Lines keep their numbers.
+is the `index.md` of its folder, `site.yaml` belongs into `content/`, `theme/` is the theme
+`handbook`. Lines keep their numbers. The gallery's sites are built first, in each theme, and stand
+among the files that are copied as they are.
+
+`_docs/` holds a folder for each version that was built there, an `index.html` that leads to the
+newest, and a list of all, `versions.html`.
 """
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
+from generator import __version__
+from tools.gallery.sites import place_all
+
+ROOT = Path(__file__).resolve().parents[1]
 _README = re.compile(r"(\]\((?:[^)\s]*/)?)README\.md(?=[#)])")
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+{more}</head>
+<body>
+<h1>{title}</h1>
+<ul>
+{items}
+</ul>
+</body>
+</html>
+"""
 
 
 def gather(docs: Path, folder: Path) -> list[str]:
     """Make the project in a folder, which is emptied first; return the files, sorted.
 
-    The folder's own `.cache/` stays. Raises OSError.
+    The folder's own `.cache/` and `static/` stay. Raises OSError.
     """
-    content = folder / "content"
-    shutil.rmtree(content, ignore_errors=True)
+    for name in ("content", "themes"):
+        shutil.rmtree(folder / name, ignore_errors=True)
     made = []
     for source in sorted(path for path in docs.rglob("*") if path.is_file()):
         path = source.relative_to(docs)
-        target = content / (path.with_name("index.md") if path.name == "README.md" else path)
+        if path.parts[0] == "theme":
+            target = folder / "themes/handbook" / path.relative_to("theme")
+        else:
+            target = (
+                folder
+                / "content"
+                / (path.with_name("index.md") if path.name == "README.md" else path)
+            )
         target.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".md":
             text = _README.sub(r"\1index.md", source.read_text("utf-8"))
@@ -33,8 +67,45 @@ def gather(docs: Path, folder: Path) -> list[str]:
         else:
             shutil.copyfile(source, target)
         made.append(target.relative_to(folder).as_posix())
-    return made
+    return sorted(made)
+
+
+def build_gallery(projects: Path, output: Path) -> None:
+    """Build each site of the gallery in each theme: `OUTPUT/person/folio/`."""
+    shutil.rmtree(output, ignore_errors=True)
+    for site, theme, project in place_all(projects):
+        masthead("build", "--strict", "--project", project, "--output", output / site / theme)
+
+
+def build(project: Path, output: Path) -> None:
+    """Build and check the gathered site, and write what leads to it from the folder above."""
+    masthead("build", "--strict", "--project", project, "--output", output / __version__)
+    masthead("check", "--strict", "--project", project)
+    versions = sorted(
+        (path.name for path in output.iterdir() if (path / "index.html").is_file()),
+        key=lambda name: [int(number) for number in re.findall(r"\d+", name)],
+        reverse=True,
+    )
+    items = "\n".join(f'<li><a href="{name}/">{html.escape(name)}</a></li>' for name in versions)
+    leave = f'<meta http-equiv="refresh" content="0; url={versions[0]}/">\n'
+    for name, title, more in (
+        ("index", "Masthead", leave),
+        ("versions", "Versions of Masthead", ""),
+    ):
+        (output / f"{name}.html").write_text(
+            _PAGE.format(title=title, more=more, items=items), "utf-8"
+        )
+
+
+def masthead(*words: str | Path) -> None:
+    """Run the command; end the program with its exit code where it fails."""
+    done = subprocess.run([sys.executable, "-m", "generator", *map(str, words)], check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
 
 
 if __name__ == "__main__":
-    gather(Path(sys.argv[1]), Path(sys.argv[2]))
+    folder = ROOT / ".cache/docs"
+    gather(ROOT / "docs", folder)
+    build_gallery(ROOT / ".cache/gallery", folder / "static/gallery")
+    build(folder, ROOT / "_docs")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.request import BuildRequest, Report
+from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
 
@@ -49,6 +50,23 @@ def place_of(spot: Spot, project: ProjectFolders) -> Place:
     from generator.engine import findings
 
     return findings.place_of(spot, project)
+
+
+def read_site(project: ProjectFolders) -> Site:
+    """Return what the sources of a site say. Raises SiteError with all mistakes in them."""
+    from generator.engine.findings import in_order
+    from generator.load import load
+    from generator.parse.content import parse
+
+    sources, problems = load(project)
+    try:
+        site, found = parse(sources)
+    except SiteError as error:
+        raise SiteError(in_order([*problems, *error.problems], sources)) from None
+    errors = [p for p in (*problems, *found) if p.severity == "error"]
+    if errors:
+        raise SiteError(in_order(errors, sources))
+    return site
 
 
 def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:

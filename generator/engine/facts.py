@@ -59,7 +59,9 @@ class Parts:
             case "config":
                 return site.config, site.drafts, self._settings
             case "theme":
-                return self._theme.options, self._theme.words, self._theme.designs
+                theme = self._theme
+                own = theme.words, theme.designs, theme.section_styles
+                return theme.options, theme.translated, *own
             case "people":
                 return site.people
             case "venues":

@@ -55,11 +55,15 @@ class EntryWriter(EntryFormatter):
             "teaser": teaser_of(self.index, record, self.lang),
         }
         teaser = changes["teaser"]
-        if teaser and self.style.style == "cards" and draws_first_pages(self.index.theme):
+        if teaser and self.drawn != "lines" and draws_first_pages(self.index.theme):
             changes["thumbnail"] = teaser.still or ("" if teaser.is_film else teaser.url)
         if date is not None and not view.date:
             changes["date"] = self.when(date)
             changes["datetime"] = machine_date(date)
+        if record.tags:
+            changes["tags"] = record.tags
+        if record.extra:
+            changes["extra"] = {name: self.phrase(text) for name, text in record.extra.items()}
         if record.details:
             changes["details"] = (*view.details, *self.phrases(record.details))
         if self.style.body and not view.body and not isinstance(record, Member):
@@ -114,14 +118,19 @@ def source_of(record: Record) -> str:
 
 def _publication(writer: EntryWriter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
-    status = Phrase() if p.status == "published" else writer.word(f"status.{p.status}")
+    imprint = writer.imprint(p)
     return EntryView(
         title=writer.phrase(p.title),
         url=output.url if output else "",
         authors=writer.authors(p.authors),
         venue=writer.venue(p),
         ranks=writer.ranks(p),
-        details=(*writer.imprint(p), *filter(None, (*writer.phrases((p.award, p.note)), status))),
+        shape=writer.shape(p),
+        award=writer.phrase(p.award),
+        note=writer.phrase(p.note),
+        status=Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
+        details=imprint,
+        imprint=imprint,
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
         links=() if writer.style.links == "none" else paper_links(writer.index, p, writer.lang),
     )

@@ -36,6 +36,7 @@ class EntryFormatter:
         self.style = style
         self.language = _language(index, lang)
         self.patterns = style_named(index, style.style)
+        self.drawn = drawn_style(index, style.style)
         self.commas = commas(lang, lambda key: index.word(key, lang))
         self.role_marks = style.marks.over(index.config.marks)
         self.shown_roles: set[str] = set()
@@ -116,6 +117,8 @@ class EntryFormatter:
         """Return one name in the section's style."""
         if isinstance(author, Advisor):
             return self._advisor_view(author)
+        if author.affiliations:  # which `with_affiliations` numbers
+            author = msgspec.structs.replace(author, affiliations=())
         view = self._authors.get(author)
         if view is None:  # the same few stand on every paper of a section
             view = self._authors[author] = self._author_view(author)
@@ -160,6 +163,13 @@ class EntryFormatter:
             url=link.url if link else view.url,
         )
 
+    def shape(self, publication: Publication) -> Phrase:
+        """Return how a paper was presented, in the page's words where they are known."""
+        phrase = self.phrase(publication.shape)
+        key = f"shape.{phrase.text.strip().casefold()}"
+        word = self.index.word(key, self.lang) if phrase else key
+        return phrase if word == key else Phrase(word, "", phrase.spot)
+
     def role_words(self, roles: Iterable[str]) -> str:
         """Return ` (corresponding author)`, or nothing without roles."""
         words = [self.index.word(f"role.{role}", self.lang) for role in roles]
@@ -202,7 +212,7 @@ class EntryFormatter:
 
     def _bare_year(self, publication: Publication) -> VenueView | None:
         """Return the year alone: a paper in one line has no other place for its date."""
-        has_place = self.style.style == "cards" or self.style.year == "none"
+        has_place = self.drawn != "lines" or self.style.year == "none"
         if publication.date is None or has_place:
             return None
         return VenueView(year=str(publication.date.last.year))
@@ -243,10 +253,30 @@ class EntryFormatter:
 
 
 def style_named(index: Index, name: str) -> Style | None:
-    """Return a style of patterns: one of the site's, or one that comes with Masthead."""
-    return index.config.styles.get(name) or PRESETS.get(name)
+    """Return a style of patterns: one of the site's, or one that comes with Masthead.
+
+    The site's own goes before one that its theme adds, and that before one of ours.
+    """
+    own = index.config.styles.get(name)
+    if own is not None or name not in PRESETS or name in index.theme.section_styles:
+        return own
+    return PRESETS[name]
 
 
+def drawn_style(index: Index, name: str) -> str:
+    """Return as what a theme draws a style: `cards`, `lines`, or one of the theme's own.
+
+    A style of patterns is `lines`; one that is not there is `cards`.
+    """
+    if name in DRAWN:
+        return name
+    if style_named(index, name):
+        return "lines"
+    return name if name in index.theme.section_styles else "cards"
+
+
+DRAWN = ("cards", "lines")
+"""The styles that every theme draws."""
 IMPRINT = (
     *("edition", "volume", "number", "pages", "series", "publisher", "place"),
     *("doi", "arxiv", "isbn"),

@@ -173,7 +173,7 @@ def paper_links(index: Index, paper: Publication, lang: str) -> tuple[LinkView, 
 
 def member_links(index: Index, member: Member, lang: str) -> tuple[LinkView, ...]:
     """Return a person's own page, the links, and what may be shown of address and numbers."""
-    links = {"web": Link(member.url)} if member.url else {}
+    links = {"website": Link(member.url)} if member.url else {}
     links |= {"orcid": Link(member.orcid)} if member.orcid else {}
     return (
         *((email_link(member.email),) if member.email else ()),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from decimal import Decimal
 from typing import Any, get_args
 
 from generator.graph.entries import EntryWriter
+from generator.graph.entry_formatter import DRAWN
 from generator.graph.index import Index
 from generator.graph.links import more_link
 from generator.model.dates import When
@@ -18,6 +20,7 @@ from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text, choices_of
+from generator.model.theme import OptionResult
 from generator.model.views.entry_views import EntryView, GroupView, SectionView
 from generator.model.works import Publication
 
@@ -185,7 +188,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         id=slug_of(title.text) if title else "",
         text=writer.own_phrase(section.text),
         kinds=section.of.words,
-        style="cards" if section.style == "cards" else "lines",
+        style=writer.drawn,
+        options=_options(section, writer),
         columns=_columns(groups),
         across=section.columns,
         numbered=section.numbered,
@@ -197,6 +201,17 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kind_labels=_kind_labels(groups) if section.filter else (),
         more=more_link(index, section, lang),
     )
+
+
+def _options(section: Section, writer: EntryWriter) -> dict[str, OptionResult]:
+    """Return the options of a style that the theme adds; `section_checks` reports a wrong one."""
+    style = None if writer.drawn in DRAWN else writer.index.theme.section_styles[writer.drawn]
+    options: dict[str, OptionResult] = {}
+    for name, spec in style.options.items() if style else ():
+        options[name] = spec.value(spec.default, writer.lang)
+        with suppress(ValueError):
+            options[name] = spec.value(section.options.get(name, spec.default), writer.lang)
+    return options
 
 
 def _columns(groups: tuple[GroupView, ...]) -> int:

@@ -82,8 +82,10 @@ def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Ite
     where = spot.inside("section_defaults")
     if defaults.given_fields:
         anything = {"of": Words(tuple(index.kinds)), "style": "cards", "only": Words(), "more": ""}
+        anything["options"] = {}
         yield from section_problems(msgspec.structs.replace(defaults, **anything), index, where)
-        yield from use_problems(Section(style=defaults.style), index, where)
+        styled = Section(style=defaults.style, options=defaults.options)
+        yield from use_problems(styled, index, where)
     for name in defaults.given_fields:
         if name in defaults.each_ones_own:
             message = f'"{name}" is each section\'s own, and no default of all of them'

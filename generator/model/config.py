@@ -49,6 +49,8 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A page (`publications`, `/posts/`) or a URL."""
     label: Text | None = None
     """The words; left out, the page's title."""
+    part: Text | None = None
+    """A heading for this entry and those after it, in themes with a long menu beside the page."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 

@@ -91,11 +91,12 @@ class Member(Record, frozen=True, kw_only=True):
         return When((Span(self.since.first, end, present=goes_on, expected=is_expected),))
 
     def as_person(self) -> Person:
-        """Return the person as lists of authors know them: names and page."""
+        """Return the person as lists of authors know them: names, page and place."""
         return Person(
             id=self.id or self.slug,
             name=self.name,
             aliases=self.aliases,
             url=self.url,
+            affiliation=self.affiliation,
             visibility=self.visibility,
         )

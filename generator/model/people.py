@@ -155,6 +155,9 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     roles: tuple[Role, ...] = ()
     """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`,
     `student` (of the site's person). Or signs behind the name: `Jin Fang*`, see `marks`."""
+    affiliations: tuple[Text, ...] = ()
+    """Where that person was when they wrote it. Where a paper says so of one author, those of the
+    others are taken from `people.yaml`, and its page numbers them."""
     signs: str = ""
     """The signs that stand behind the name, `*†` (set by the reader)."""
 

@@ -40,6 +40,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether it is one of the best: sections can ask for `selected: true`."""
     priority: int = 0
     """How important it is where space is short; higher stays longer."""
+    extra: dict[str, Text] = {}
+    """Fields of your own, for your own templates: `{funding: "ERC", motto: {en: …, zh: …}}`."""
     visibility: Visibility = Visibility()
     """Who may see it: `public`, `web`, `pdf`, `private`, or a word for single fields."""
     spot: Spot | None = None

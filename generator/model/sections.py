@@ -90,7 +90,10 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
     a list of references. Or a style of [patterns](patterns.md), one of your own or `ieee`, `acm`,
     `apa`, `chicago`, `vancouver`, `gbt7714`: it replaces `names`, `max_authors`, `et_al`, `venue`,
-    `year`, `ranks` and `imprint`."""
+    `year`, `ranks` and `imprint`. Or one that the theme adds: where another theme lacks it, `cards`
+    are drawn, and so they are in PDFs."""
+    options: dict[str, OptionValue] = {}
+    """Options of a style that the theme adds: `{columns: 3}`; its `theme.yaml` lists them."""
     names: NameStyle = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
     max_authors: int = 0

@@ -6,6 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from generator.model import records, works
+from generator.model.citation_counts import CitationCounts
 from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
@@ -186,6 +187,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     """Records by kind, in the order of the data files."""
     venues: dict[str, Venue] = {}
     cvs: tuple[Cv, ...] = ()
+    citation_counts: CitationCounts = CitationCounts()
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}

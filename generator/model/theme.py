@@ -3,16 +3,18 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 import msgspec
+
+from generator.model.text import LANGUAGE_CODE
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
 
 
-class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The value of a theme's option, before its type is known."""
+class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value, or a list of them, before its type is known."""
 
     text: str = ""
     items: tuple[str, ...] | None = None
@@ -20,14 +22,37 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
     expects: ClassVar[str] = "a word, a text or a list of words"
 
     @classmethod
-    def from_scalar(cls, text: str) -> "OptionValue":
+    def from_scalar(cls, text: str) -> Self:
         """Read a single value."""
         return cls(text)
 
     @classmethod
-    def from_items(cls, values: "list[OptionValue]") -> "OptionValue":
-        """Read a list."""
+    def from_items(cls, values: "list[OptionForm]") -> Self:
+        """Read a list. Raises ValueError where one of its items has a form for each language."""
+        if any(getattr(value, "forms", None) for value in values):
+            raise ValueError("write a list for each language, not languages in a list")
         return cls(items=tuple(value.text for value in values))
+
+
+class OptionValue(OptionForm, frozen=True, omit_defaults=True):
+    """The value of a theme's option, before its type is known: one for all languages, or a form
+    for each."""
+
+    forms: dict[str, OptionForm] = {}
+    """Language code (BCP 47) -> its value."""
+
+    expects: ClassVar[str] = (
+        "a word, a text or a list of words, or one for each language ({en: …, zh: …})"
+    )
+    form_type: ClassVar[type[OptionForm]] = OptionForm
+
+    @classmethod
+    def from_forms(cls, forms: dict[str, OptionForm]) -> "OptionValue":
+        """Read a value for each language. Raises ValueError for a wrong code."""
+        for lang in forms:
+            if not LANGUAGE_CODE.fullmatch(lang):
+                raise ValueError(f'"{lang}" is not the code of a language')
+        return cls(forms=forms)
 
 
 class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -51,8 +76,17 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             description=self.description or below.description,
         )
 
-    def value(self, given: OptionValue) -> OptionResult:
-        """Return a value as the option's type; raises ValueError with the reason."""
+    def value(self, given: OptionValue, lang: str = "") -> OptionResult:
+        """Return a value as the option's type, in a language where it has a form for each.
+
+        Raises ValueError with the reason where the value, or a form of it, is none.
+        """
+        if given.forms and (self.choices or self.type not in ("text", "list")):
+            raise ValueError("this option is the same in all languages: it takes one value")
+        forms = {code: self._value(form) for code, form in given.forms.items()}
+        return forms.get(lang, next(iter(forms.values()))) if forms else self._value(given)
+
+    def _value(self, given: OptionForm) -> OptionResult:
         text = given.text.strip()
         if self.type == "list":
             items = given.items
@@ -94,6 +128,15 @@ class DesignSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a CV can set under `design: {options: …}`."""
 
 
+class SectionStyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a theme says about one of its styles for sections, in `theme.yaml`."""
+
+    description: str = ""
+    """What it looks like, and for which kinds of record it is meant."""
+    options: dict[str, OptionSpec] = {}
+    """What a section can set under `options`."""
+
+
 class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `theme.yaml`."""
 
@@ -109,6 +152,9 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     is enough to name what changes."""
     cv: dict[str, DesignSpec] = {}
     """Designs for the PDFs of CVs; that of the name NAME is drawn by `cv/NAME.typ`."""
+    section_styles: dict[str, SectionStyleSpec] = {}
+    """Styles for sections besides `cards` and `lines`; the one of the name NAME is drawn by
+    `templates/parts/section-NAME.html`."""
 
 
 class ThemeFile:
@@ -151,6 +197,15 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """Language -> key -> word, of `words.yaml`."""
     designs: dict[str, DesignSpec] = {}
     """Designs for the PDFs of CVs, by name."""
+    section_styles: dict[str, SectionStyleSpec] = {}
+    """Its own styles for sections, by name."""
+    translated: dict[str, OptionValue] = {}
+    """Options that have a value for each language; `options` has the first of them."""
+
+    def options_in(self, lang: str) -> dict[str, OptionResult]:
+        """Return the options as a page in a language has them."""
+        own = {name: self.specs[name].value(value, lang) for name, value in self.translated.items()}
+        return {**self.options, **own}
 
     def all_of(self, name: str) -> tuple[ThemeFile, ...]:
         """Return all files of a name, the nearest first."""

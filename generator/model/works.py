@@ -139,10 +139,13 @@ class Publication(Record, frozen=True, kw_only=True):
     """The ISBN of a book."""
     abstract: Text | None = None
     """The abstract, in Markdown."""
+    shape: Text | None = None
+    """How the venue had it presented: `oral`, `spotlight`, `highlight` or `poster`, which are said
+    in the page's language, or words of your own."""
     award: Text | None = None
     """A prize the paper won: `Best Paper Award`."""
     note: Text | None = None
-    """Anything else to say after the venue: `to appear`, `oral`."""
+    """Anything else to say after the venue: `to appear`."""
     bibtex: dict[str, str] = {}  # noqa: RUF012
     """Further BibTeX fields, taken over as they are."""
     language: str = ""
@@ -172,7 +175,7 @@ class Publication(Record, frozen=True, kw_only=True):
         given = {name: getattr(version, name) for name in version.__struct_fields__}
         spot = self.spot.inside("versions", str(number)) if self.spot else None
         return msgspec.structs.replace(
-            self, **given, versions=(), award=None, body=None, details=(), bibtex={},
+            self, **given, versions=(), shape=None, award=None, body=None, details=(), bibtex={},
             preview="", preview_alt=None, preview_still="", spot=spot
         )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from generator.model.caches import SourceCache
+from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
 from generator.model.config import Config, PictureSettings
 from generator.model.files import SIDES, SourceFile, Sources
 from generator.model.own_kinds import kind_faults, record_type
@@ -70,6 +71,7 @@ def parse(
         records={name: tuple(lists[name]) for name in (*KINDS, *config.kinds)},
         venues={venue.id: venue for venue in lists["venues"]},
         cvs=tuple(content.cvs),
+        citation_counts=content.counts[0] if content.counts else CitationCounts(),
         statics=frozenset(statics),
         pictures=pictures,
         broken=frozenset(content.broken),
@@ -90,6 +92,7 @@ class _Content:
         self.lists: dict[str, list[Any]] = {name: [] for name in (*LISTS, *self._own)}
         """Records, people and venues."""
         self.cvs: list[Cv] = []
+        self.counts: list[CitationCounts] = []
         self.pages: list[Page] = []
         self.statics: set[str] = set()
         """All other files, which are copied as they are: their paths under `content/`."""
@@ -107,7 +110,11 @@ class _Content:
             self._folders_set_aside.add(folder)
         elif name.endswith((".yaml", ".yml")):
             kind = data_kind(name, self._own)
-            if kind is None:
+            if name == COUNTS_FILE:
+                self._keep(path, self.counts, _counts(source, self._cache))
+            elif name == SYNC_FILE:
+                pass  # which only `masthead sync` reads
+            elif kind is None:
                 if not self._has_lost_kinds:  # its mistakes may be the reason
                     self.problems.append(_unknown_data_file(path, name, self.lists))
             elif kind == "cv":
@@ -174,6 +181,15 @@ def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
     from generator.parse.data_file import parse_cv
 
     return _remembered(parse_cv(source), source, "cv", cache)
+
+
+def _counts(source: SourceFile, cache: SourceCache) -> Parsed:
+    known = cached_value(source, "counts", tuple[CitationCounts, ...], cache)
+    if known is not None:
+        return Parsed(known)
+    from generator.parse.data_file import parse_counts
+
+    return _remembered(parse_counts(source), source, "counts", cache)
 
 
 def _remembered(parsed: Parsed, source: SourceFile, what: str, cache: SourceCache) -> Parsed:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from generator.model.caches import SourceCache
+from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.files import SourceFile
 from generator.model.members import Member
@@ -153,6 +154,14 @@ def parse_cv(source: SourceFile) -> Parsed:
     found = reader.record(reader.root, Cv, ()) if reader.root is not None else ()
     cvs = tuple(msgspec.structs.replace(cv, id=stem) for cv in found)
     return Parsed(cvs, tuple(reader.problems))
+
+
+def parse_counts(source: SourceFile) -> Parsed:
+    """Read `citation-counts.yaml`."""
+    reader = _read(source)
+    if reader.root is None:
+        return Parsed((), tuple(reader.problems))
+    return Parsed(tuple(reader.record(reader.root, CitationCounts, ())), tuple(reader.problems))
 
 
 def parse_config(source: SourceFile) -> Parsed:

@@ -5,7 +5,8 @@ which it offers one or more of three class methods:
 
     from_scalar(text)   `date: 2024-06`
     from_items(values)  `date: [2022, 2023]`; each item is read as the same type first
-    from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values
+    from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values, or what
+                        `form_type` says
 
 Each raises ValueError with the reason in words. Its attribute `expects` says what may be
 written. A field `spot` receives the place of the value, a field `given_fields` the names of the
@@ -207,7 +208,7 @@ class Decoder:
                 items = [self.decode(item, wanted, path) for item in node.value]
                 value = plan.from_items([item for item in items if item is not FAILED])
             elif isinstance(node, MappingNode) and plan.from_forms:
-                forms = self._mapping(node, str, path)
+                forms = self._mapping(node, plan.form_type, path)
                 value = plan.from_forms(forms)
             else:
                 return None
@@ -227,8 +228,9 @@ class _Plan:
         fields = fields_of(wanted).values()
         self.from_scalar: Callable[[str], Any] | None = getattr(wanted, "from_scalar", None)
         self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
-        self.from_forms: Callable[[dict[str, str]], Any] | None
+        self.from_forms: Callable[[dict[str, Any]], Any] | None
         self.from_forms = getattr(wanted, "from_forms", None)
+        self.form_type: Any = getattr(wanted, "form_type", str)
         # Nobody means `date: {spans: …}`: a value with lists or free keys is no mapping of fields.
         self.has_only_short_forms = bool(self.from_items or self.from_forms)
         self.expects: str = getattr(wanted, "expects", "a mapping of fields")
@@ -256,12 +258,12 @@ def id_node(node: Node) -> ScalarNode | None:
     return None
 
 
-def _culprit(node: MappingNode, from_forms: Callable[[dict[str, str]], Any] | None) -> Node:
+def _culprit(node: MappingNode, from_forms: Callable[[dict[str, Any]], Any] | None) -> Node:
     """Return the key of the one form that a mapping of forms cannot have."""
     pairs: list[tuple[Node, Node]] = node.value
     for key, child in pairs:
         try:
-            if from_forms and isinstance(key, ScalarNode) and isinstance(child, ScalarNode):
+            if from_forms and isinstance(key, ScalarNode):
                 from_forms({key.value: child.value})
         except ValueError:
             return key

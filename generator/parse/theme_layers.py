@@ -10,13 +10,20 @@ from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
     DesignSpec,
+    SectionStyleSpec,
     Theme,
     ThemeFile,
     ThemeManifest,
 )
 from generator.parse.cached_values import cache_value, cached_value
 from generator.parse.source_text import decoded
-from generator.parse.theme_options import LayeredOptions, option_values
+from generator.parse.theme_options import (
+    LayeredOptions,
+    LayeredSpecs,
+    option_values,
+    style_problems,
+    translated_options,
+)
 from generator.problems import Problem, Spot, did_you_mean
 
 T = TypeVar("T")
@@ -58,11 +65,11 @@ def parse_theme(
         specs=specs,
         options=option_values(specs, choice.options, problems),
         words=layers.words,
-        designs={
-            name: DesignSpec(description=design.description, options=design.options.specs(problems))
-            for name, design in layers.designs.items()
-        },
+        translated=translated_options(specs, choice.options),
+        designs=layers.designs.specs(DesignSpec, problems),
+        section_styles=layers.section_styles.specs(SectionStyleSpec, problems),
     )
+    problems += style_problems(layers.section_styles, theme.files)
     return theme, problems
 
 
@@ -86,7 +93,8 @@ class _Layers:
         self._count = 0
         self.options = LayeredOptions()
         self.words: dict[str, dict[str, str]] = {}
-        self.designs: dict[str, _Design] = {}
+        self.designs = LayeredSpecs()
+        self.section_styles = LayeredSpecs()
 
     def add(self, name: str) -> str:
         """Lay the project's folder of a name below all else, and the packaged one below that.
@@ -126,18 +134,8 @@ class _Layers:
         specs = manifest.options.items()  # a type that was misspelt has been reported
         given = {name: spec for name, spec in specs if spec.type or is_whole}
         self.options.add(given, path, ("options",))
-        for name, design in manifest.cv.items():
-            near = self.designs.setdefault(name, _Design())
-            near.description = near.description or design.description
-            near.options.add(design.options, path, ("cv", name, "options"))
-
-
-class _Design:
-    """A design for the PDF of a CV, as several themes declare it."""
-
-    def __init__(self) -> None:
-        self.description = ""
-        self.options = LayeredOptions()
+        self.designs.add(manifest.cv, path, "cv")
+        self.section_styles.add(manifest.section_styles, path, "section_styles")
 
 
 def theme_choice(source: SourceFile) -> ThemeChoice:

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from generator.model.theme import OptionResult, OptionSpec, OptionValue
+import re
+from collections.abc import Container, Iterator, Mapping
+from contextlib import suppress
+from typing import TypeVar
+
+from generator.model.theme import (
+    DesignSpec,
+    OptionResult,
+    OptionSpec,
+    OptionValue,
+    SectionStyleSpec,
+)
 from generator.problems import Problem, Spot, did_you_mean
+
+T = TypeVar("T", DesignSpec, SectionStyleSpec)
 
 
 class LayeredOptions:
@@ -38,6 +51,61 @@ class LayeredOptions:
                 spot = spot.inside("default")
                 problems.append(Problem(spot, f"the default is wrong: {error}"))
         return self._specs
+
+
+class LayeredSpecs:
+    """Designs or styles that several themes declare, by name: the nearest says what changes."""
+
+    def __init__(self) -> None:
+        self.spots: dict[str, Spot] = {}
+        """The name of each, in the nearest theme that declares it."""
+        self._descriptions: dict[str, str] = {}
+        self._options: dict[str, LayeredOptions] = {}
+
+    def add(
+        self, specs: Mapping[str, DesignSpec | SectionStyleSpec], path: str, field: str
+    ) -> None:
+        """Lay those of the field of a `theme.yaml` below those that are known."""
+        for name, spec in specs.items():
+            self.spots.setdefault(name, Spot(path, (field,)).key(name))
+            self._descriptions[name] = self._descriptions.get(name) or spec.description
+            options = self._options.setdefault(name, LayeredOptions())
+            options.add(spec.options, path, (field, name, "options"))
+
+    def specs(self, wanted: type[T], problems: list[Problem]) -> dict[str, T]:
+        """Return them as structs of a type; what is wrong with their options are problems."""
+        return {
+            name: wanted(description=self._descriptions[name], options=options.specs(problems))
+            for name, options in self._options.items()
+        }
+
+
+def style_problems(styles: LayeredSpecs, files: Container[str]) -> Iterator[Problem]:
+    """Yield what is wrong with the names of the styles for sections, and which nothing draws."""
+    for name, spot in styles.spots.items():
+        template = f"templates/parts/section-{name}.html"
+        if not _STYLE_NAME.fullmatch(name):
+            message = f'"{name}" cannot be the name of a style'
+            yield Problem(spot, message, "small letters, digits and hyphens, such as `photo-grid`")
+        elif template not in files:
+            message = f'nothing draws the style "{name}"'
+            yield Problem(spot, message, f"add {template}, or take the style out")
+
+
+_STYLE_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def translated_options(
+    specs: dict[str, OptionSpec], given: dict[str, OptionValue]
+) -> dict[str, OptionValue]:
+    """Return the options that have a value for each language, but for those with a mistake."""
+    found: dict[str, OptionValue] = {}
+    for name, spec in specs.items():
+        value = given.get(name, spec.default)
+        with suppress(ValueError):
+            if value.forms and spec.value(value) is not None:
+                found[name] = value
+    return found
 
 
 def option_values(

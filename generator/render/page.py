@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from jinja2 import Template
@@ -10,13 +10,14 @@ from markupsafe import Markup
 
 from generator.model.commas import Commas, Listed, commas
 from generator.model.files import Output, Rendered, SourcesChanged
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.site import KINDS
-from generator.model.text import Phrase, Text, fields_of
+from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView, PageView
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Place, Problem, Spot
+from generator.render.asked_sections import asked_section, query_of
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
 from generator.render.guarding import AT_SIGN, guarded, spelled_out_text, without_own
@@ -107,6 +108,7 @@ class PageRendering:
             "asset": self.asset,
             "picture": self.texts.picture,
             "film": self.texts.film,
+            "records": self.records,
             "render_section": self.render_section,
             "fitted": self.fitted,
             "content_policy": self.content_policy,
@@ -245,17 +247,18 @@ class PageRendering:
 
     def render_section(self, name: str, **options: Any) -> Markup:
         """Return a section by the kind of its records, drawn with `parts/section.html`."""
-        fields = fields_of(Section)
-        for key in options:
-            if key not in fields:
-                raise TemplateMistake(f'a section has no "{key}"', did_you_mean(key, fields))
-        if name not in KINDS and name not in (own := self.reads.get("own_kinds", self.lang)):
-            message = f'there are no records of the kind "{name}"'
-            raise TemplateMistake(message, did_you_mean(name, (*KINDS, *own)))
-        given = {key: _short(value, fields[key].type) for key, value in options.items()}
         has_headings = bool(self.page and self.texts.headings(self.page.body))
-        section = Section(of=Words((name,)), given_fields=tuple(given), **given)
-        return self._drawn(section, None, has_headings)
+        return self._drawn(self._asked_for(name, options), None, has_headings)
+
+    def records(self, name: str, **options: Any) -> SectionView:
+        """Return a section by the kind of its records as data, for a template to draw itself:
+        `records('projects', limit=6).entries`."""
+        section = self._asked_for(name, options)
+        view: SectionView = self.reads.get("section", self.lang, query_of(section))
+        return view
+
+    def _asked_for(self, kind: str, options: dict[str, Any]) -> Section:
+        return asked_section(kind, options, lambda: self.reads.get("own_kinds", self.lang))
 
     def fitted(self, cv: CvView) -> CvView:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
@@ -280,7 +283,7 @@ class PageRendering:
         return "" if section is None else self._drawn(section, spot, slot.is_below_heading)
 
     def _drawn(self, section: Section, spot: Spot | None, is_below_heading: bool) -> Markup:
-        query = msgspec.json.encode(msgspec.structs.replace(section, spot=None)).decode()
+        query = query_of(section)
         if spot is not None:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
@@ -288,7 +291,7 @@ class PageRendering:
         return self._drawn_view(self.output.traits.section, query, level=level)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
-        query = msgspec.json.encode(section).decode()
+        query = query_of(section)
         more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
         file = self.output.traits.bibliography
         return str(self._drawn_view(file, query, **more))
@@ -297,14 +300,3 @@ class PageRendering:
         view: SectionView = self.reads.get("section", self.lang, query)
         template = self._template(file, file)
         return Markup(template.render({**self.arguments, "section": view, **more}))
-
-
-def _short(value: Any, wanted: Any) -> Any:
-    """Return an option of a section, which a template may give in the short form of its type."""
-    if isinstance(value, dict):
-        return {key: Words(tuple(words)) for key, words in value.items()}
-    if isinstance(value, str):
-        for form in (Words, Text):
-            if wanted is form or form in get_args(wanted):
-                return form.from_scalar(value)
-    return value

@@ -64,7 +64,8 @@ class Missing(jinja2.StrictUndefined):
 
 
 FUNCTIONS = (
-    "word", "between", "icon", "asset", "picture", "render_section", "fitted", "content_policy",
+    "word", "between", "icon", "asset", "picture", "records", "render_section", "fitted",
+    "content_policy",
 )  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""
 _HARMLESS: dict[type, Collection[str]] = {
@@ -216,6 +217,7 @@ FILTERS = (
     "excerpt_text",
     "headings",
     "sections",
+    "bibtex",
 )
 """Filters that ask the page which is being rendered; `text.TextRendering` has their code."""
 

@@ -15,6 +15,7 @@ from generator.model.files import Output
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
 from generator.model.tracking import ReadTracker
+from generator.model.views.entry_views import EntryView
 from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
@@ -109,6 +110,11 @@ class TextRendering(PagePictures):
         from generator.render.guarding import spelled_out_text
 
         return spelled_out_text(source)
+
+    def bibtex(self, entry: EntryView) -> str:
+        """Return the BibTeX of a publication's entry; nothing for another record."""
+        is_paper = entry.kind == "publications" and entry.id
+        return self._reads.get("bibtex", self._lang, entry.id) if is_paper else ""
 
     def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
         """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""

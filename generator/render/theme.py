@@ -18,6 +18,8 @@ _NAMES = re.compile(r"\{%-?\s*(?:extends|include|import|from)\s+(.+?)-?%\}", re.
 _LITERAL = re.compile(
     r"""^(['"])([^'"]+)\1\s*(?:ignore missing|with(out)? context|import\b|as\b|$)"""
 )
+_COMPUTED = re.compile(r"""^(['"])(\w[^'"]*)\1\s*~[^'"]+~\s*(['"])([^'"]*)\3$""")
+"""A name whose beginning and end are known: `'parts/section-' ~ section.style ~ '.html'`."""
 ABSENT = "absent"
 BELOW = "!"
 
@@ -87,13 +89,20 @@ class TemplateDigests:
             if literal:
                 names.append(self._named_as(literal[2], template))
                 continue
-            # A name that is computed may be any of the theme's templates.
+            if part := _COMPUTED.match(match[1].strip()):
+                names.extend(self._between(part[2], part[4]))
+                continue
+            # Any other name that is computed may be any of the theme's templates.
             names.extend(self._all)
             names.extend(
                 self._named_as(name, template)
                 for name in re.findall(r"['\"](!?[\w./-]+\.\w+)['\"]", match[1])
             )
         return names
+
+    def _between(self, start: str, end: str) -> list[str]:
+        """Return the templates whose names begin and end in a certain way."""
+        return [name for name in self._all if name.startswith(start) and name.endswith(end)]
 
     def _named_as(self, name: str, asker: str) -> str:
         return name_below(self._theme, name, asker) if name.startswith(BELOW) else name

@@ -1,6 +1,6 @@
 /* Everything the tests ask of a browser, in one process with one Chromium.
  *
- *   node audit.mjs audit    < {"urls": [...]}    one line of JSON per visit
+ *   node audit.mjs audit    < {"urls": [...]}    one line of JSON per visit; "viewports", "schemes"
  *   node audit.mjs requests < {"urls": [...]}    one line per page: what it asked for and printed
  *   node audit.mjs tell     < {"stories": [{"steps": [["goto", url], ...]}]}    one line per story
  *   node audit.mjs shot     < {"url": ..., "out": ...}    one line, and a PNG
@@ -218,10 +218,13 @@ const settings = (viewport, scheme, scripts = true) => ({
 
 /* One tab for each way of looking, used again for every page: a tab that is warm is ten times
  * quicker than a new one. */
-async function audit(browser, { urls }) {
+async function audit(
+  browser,
+  { urls, viewports = [WIDE, NARROW], schemes = ["light", "dark"] },
+) {
   const looks = [];
-  for (const viewport of [WIDE, NARROW]) {
-    for (const scheme of ["light", "dark"]) {
+  for (const viewport of viewports) {
+    for (const scheme of schemes) {
       const page = await (await browser.newContext(settings(viewport, scheme))).newPage();
       const ear = new Ear(page);
       const name = { viewport: viewport.width, scheme, scripts: true };

@@ -5,6 +5,7 @@ serves it, and Debian's Chromium reads it. The audit of all pages takes most of 
 runs once and each test judges one side of its report.
 """
 
+import gzip
 import os
 import re
 import subprocess
@@ -164,8 +165,8 @@ def find_file(folder: Path, path: str) -> tuple[HTTPStatus, Path | None]:
 
 
 @contextmanager
-def serve(folder: Path, mount: str = "/") -> Iterator[ServedSite]:
-    """Serve a folder on loopback, at a free port, below `mount`."""
+def serve(folder: Path, mount: str = "/", compressed: bool = False) -> Iterator[ServedSite]:
+    """Serve a folder on loopback, at a free port, below `mount`; texts `compressed` as hosts do."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -180,6 +181,9 @@ def serve(folder: Path, mount: str = "/") -> Iterator[ServedSite]:
             kind = CONTENT_TYPES.get(file.suffix if file else ".txt", "application/octet-stream")
             self.send_response(status)
             self.send_header("Content-Type", kind)
+            if compressed and kind.startswith(("text/", "application/j", "image/svg")):
+                body = gzip.compress(body, mtime=0)
+                self.send_header("Content-Encoding", "gzip")
             self.send_header("Content-Length", str(len(body)))
             self.send_header("Cache-Control", "no-store")  # so that every request is counted
             if status == HTTPStatus.MOVED_PERMANENTLY:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ IndexOf = Callable[..., Index]
 
 @pytest.fixture
 def index_of() -> IndexOf:
-    def make(files: dict[str, str], medium: Medium = "web", site: str = "") -> Index:
+    def make(files: dict[str, str], medium: Medium = "web", site: str = "", **look: Any) -> Index:
         files = {"site.yaml": site or "person: {name: Jin Fang}\nlanguages: [en, zh]\n", **files}
         content = {
             f"content/{name}": SourceFile(f"content/{name}", Path(name), text.encode())
@@ -33,6 +34,7 @@ def index_of() -> IndexOf:
         theme = Theme(
             name="bare",
             files={f"templates/{n}.html": ThemeFile(n, "", lambda: b"") for n in layouts},
+            **look,
         )
         whole = with_homes(parsed)
         outputs, problems = outputs_of(whole, theme, sources)

@@ -61,7 +61,7 @@ def entries(found: SectionView) -> dict[str, EntryView]:
 
 
 def details(found: SectionView) -> dict[str, list[str]]:
-    return {title: [str(d) for d in entry.details] for title, entry in entries(found).items()}
+    return {title: [str(d) for d in entry.facts] for title, entry in entries(found).items()}
 
 
 def test_a_patent_says_what_it_is_and_when_it_came_how_far(index_of: IndexOf) -> None:

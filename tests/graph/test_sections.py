@@ -161,7 +161,7 @@ def test_the_venue_speaks_the_language_of_the_page(index_of: IndexOf) -> None:
     assert chinese["new"].venue.full.lang == ""
     assert chinese["old"].venue.full.text == "Journal of Examples"
     assert chinese["old"].venue.full.lang == "en"
-    assert [d.text for d in chinese["middle"].details] == ["口头报告"]
+    assert chinese["middle"].note.text == "口头报告"
 
 
 def test_ranks_are_shown_only_in_the_schemes_asked_for(index_of: IndexOf) -> None:

@@ -17,7 +17,7 @@ person: {name: "{Network Group}", email: lab@example.org}
 """
 PAGES = {
     "people/jin-fang/index.html": ("Jin Fang", "Works on switches.", "More about Jin.", "Second"),
-    "zh/people/xu/index.html": ("徐宏力", "教授", "Third", "论文"),
+    "zh/people/xu/index.html": ("徐宏力", "教授", "Third", "学术成果"),
     "talks/long/index.html": (
         "On goats",
         "ICNP, Hefei",

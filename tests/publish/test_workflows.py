@@ -17,7 +17,8 @@ from tests.conftest import REPOSITORY
 
 OURS = REPOSITORY / ".github/workflows"
 TEMPLATE = REPOSITORY / "generator/scaffold/site/.github/workflows/pages.yml"
-ALL = [*sorted(OURS.glob("*.yml")), TEMPLATE]
+SYNC = REPOSITORY / "generator/sync/sync.yml"
+ALL = [*sorted(OURS.glob("*.yml")), TEMPLATE, SYNC]
 NAMES = [path.relative_to(REPOSITORY).as_posix() for path in ALL]
 SPOKEN_BY_STRANGERS = re.compile(r"\$\{\{[^}]*\bgithub\.(event|head_ref|ref_name|actor)\b")
 
@@ -64,6 +65,7 @@ def test_nobody_may_do_more_than_is_needed(path: Path) -> None:
         expected = {
             ("pages.yml", "build"): {"contents": "read", "pages": "read"},
             ("pages.yml", "deploy"): {"pages": "write", "id-token": "write"},
+            ("sync.yml", "sync"): {"contents": "write", "pull-requests": "write"},
         }.get((path.name, name))
         assert job.get("permissions") == expected, name
     checkouts = [step for step in steps(path) if "actions/checkout@" in step.get("uses", "")]

@@ -12,9 +12,11 @@ from jsonschema import Draft202012Validator
 
 from generator.model.files import SourceFile
 from generator.model.site import LISTS, data_kind
-from generator.parse.data_file import parse_config, parse_cv, parse_list
+from generator.parse.data_file import parse_config, parse_counts, parse_cv, parse_list
 from generator.parse.front_matter import page_of, split
-from generator.problems import Problem
+from generator.problems import Problem, SiteError
+from generator.sync.services import SERVICES
+from generator.sync.settings import read_settings
 from tests.conftest import REPOSITORY
 from tools.reference.examples import DATA
 from tools.reference.schema import schemas
@@ -51,6 +53,14 @@ def problems(name: str, text: str) -> tuple[Problem, ...]:
     data = text.encode()
     if name == "site":
         return parse_config(SourceFile("content/site.yaml", Path(), data)).problems
+    if name == "citation-counts":
+        return parse_counts(SourceFile(f"content/{name}.yaml", Path(), data)).problems
+    if name == "sync":
+        try:
+            read_settings(data, SERVICES)
+        except SiteError as error:
+            return tuple(error.problems)
+        return ()
     if name == "cv":
         return parse_cv(SourceFile("content/cv/resume.yaml", Path(), data)).problems
     return parse_list(SourceFile(f"content/{name}.yaml", Path(), data), name).problems
@@ -67,7 +77,7 @@ def schema_of(name: str) -> str:
 
 
 def test_every_data_file_has_a_schema() -> None:
-    assert set(SCHEMAS) == {"site", "cv", "page", *LISTS}
+    assert set(SCHEMAS) == {"site", "cv", "page", "sync", "citation-counts", *LISTS}
     assert set(DATA) == set(SCHEMAS)
 
 

@@ -43,6 +43,12 @@ def test_a_computed_name_may_be_any_template() -> None:
     assert digest(page=page) != digest(page=page, parts_news="a")
 
 
+def test_a_computed_name_is_no_template_that_begins_or_ends_in_another_way() -> None:
+    page = '{% include "parts/" ~ kind ~ ".html" %}'
+    assert digest(page=page) != digest(page=page, parts_news="a")
+    assert digest(page=page) == digest(page=page, news="a")
+
+
 def test_a_list_of_names_counts_whole() -> None:
     page = '{% include ["one.html", "two.html"] %}'
     assert digest(page=page, one="x") != digest(page=page, one="x", two="y")

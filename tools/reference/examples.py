@@ -6,6 +6,19 @@ The tests read every one of them with the schemas and with the reader itself.
 from __future__ import annotations
 
 DATA: dict[str, str] = {
+    "sync": """
+services: [crossref, dblp]
+ids: {dblp: 65/9612}
+refused:
+  - {doi: 10.5555/poster, title: A poster that is no paper}
+  - {paper: goat, fields: "pages, number"}
+""",
+    "citation-counts": """
+person:
+  openalex: {citations: 120, h_index: 6, date: 2026-11-22}
+papers:
+  goat: {citations: 12, source: openalex, date: 2026-11-22}
+""",
     "publications": """
 - id: goat
   title: "GOAT: Gradient Scheduling with Collaborative In-Network Aggregation"

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable
 
 from generator.graph.query import SORTABLE
+from generator.model.citation_counts import CitationCounts, PaperCount, PersonCount
 from generator.model.config import (
     CheckSettings,
     Config,
@@ -21,6 +22,8 @@ from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import fields_of
 from generator.project import modeline
+from generator.sync.services import SERVICES
+from generator.sync.settings import Refusal, SyncSettings
 from tools.reference.bibtex import bibtex_section
 from tools.reference.cards import cards_page
 from tools.reference.check import check_page
@@ -31,6 +34,7 @@ from tools.reference.examples import DATA, SECTIONS
 from tools.reference.markdown import SHOWN, markdown_page
 from tools.reference.patterns import patterns_page
 from tools.reference.templates import templates_page, theme_page
+from tools.reference.themes import themes_page
 from tools.reference.wording import (
     HOMES,
     Struct,
@@ -268,6 +272,42 @@ def _kinds_page() -> str:
     return "\n\n".join(parts)
 
 
+def _sync_page() -> str:
+    rows = [
+        (f"`{name}`", one.title, one.id_example, code(filter(None, [one.key_variable])),
+         "yes" if one.has_counts else "")
+        for name, one in SERVICES.items()
+    ]  # fmt: skip
+    parts = [
+        prose(
+            """`masthead sync` asks services for the papers of the site's person, and shows what is
+            new, field by field. What it adds it puts into your files at the right places; nothing
+            that stands there changes. See [papers that keep themselves up to
+            date](../sync.md).""",
+        ),
+        "## Services",
+        table(("Name", "Service", "An id", "Key, if you have one", "Counts citations"), rows),
+        prose(
+            """Ids come from `orcid` and `links` of the `person` in `site.yaml`, or from `ids`
+            below. Keys come from the environment only. Each request goes over HTTPS, names Masthead
+            and the e-mail address of the public page, and waits as long as the service asks.""",
+        ),
+        f"## Sync settings\n\n{_doc(SyncSettings)} [Schema](../schema/sync.json).",
+        _yaml(DATA["sync"]),
+        _fields(SyncSettings),
+        f"### Refusal\n\n{_doc(Refusal)}",
+        _fields(Refusal),
+        f"## Citation counts\n\n{_doc(CitationCounts)} [Schema](../schema/citation-counts.json).",
+        _yaml(DATA["citation-counts"]),
+        _fields(CitationCounts),
+        f"### Count of a paper\n\n{_doc(PaperCount)}",
+        _fields(PaperCount),
+        f"### Count of a person\n\n{_doc(PersonCount)}",
+        _fields(PersonCount),
+    ]
+    return "\n\n".join(parts)
+
+
 CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "data.md": ("Data files", "every kind of record, and every field", _data_page),
     "front-matter.md": ("Front matter", "what a page or post says at its head", _front_matter_page),
@@ -278,8 +318,14 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
     "cards.md": ("Social cards", "pictures of pages, for where links are shared", cards_page),
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
+    "themes.md": (
+        "Themes",
+        "what there is to choose from, with sites to click through",
+        themes_page,
+    ),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),
     "theme-broadsheet.md": ("Broadsheet", "options and layouts of the theme", theme_page),
+    "sync.md": ("Sync", "services, settings and citation counts", _sync_page),
     "check.md": ("Check", "what `masthead check` finds, and how to silence it", check_page),
     "commands.md": ("Commands", "what `masthead` does at a prompt", commands_page),
 }

@@ -14,11 +14,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.dates import When
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text, Visibility
+from generator.sync.settings import SyncSettings
 from tools.reference.docstrings import field_docstrings, first_paragraph
 from tools.reference.writing import (
     default_of,
@@ -49,6 +51,8 @@ def schemas() -> dict[str, Schema]:
         **{name: _records(name, struct) for name, struct in LISTS.items()},
         "cv": _single("cv/*.yaml", Cv),
         "page": _single("Front matter of a page", FrontMatter),
+        "sync": _single("sync.yaml", SyncSettings),
+        "citation-counts": _single("citation-counts.yaml", CitationCounts),
     }
 
 

@@ -16,7 +16,7 @@ from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, SourceFile, Sources
 from generator.model.text import Phrase, fields_of
-from generator.model.theme import DesignSpec, OptionSpec, Theme, ThemeManifest
+from generator.model.theme import DesignSpec, OptionSpec, SectionStyleSpec, Theme, ThemeManifest
 from generator.model.tracking import ReadTracker
 from generator.model.views import View
 from generator.model.views.entry_views import SectionView
@@ -118,6 +118,8 @@ A template reads: {code(template_arguments())}; and in
             _manifest_fields(OptionSpec),
             f"### Design\n\n{first_paragraph(DesignSpec)}",
             _manifest_fields(DesignSpec),
+            f"### Section style\n\n{first_paragraph(SectionStyleSpec)}",
+            _manifest_fields(SectionStyleSpec),
         ]
     )
 
@@ -206,7 +208,8 @@ def _view(view: Struct) -> str:
     ]
     for name, value in vars(view).items():
         if isinstance(value, property):
-            rows.append((f"`{name}`", "true or false", first_paragraph(value)))
+            gives = given_in_words(typing.get_type_hints(value.fget)["return"])
+            rows.append((f"`{name}`", gives, first_paragraph(value)))
     head = f"### {view.__name__}\n\n{first_paragraph(view)}"
     return f"{head}\n\n{table(('Field', 'Holds', 'What it is'), rows)}"
 

@@ -10,14 +10,16 @@ from typing import Any
 
 import msgspec
 
+from generator.model.citation_counts import PaperCount, PersonCount
 from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.dates import When
 from generator.model.own_kinds import OwnField, OwnKind
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
-from generator.model.theme import DesignSpec, OptionSpec
+from generator.model.theme import DesignSpec, OptionResult, OptionSpec, SectionStyleSpec
 from generator.model.views import View
+from generator.sync.settings import Refusal
 from tools.reference.writing import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
@@ -32,8 +34,12 @@ HOMES: dict[Struct, str] = {
     ThemeChoice: "site.md",
     DesignSpec: "templates.md",
     OptionSpec: "templates.md",
+    SectionStyleSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
+    Refusal: "sync.md",
+    PaperCount: "sync.md",
+    PersonCount: "sync.md",
 }
 """Where a struct has its own heading, if that is not `data.md`."""
 _NOUNS: dict[Struct, str] = {
@@ -41,8 +47,11 @@ _NOUNS: dict[Struct, str] = {
     Section: "section options",
     OptionSpec: "theme option",
     DesignSpec: "design",
+    SectionStyleSpec: "section style",
     OwnKind: "kind",
     OwnField: "field",
+    PaperCount: "count of a paper",
+    PersonCount: "count of a person",
 }
 _PLAIN: dict[type, str] = {
     str: "text",
@@ -94,6 +103,8 @@ def type_in_words(wanted: Any) -> str:
 
 def given_in_words(wanted: Any) -> str:
     """Return what a template finds in a field of a view, or gets from a fact."""
+    if wanted == OptionResult:
+        return "value"
     bare = without_none(wanted)
     inside = typing.get_args(bare)
     if bare is not wanted and type(None) in typing.get_args(wanted):

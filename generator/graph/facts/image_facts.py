@@ -132,7 +132,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         role=writer.phrase(who.role),
         affiliation=writer.phrase(who.affiliation),
         lang=lang,
-        options=dict(index.theme.options),
+        options=index.theme.options_in(lang),
     )
 
 

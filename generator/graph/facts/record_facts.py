@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.graph.entries import EntryWriter
 from generator.graph.entry_formatter import IMPRINT
@@ -18,8 +20,11 @@ from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
 from generator.model.people import Author
 from generator.model.sections import Section, Words
-from generator.model.views.entry_views import SectionView
+from generator.model.text import Phrase
+from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CitationView, PublicationView
+from generator.model.views.site_views import CountsView
+from generator.model.works import Publication
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
@@ -33,7 +38,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     if record is None:
         return None
     writer = paper_writer(index, lang)
-    entry = writer.entry(record)
+    entry = _with_affiliations(writer, writer.entry(record), record)
     venue = index.venue_of(record)
     return PublicationView(
         entry=entry,
@@ -49,6 +54,27 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     )
 
 
+def _with_affiliations(writer: EntryWriter, entry: EntryView, paper: Publication) -> EntryView:
+    """Return a paper's entry with where its authors were, in numbers, if it says so of any.
+
+    Whom it says nothing of is looked up in `people.yaml`. The entry has all authors.
+    """
+    if not any(author.affiliations for author in paper.authors):
+        return entry
+    places: dict[tuple[str, str], Phrase] = {}
+    authors = []
+    for author, view in zip(paper.authors, entry.authors, strict=True):
+        person = None if author.is_others else writer.index.directory.find(author.name)
+        known = (person.affiliation,) if person is not None else ()
+        said = writer.phrases(author.affiliations or known)
+        own = [(phrase.text, phrase.lang) for phrase in said]
+        for key, phrase in zip(own, said, strict=True):
+            places.setdefault(key, phrase)
+        numbers = {key: number for number, key in enumerate(places, 1)}
+        authors.append(replace(view, affiliations=tuple(numbers[key] for key in own)))
+    return replace(entry, authors=tuple(authors), affiliations=tuple(places.values()))
+
+
 @memoized
 def paper_writer(index: Index, lang: str) -> EntryWriter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
@@ -62,6 +88,30 @@ def _bibtex(index: Index, id: str) -> str:
 
     record = index.publications[id]
     return bibtex_entry(record, index.venue_of(record), index.directory)
+
+
+@inner_fact
+def bibtex(index: Index, lang: str, id: str) -> str:
+    """The BibTeX of a paper as its page shows it; nothing where no paper has this id."""
+    return _bibtex(index, id) if id in index.publications else ""
+
+
+@fact
+def counts(index: Index, lang: str) -> CountsView:
+    """How many records of each kind the web may show, and of which years the papers are."""
+    papers = list(index.publications.values())
+    years = Counter(str(paper.when.last.year) for paper in papers if paper.when)
+    kinds = Counter(map(index.kind_of, papers))
+    others = {kind: len(index.records[kind]) for kind in index.kinds if kind in index.records}
+    return CountsView(
+        papers=len(papers),
+        first_year=min(years, default="", key=int),
+        last_year=max(years, default="", key=int),
+        by_kind=dict(kinds.most_common()),
+        by_year=dict(sorted(years.items(), key=lambda pair: int(pair[0]), reverse=True)),
+        records={kind: count for kind, count in others.items() if count and kind != "publications"},
+        posts=len(index.posts(lang)),
+    )
 
 
 @inner_fact

@@ -71,16 +71,18 @@ def menu(index: Index, lang: str) -> tuple[MenuItem, ...]:
         return tuple(_default_menu(index, lang))
     items = []
     for entry in entries:
-        label = index.phrase(entry.label, lang)
+        label, part = index.phrase(entry.label, lang), index.phrase(entry.part, lang)
         if is_external(entry.to):
-            items.append(MenuItem(label=label or Phrase(entry.to), url=entry.to, is_local=False))
+            label = label or Phrase(entry.to)
+            items.append(MenuItem(label=label, url=entry.to, is_local=False, part=part))
             continue
         url = _in_language(index, entry.to, lang)
         if url is None:
             continue
         output = index.by_address.get(url)
         key = output.key if output else ""
-        items.append(MenuItem(label=label or title_at(index, url, lang), url=url, key=key))
+        label = label or title_at(index, url, lang)
+        items.append(MenuItem(label=label, url=url, key=key, part=part))
     return tuple(items)
 
 
@@ -108,7 +110,7 @@ def _in_language(index: Index, target: str, lang: str) -> str | None:
 @fact
 def options(index: Index, lang: str) -> dict[str, Any]:
     """The theme's options as the site has set them, typed."""
-    return dict(index.theme.options)
+    return index.theme.options_in(lang)
 
 
 @inner_fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.graph.entry_formatter import style_named
+from generator.graph.entry_formatter import DRAWN, style_named
 from generator.graph.index import Index
 from generator.graph.patterns.fields import FORMATS, FieldKind, field_kind, listed
 from generator.model.patterns import Field, Format, Pattern, PatternError, pattern_of
@@ -13,9 +13,6 @@ from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.text import LANGUAGE_CODE, choices_of
 from generator.problems import Problem, Spot, did_you_mean
-
-DRAWN = ("cards", "lines")
-"""The styles that are no patterns: the theme draws them."""
 
 
 def style_problems(index: Index) -> Iterator[Problem]:
@@ -41,16 +38,11 @@ def style_problems(index: Index) -> Iterator[Problem]:
 
 def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
     """Yield what is wrong with the style that a section asks for."""
-    if section.style in DRAWN:
-        return
-    style = style_named(index, section.style)
+    style = None if section.style in DRAWN else style_named(index, section.style)
     if style is None:
-        known = (*DRAWN, *index.config.styles, *PRESETS)
-        hint = did_you_mean(section.style, known) or (
-            f"there are: {', '.join(known)}; `styles` in site.yaml adds others"
-        )
-        yield Problem(where.inside("style"), f'there is no style "{section.style}"', hint)
+        yield from _drawn_problems(section, index, where)
         return
+    yield from _without_options(section, where)
     for key, text in style.patterns.items():
         kinds = [
             kind
@@ -63,6 +55,46 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
         if pattern is not None and spot is not None:
             for kind in kinds:
                 yield from _unknown_fields(pattern, spot, [kind], index)
+
+
+def _drawn_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
+    """Yield what is wrong with a style that the theme draws, and with its options.
+
+    What another theme may have is a warning: a site changes its theme without changing its pages.
+    """
+    name, options = section.style, section.options
+    own = index.theme.section_styles if name not in DRAWN or options else {}
+    if name not in DRAWN and name not in own:
+        known = (*DRAWN, *own, *index.config.styles, *PRESETS)
+        hint = did_you_mean(name, known) or (
+            f"cards are drawn instead; there are: {', '.join(known)}; `styles` in site.yaml adds "
+            "others"
+        )
+        yield Problem(where.inside("style"), f'there is no style "{name}"', hint, "warning")
+        return
+    if name not in own:
+        yield from _without_options(section, where)
+        return
+    specs = own[name].options
+    for option, value in options.items():
+        spec = specs.get(option)
+        if spec is None:
+            hint = did_you_mean(option, specs) or f"it has: {', '.join(specs) or 'none'}"
+            message = f'the style "{name}" has no option "{option}"'
+            yield Problem(where.inside("options").key(option), message, hint, "warning")
+            continue
+        try:
+            spec.value(value)
+        except ValueError as error:
+            yield Problem(where.inside("options", option), str(error), spec.description)
+
+
+def _without_options(section: Section, where: Spot) -> Iterator[Problem]:
+    """Yield that a style without options got some."""
+    if section.options:
+        message = f'the style "{section.style}" has no options'
+        hint = "those that a theme adds may have some, see `section_styles` in its theme.yaml"
+        yield Problem(where.inside("options"), message, hint, "warning")
 
 
 def _pattern_problems(

@@ -21,7 +21,7 @@ _NOT_IN_A_LINE = frozenset((
     *("abstract", "aliases", "body", "id", "key", "portrait", "preview", "preview_alt"),
     *("preview_still", "priority", "schedule", "selected", "spot", "visibility"),
 ))  # fmt: skip
-_BY_KEY = {"bibtex": "number", "dates": "date", "links": "text"}
+_BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
 
 Argument = Literal["none", "text", "number", "maybe"]

@@ -100,6 +100,9 @@ class RecordValues:
             return record.kind_at(self._venue)
         if isinstance(record, Member) and name in ("date", "status"):
             return record.when if name == "date" else record.standing
+        if name == "shape" and isinstance(record, Publication):
+            shape = self._writer.shape(record)
+            return Text({shape.lang or self._writer.lang: shape.text})
         if base in ("year", "month", "day"):
             return self._part_of_date(base)
         value = getattr(record, base)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from generator.model.commas import Commas
 from generator.model.text import Phrase
+from generator.model.theme import OptionResult
 from generator.model.views import View
 
 
@@ -39,6 +40,8 @@ class AuthorView(View, frozen=True, kw_only=True):
     """The other roles in words, with all that stands before them: ` (corresponding author)`."""
     url: str = ""
     """The person's page."""
+    affiliations: tuple[int, ...] = ()
+    """Where the person was then: numbers of `affiliations` of the entry, from 1."""
     lang: str = ""
     """Set where the name is written in another script than the page's."""
 
@@ -127,12 +130,24 @@ class EntryView(View, frozen=True, kw_only=True):
     """The same for machines (ISO 8601), for `<time>`."""
     authors: tuple[AuthorView, ...] = ()
     """Authors of a publication, inventors of a patent, advisors of a degree."""
+    affiliations: tuple[Phrase, ...] = ()
+    """Where the authors of a publication were, in the order of their numbers; only on its page."""
     venue: VenueView | None = None
     """Where a publication appeared."""
     ranks: tuple[RankView, ...] = ()
     """The venue's ranks in the schemes that the section asks for."""
+    shape: Phrase = Phrase()
+    """How a publication was presented: `Oral`."""
+    award: Phrase = Phrase()
+    """The prize that a publication won."""
+    note: Phrase = Phrase()
+    """What a publication says after its venue: `to appear`."""
+    status: Phrase = Phrase()
+    """How far a publication is, in words; nothing where it is published."""
     details: tuple[Phrase, ...] = ()
-    """Further facts in order: volume and pages, number, status, award, note, relation."""
+    """Further facts in order: volume and pages, number, relation."""
+    imprint: tuple[Phrase, ...] = ()
+    """The first of the details, where they say what a publication was printed in."""
     items: tuple[Phrase, ...] = ()
     """A list of short things: skills, organisations served, sub-awards."""
     count: int = 1
@@ -162,6 +177,19 @@ class EntryView(View, frozen=True, kw_only=True):
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None
     """What readers can filter it by, where the section has a filter."""
+    tags: tuple[str, ...] = ()
+    """Its topics."""
+    extra: dict[str, Phrase] = {}  # noqa: RUF012
+    """The author's own fields."""
+
+    @property
+    def facts(self) -> tuple[Phrase, ...]:
+        """All further facts as one list: details, with shape, award, note and status in place."""
+        apart = tuple(filter(None, (self.shape, self.award, self.note, self.status)))
+        if not apart:
+            return self.details
+        behind = len(self.imprint)
+        return (*self.details[:behind], *apart, *self.details[behind:])
 
 
 class GroupView(View, frozen=True, kw_only=True):
@@ -201,8 +229,10 @@ class SectionView(View, frozen=True, kw_only=True):
     """Markdown blocks before the entries, or without any."""
     kinds: tuple[str, ...] = ()
     """The kinds of record that were asked for."""
-    style: Literal["cards", "lines"] = "cards"
-    """`cards` or `lines`; with patterns, `lines`."""
+    style: str = "cards"
+    """`cards`, `lines` (with patterns, too), or one that the theme adds."""
+    options: dict[str, OptionResult] = {}  # noqa: RUF012
+    """The options of a style that the theme adds, typed."""
     columns: int = 0
     """How many columns the lines of its entries have; 0 where no pattern makes columns."""
     across: int = 1
@@ -223,6 +253,11 @@ class SectionView(View, frozen=True, kw_only=True):
     """The kinds among the entries and their words, where readers may choose one."""
     more: LinkView | None = None
     """The link to a page with all of them."""
+
+    @property
+    def entries(self) -> tuple[EntryView, ...]:
+        """The entries of all groups in order."""
+        return tuple(entry for group in self.groups for entry in group.entries)
 
     @property
     def is_empty(self) -> bool:

@@ -36,6 +36,26 @@ class SiteView(View, frozen=True, kw_only=True):
     """Whether pages have social cards."""
 
 
+class CountsView(View, frozen=True, kw_only=True):
+    """How many records the site has that the web may show, and of which years its papers are."""
+
+    papers: int = 0
+    """How many publications."""
+    first_year: str = ""
+    """The year of the first of them, empty where none has a date."""
+    last_year: str = ""
+    """The year of the last of them."""
+    by_kind: dict[str, int] = {}  # noqa: RUF012
+    """How many publications of each kind there are: `{conference: 9, journal: 3}`; the most
+    frequent first."""
+    by_year: dict[str, int] = {}  # noqa: RUF012
+    """How many publications of each year there are, the last year first."""
+    records: dict[str, int] = {}  # noqa: RUF012
+    """How many records of each other kind there are: `{talks: 7, awards: 4}`."""
+    posts: int = 0
+    """How many posts the page's language shows."""
+
+
 class PersonView(View, frozen=True, kw_only=True):
     """The site's own person."""
 
@@ -86,6 +106,8 @@ class MenuItem(View, frozen=True, kw_only=True):
     """Whether it leads to an address of this site."""
     key: str = ""
     """Which page it leads to."""
+    part: Phrase = Phrase()
+    """The heading of a part of the menu that begins with this entry."""
 
 
 class Translation(View, frozen=True, kw_only=True):

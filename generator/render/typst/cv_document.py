@@ -174,7 +174,7 @@ class DocumentWriter(NodeWriter):
             "authors": [self.author(author, marks) for author in entry.authors],
             "venue": self.venue(entry.venue) if entry.venue else None,
             "ranks": [f"{rank.scheme} {rank.rank}" for rank in entry.ranks],
-            "details": self._lines(entry.details),
+            "details": self._lines(entry.facts),
             "items": self._lines(entry.items),
             "count": entry.count,
             "abstract": self._blocks(entry.abstract),

@@ -1,0 +1,231 @@
+"""`masthead sync`: asks services for new papers, and the author for each change."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    EXIT_USAGE,
+    add_project,
+    can_ask,
+    count,
+    on_project,
+    say,
+    say_error,
+)
+
+if TYPE_CHECKING:
+    from generator.project import ProjectFolders
+    from generator.sync.changes import Change
+    from generator.sync.run import Answer, SyncRun
+
+_WIDTH = 9
+_MOST_AUTHORS = 8
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        "sync", help="look for new papers and citation counts at ORCID, DBLP and others",
+        description="Ask ORCID, DBLP, Crossref, OpenAlex, arXiv and Semantic Scholar for the "
+        "papers of the site's person, by the ids that the site has, and show what is new. You "
+        "decide about each change; what you refuse is not asked again (content/sync.yaml). What "
+        "stands in your files is never changed: text is only put in.",
+    )  # fmt: skip
+    command.add_argument(
+        "services", nargs="*", metavar="SERVICE",
+        help="the services to ask, such as dblp (default: all that know an id)",
+    )  # fmt: skip
+    add_project(command)
+    command.add_argument(
+        "--bibtex", action="append", default=[], metavar="FILE-OR-URL",
+        help="read a .bib as well, such as an export of Zotero or Overleaf",
+    )  # fmt: skip
+    command.add_argument(
+        "--members", action="store_true", help="ask for the papers of people.yaml, too"
+    )
+    command.add_argument(
+        "--citations", action="store_true",
+        help="also keep citation counts, with source and date, in content/citation-counts.yaml",
+    )  # fmt: skip
+    command.add_argument(
+        "--yes", action="store_true", help="take all that is sure, and ask nothing"
+    )
+    command.add_argument("--dry-run", action="store_true", help="show what is new, write nothing")
+    command.add_argument(
+        "--service-url", action="append", default=[], metavar="SERVICE=URL", type=_base,
+        help="ask a service at another address: a mirror, or a server for tests",
+    )  # fmt: skip
+    command.add_argument(
+        "--workflow", action="store_true",
+        help="write .github/workflows/sync.yml, which does this each week on GitHub and opens a "
+        "pull request",
+    )  # fmt: skip
+    command.set_defaults(run=run)
+
+
+def _base(text: str) -> tuple[str, str]:
+    name, sign, url = text.partition("=")
+    if not sign:
+        raise argparse.ArgumentTypeError(f'"{text}" is not of the form SERVICE=URL')
+    return name, url
+
+
+def run(options: Any) -> int:
+    """Ask, show, write, and return the exit code: 1 where something could not be done."""
+    from generator.problems import did_you_mean
+    from generator.sync.services import SERVICES
+
+    for name in (*options.services, *(name for name, _ in options.service_url)):
+        if name not in SERVICES:
+            hint = did_you_mean(name, SERVICES) or f"there are: {', '.join(SERVICES)}"
+            say_error(f'masthead: no service is called "{name}"; {hint}')
+            return EXIT_USAGE
+    if options.workflow:
+        return _write_workflow(options.project)
+    return on_project(_sync, options, "nothing was written")
+
+
+def _write_workflow(project: Path) -> int:
+    import generator.sync
+    from generator.disk.own_folder import OwnFolder
+
+    way = ".github/workflows/sync.yml"
+    data = Path(*generator.sync.__path__, "sync.yml").read_bytes()
+    folder = OwnFolder(project)
+    if (project / way).exists() and not folder.holds(way, data):
+        say_error(f"masthead: {way} is there already and says something else; nothing was written")
+        return EXIT_MISTAKES
+    folder.save(way, data)
+    say(f"wrote {way}: each Monday it opens a pull request with what is new")
+    return EXIT_FINE
+
+
+def _sync(options: Any, project: ProjectFolders) -> int:
+    from generator.sync.run import SyncRequest, SyncRun, keys_from
+
+    request = SyncRequest(
+        project=project,
+        today=date.today().isoformat(),
+        services=tuple(options.services),
+        bibtex=tuple(options.bibtex),
+        members=options.members,
+        counts=options.citations,
+        bases=dict(options.service_url),
+        keys=keys_from(),
+    )
+    work = SyncRun(request)
+    work.ask_services()
+    for note in work.notes:
+        say_error(note)
+    asks = can_ask() and not options.yes and not options.dry_run
+    _show(work, with_changes=not asks)
+    work.decide(_Asking().answer if asks else _answered(options))
+    counted = _count(work) if options.citations else ""
+    for change, reason in work.by_hand:
+        say_error(f"{change.name}: it cannot be added by a program, since {reason}; add it by hand")
+    saved = [] if options.dry_run else work.save()
+    say(_ending(work, saved, options, asks))
+    if counted:
+        say(counted)
+    has_faults = any(one.fault for one in work.heard) or work.by_hand
+    return EXIT_MISTAKES if has_faults else EXIT_FINE
+
+
+def _answered(options: Any) -> Any:
+    def answer(change: Change) -> Answer:
+        return "add" if options.yes and change.is_sure else "later"
+
+    return answer
+
+
+class _Asking:
+    """Asks at the terminal."""
+
+    def __init__(self) -> None:
+        self._for_all = ""
+
+    def answer(self, change: Change) -> Answer:
+        """Ask what to do with a change."""
+        if self._for_all == "quit" or (self._for_all == "sure" and not change.is_sure):
+            return "later"
+        if self._for_all == "sure":
+            return "add"
+        for line in lines_of(change):
+            say(line)
+        while True:
+            word = input("add it? [y]es, [n]ever, [l]ater, [a]ll that is sure, [q]uit: ").strip()
+            match word[:1].lower():
+                case "y":
+                    return "add"
+                case "n":
+                    return "refuse"
+                case "l" | "":
+                    return "later"
+                case "a":
+                    self._for_all = "sure"
+                    return self.answer(change)
+                case "q":
+                    self._for_all = "quit"
+                    return "later"
+
+
+def _show(work: SyncRun, with_changes: bool) -> None:
+    for change in work.found.changes if with_changes else ():
+        for line in lines_of(change):
+            say(line)
+    for one in work.differences:
+        say(f'differs  {one.paper.id}: {one.field} is "{one.ours}" here and "{one.theirs}" at '
+            f"{one.service}; yours stays")  # fmt: skip
+    if work.set_aside:
+        say(f"left out {work.set_aside}")
+
+
+def lines_of(change: Change) -> list[str]:
+    """Return a change as lines: what is new, field by field, with the service that says so."""
+    services = ", ".join(change.services)
+    if change.paper is None:
+        lines = [f"{'new':{_WIDTH}}{change.name}  ({services})"]
+    else:
+        lines = [f"{'more':{_WIDTH}}{change.paper.id}  ({services})"]
+    if change.doubt:
+        lines.append(f"{'unsure':{_WIDTH}}{change.doubt}")
+    for name, (value, service) in change.fields.items():
+        if change.paper is None and name == "title":
+            continue
+        lines.append(f"{'':{_WIDTH}}{name}: {_shown(value)}  ({service})")
+    for version in change.versions:
+        said = ", ".join(f"{name}: {_shown(value)}" for name, (value, _) in version.items())
+        lines.append(f"{'':{_WIDTH}}version: {said}")
+    return lines
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        rest = f" and {len(value) - _MOST_AUTHORS} more" if len(value) > _MOST_AUTHORS else ""
+        return "; ".join(value[:_MOST_AUTHORS]) + rest
+    return str(value)
+
+
+def _count(work: SyncRun) -> str:
+    before, after = work.count()
+    changed = sum(before.papers.get(id) != now for id, now in after.papers.items())
+    return f"citations of {count(len(after.papers), 'paper')}, {changed} of them new or different"
+
+
+def _ending(work: SyncRun, saved: list[str], options: Any, asked: bool) -> str:
+    changes = work.found.changes
+    if not changes:
+        return f"nothing is new: {count(work.found.known, 'paper')} of the site are known there"
+    if options.dry_run or not (asked or options.yes):
+        sure = sum(change.is_sure for change in changes)
+        way = "" if options.dry_run else "; --yes takes what is sure"
+        return f"{count(len(changes), 'change')}, {sure} of them sure; nothing was written{way}"
+    left = len(changes) - len(work.accepted) - len(work.refused)
+    said = [f"{len(work.accepted)} added", f"{len(work.refused)} refused", f"{left} left for later"]
+    return ", ".join(said) + (f"; wrote {', '.join(saved)}" if saved else "; nothing was written")

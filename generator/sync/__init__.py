@@ -1,0 +1,1 @@
+"""Papers and citation counts from services of others, as changes that the author reviews."""

@@ -1,0 +1,259 @@
+"""What services know and the site does not: papers, fields and versions, for its author to review.
+
+What stands on the site always wins: where a service says something else, that is shown and nothing
+more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from generator.model.directory import Directory
+from generator.model.people import Name
+from generator.model.site import Site
+from generator.model.works import Publication, Version
+from generator.sync.forms import Form, Said, forms_of
+from generator.sync.matching import Groups
+from generator.sync.site_papers import SitePaper, site_papers
+from generator.sync.works import FoundWork, title_key
+
+ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
+"""Fields that a paper of the site gets where it has none."""
+_COMPARED = ("title", "date", "pages", "volume", "doi")
+"""Fields of which a difference is worth a line."""
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to add: a paper, or fields or a version of a paper that is there."""
+
+    paper: Publication | None
+    """The paper of the site, or None for a new one."""
+    fields: Said
+    versions: tuple[Said, ...] = ()
+    is_sure: bool = True
+    """Whether it may be taken without a look."""
+    doubt: str = ""
+    """Why it is not sure, in words."""
+    services: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What it is about: the paper's id, or the new title."""
+        return self.paper.id if self.paper else str(self.fields["title"][0])
+
+    @property
+    def identity(self) -> dict[str, str]:
+        """By what a refusal knows it again."""
+        if self.paper:
+            names = [*self.fields, *("versions" for _ in self.versions[:1])]
+            return {"paper": self.paper.id, "fields": ", ".join(names)}
+        for name in ("doi", "arxiv"):
+            if name in self.fields:
+                return {name: str(self.fields[name][0])}
+        return {"title": title_key(self.name)}
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """A field in which a service says something else than the site."""
+
+    paper: Publication
+    field: str
+    ours: str
+    theirs: str
+    service: str
+
+
+class Found(msgspec.Struct, kw_only=True):
+    """All that came of the services."""
+
+    changes: list[Change] = []
+    differences: list[Difference] = []
+    set_aside: list[FoundWork] = []
+    """Errata, supplements and front matter, which are no papers."""
+    known: int = 0
+    """How many papers of the site the services know."""
+    papers: dict[str, tuple[FoundWork, ...]] = {}
+    """Id of a paper of the site -> its works, for their citation counts."""
+
+
+def compared(site: Site, works: Sequence[FoundWork], order: Sequence[str]) -> Found:
+    """Return what is new in the works of services; `order` are these, the most reliable first."""
+    found = Found(set_aside=[work for work in works if work.sort != "work"])
+    wanted = [work for work in works if work.sort == "work"]
+    own = site_papers(site)
+    items: list[SitePaper | FoundWork] = [*own, *wanted]
+    groups = Groups(items, _forms_of_one_paper(own))
+    doubts = _doubts(groups, items)
+    owners = Directory((site.config.person,))
+    for numbers in groups.all():
+        members = [items[number] for number in numbers]
+        papers = {one.paper.id: one.paper for one in members if isinstance(one, SitePaper)}
+        of_services = [one for one in members if isinstance(one, FoundWork)]
+        if not of_services:
+            continue
+        forms = forms_of(of_services, order)
+        if not papers:
+            found.changes.append(
+                _new_paper(forms, doubts.get(groups.group(numbers[0]), ""), owners)
+            )
+            continue
+        found.known += len(papers)
+        for paper in papers.values():
+            found.papers[paper.id] = tuple(of_services)
+        if len(papers) == 1:
+            (paper,) = papers.values()
+            _compare(paper, forms, site, found)
+    found.changes.sort(key=_newest_first)
+    return found
+
+
+def _newest_first(change: Change) -> tuple[bool, str, str]:
+    date = str(change.fields.get("date", ("", ""))[0])
+    backwards = "".join(chr(0x10FFFF - ord(c)) for c in date.ljust(10, "0"))
+    return change.paper is not None, backwards, change.name
+
+
+def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
+    firsts: dict[str, int] = {}
+    for number, form in enumerate(own):
+        first = firsts.setdefault(form.paper.id, number)
+        if first != number:
+            yield first, number
+
+
+def _doubts(groups: Groups, items: Sequence[SitePaper | FoundWork]) -> dict[int, str]:
+    """Return, for groups that may be one with another, what that other one is."""
+    found: dict[int, str] = {}
+    for pair in groups.doubts:
+        for one, other in (pair, pair[::-1]):
+            item = items[other]
+            what = f'your "{item.paper.id}"' if isinstance(item, SitePaper) else f'"{item.title}"'
+            found.setdefault(groups.group(one), f"it may be the same as {what}")
+    return found
+
+
+def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
+    main, *others = forms
+    published = [form for form in forms if not form.is_preprint]
+    if len(published) > 1:
+        doubt = doubt or "it seems to have been published more than once"
+    if not any(owners.find(name) for name in _names(main)):
+        doubt = doubt or "you are not among its authors under a name that the site knows"
+    elif not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
+        doubt = doubt or "it has no DOI and no arXiv id"
+    elif main.value("title").endswith("…"):
+        doubt = doubt or "its title is cut"
+    elif main.value("kind") in ("dataset", "software"):
+        doubt = doubt or f"it is a {main.value('kind')}"
+    return Change(
+        paper=None,
+        fields=main.said,
+        versions=tuple(_version(form, main) for form in others),
+        is_sure=not doubt,
+        doubt=doubt,
+        services=tuple(dict.fromkeys(name for form in forms for name in form.services)),
+    )
+
+
+def _names(form: Form) -> Iterator[Name]:
+    authors = form.said["authors"][0] if "authors" in form.said else ()
+    assert isinstance(authors, tuple)
+    for author in authors:
+        try:
+            yield Name.from_scalar(author)
+        except ValueError:
+            continue
+
+
+_OF_VERSIONS = ("venue", "date", "kind", "volume", "number", "pages", "publisher", "doi", "arxiv",
+                "isbn")  # fmt: skip
+
+
+def _version(form: Form, main: Form | None = None) -> Said:
+    """Return a form as a version: without what it shares with the main one."""
+    found = {name: form.said[name] for name in _OF_VERSIONS if name in form.said}
+    if "arxiv" in found and found.get("kind", ("", ""))[0] == "preprint":
+        found.pop("kind")  # which the venue, arXiv, says
+    return found
+
+
+def _compare(paper: Publication, forms: list[Form], site: Site, found: Found) -> None:
+    venue = site.venues.get(paper.venue)
+    is_preprint = paper.kind_at(venue) == "preprint" or paper.venue.lower() in ("arxiv", "corr")
+    own = _own_form(paper, forms, is_preprint)
+    fields: Said = {}
+    if own:
+        given = _given(paper)
+        fields = {
+            name: own.said[name] for name in ADDED if name in own.said and not given.get(name)
+        }
+        if paper.eprint:
+            fields.pop("arxiv", None)
+        for name in _COMPARED:
+            theirs = own.value(name)
+            if given.get(name) and theirs and _differs(name, given[name], theirs):
+                found.differences.append(Difference(
+                    paper=paper, field=name, ours=given[name], theirs=theirs,
+                    service=own.said[name][1],
+                ))  # fmt: skip
+    missing = [form for form in forms if form is not own and not _has(paper, form)]
+    doubt = ""
+    if own is None and not is_preprint:
+        missing = [form for form in missing if form.is_preprint]
+    if len(missing) > 1:
+        doubt = "it seems to have been published more than once"
+    versions = tuple(_version(form) for form in missing)
+    if fields or versions:
+        services = [service for _, service in fields.values()]
+        services += [name for form in missing for name in form.services]
+        found.changes.append(Change(
+            paper=paper, fields=fields, versions=versions, is_sure=not doubt, doubt=doubt,
+            services=tuple(dict.fromkeys(services)),
+        ))  # fmt: skip
+
+
+def _own_form(paper: Publication, forms: list[Form], is_preprint: bool) -> Form | None:
+    """Return the form that the site's record itself describes."""
+    alike = [form for form in forms if form.is_preprint == is_preprint]
+    if paper.doi:
+        return next((form for form in alike if form.value("doi") == paper.doi.lower()), None)
+    if len(alike) != 1:
+        return None
+    year = paper.date.first.year if paper.date else alike[0].year
+    return alike[0] if abs(alike[0].year - year) <= 1 or not alike[0].year else None
+
+
+def _given(paper: Publication) -> dict[str, str]:
+    links = {name: link.to for name, link in paper.links.items()}
+    return {
+        "title": paper.title.any(),
+        "date": paper.date.first.iso() if paper.date else "",
+        "venue": paper.venue,
+        "volume": paper.volume,
+        "number": paper.number,
+        "pages": paper.pages,
+        "doi": paper.doi or links.get("doi", ""),
+        "arxiv": paper.eprint or links.get("arxiv", ""),
+        "isbn": paper.isbn,
+    }
+
+
+def _differs(name: str, ours: str, theirs: str) -> bool:
+    if name == "title":
+        return title_key(ours) != title_key(theirs.rstrip("…")) and not theirs.endswith("…")
+    if name == "date":
+        return ours[:4] != theirs[:4]
+    if name == "pages":
+        return ours.replace("–", "-").replace(" ", "") != theirs
+    return ours.casefold() != theirs.casefold()
+
+
+def _has(paper: Publication, form: Form) -> bool:
+    """Whether the site knows a form already, as the paper itself or as a version."""
+    known: tuple[Publication | Version, ...] = (paper, *paper.versions)
+    dois = {one.doi.lower() for one in known if one.doi}
+    if form.value("doi") in dois or (form.is_preprint and paper.eprint):
+        return True
+    return any(form.value("arxiv") == one.arxiv.split("v")[0] for one in known if one.arxiv)

@@ -1,0 +1,228 @@
+"""Asks a service, politely and with limits; whatever goes wrong is one `ServiceError` in words."""
+
+from __future__ import annotations
+
+import email.utils
+import http.client
+import socket
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import msgspec
+
+from generator import __version__
+
+T = TypeVar("T")
+
+LARGEST = 30_000_000
+"""Bytes of one reply."""
+MOST_REPLIES = 200
+"""Replies of one service in one run: 200 works each make 40,000."""
+TIMEOUT = 30.0
+"""Seconds to wait for a reply to begin, and for each further part of it."""
+_LONGEST = 120.0
+"""Seconds for a whole reply."""
+_TRIES = 4
+_LONGEST_WAIT = 60.0
+"""Seconds that a service may ask us to wait (RFC 9110, section 10.2.3); beyond, we give up."""
+_REDIRECTS = 5
+_PART = 1 << 16
+_LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+class ServiceError(Exception):
+    """A service cannot be used now; the message says why, without its name."""
+
+
+class Client:
+    """Asks one service: one request at a time, with a pause between."""
+
+    def __init__(
+        self,
+        base: str,
+        pause: float = 0.2,
+        contact: str = "",
+        headers: Mapping[str, str] | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """`base` is the service's address; `pause` are seconds between two requests.
+
+        `contact` is an e-mail address that the service is told, so that it can write before it
+        blocks. Raises ServiceError for an address that is not https (or this machine's own).
+        """
+        parts = urlsplit(base)
+        if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOCAL):
+            raise ServiceError(f'"{base}" is not an address with https://')
+        self._base = base.rstrip("/")
+        self._host = parts.netloc
+        self._pause = pause
+        agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
+        self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
+        self._sleep = sleep
+        self._opener = build_opener(_NoRedirect)
+        self._replies = 0
+
+    def json(self, path: str, wanted: type[T], query: Mapping[str, object] | None = None) -> T:
+        """Return a reply in JSON as a type. Raises ServiceError."""
+        data = self.get(path, query, "application/json")
+        try:
+            return msgspec.json.decode(data, type=wanted, strict=False)
+        except msgspec.ValidationError as error:
+            raise ServiceError(f"its reply has another form than documented: {error}") from None
+        except (msgspec.DecodeError, RecursionError):
+            raise ServiceError(_not_data(data, "JSON")) from None
+
+    def get(
+        self, path: str, query: Mapping[str, object] | None = None, accept: str = "*/*"
+    ) -> bytes:
+        """Return the bytes of a reply. Raises ServiceError."""
+        url = self._base + path + ("?" + urlencode(query) if query else "")
+        self._replies += 1
+        if self._replies > MOST_REPLIES:
+            raise ServiceError(f"it has more than {MOST_REPLIES} pages of works")
+        if self._replies > 1:
+            self._sleep(self._pause)
+        for _ in range(_REDIRECTS):
+            status, data, onward = self._tried(url, accept)
+            if not 300 <= status < 400:
+                return data
+            url = urljoin(url, onward)
+            if urlsplit(url)[:2] != urlsplit(self._base)[:2]:
+                raise ServiceError(f"it sends us on to another host, {urlsplit(url).netloc}")
+        raise ServiceError("it sends us on again and again")
+
+    def _tried(self, url: str, accept: str) -> tuple[int, bytes, str]:
+        wait = 1.0
+        for number in range(_TRIES):
+            is_last = number == _TRIES - 1
+            try:
+                return self._request(url, accept)
+            except HTTPError as error:
+                with error:
+                    if error.code != 429 and error.code < 500:
+                        raise ServiceError(_refusal(error.code)) from None
+                    asked = _seconds(error.headers.get("Retry-After", ""))
+                    if is_last or (asked or 0) > _LONGEST_WAIT:
+                        raise ServiceError(_later(error.code, asked)) from None
+                    self._sleep(max(asked or 0, wait))
+            except (URLError, OSError, http.client.HTTPException) as error:
+                if is_last or not _may_pass(error):
+                    raise ServiceError(_unreached(error)) from None
+                self._sleep(wait)
+            wait *= 2
+        raise AssertionError("the last try returns or raises")
+
+    def _request(self, url: str, accept: str) -> tuple[int, bytes, str]:
+        request = Request(url, headers={**self._headers, "Accept": accept})
+        try:
+            response = self._opener.open(request, timeout=TIMEOUT)
+        except HTTPError as error:
+            if 300 <= error.code < 400:
+                with error:
+                    return error.code, b"", error.headers.get("Location", "")
+            raise
+        with response:
+            parts: list[bytes] = []
+            size, end = 0, time.monotonic() + _LONGEST
+            while part := response.read(_PART):
+                parts.append(part)
+                size += len(part)
+                if size > LARGEST:
+                    raise ServiceError(f"its reply is larger than {LARGEST // 1_000_000} MB")
+                if time.monotonic() > end:
+                    raise ServiceError(f"its reply takes more than {_LONGEST:.0f} seconds")
+            announced = response.headers.get("Content-Length", "")
+            if announced.isdigit() and size < int(announced):
+                raise http.client.IncompleteRead(b"", int(announced) - size)
+            return response.status, b"".join(parts), ""
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Follows no redirect by itself: keys must not go to another host."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def text_of(data: bytes) -> str:
+    """Return a reply as text. Raises ServiceError where it is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ServiceError(f"its reply is not UTF-8 (byte {error.start})") from None
+
+
+def _not_data(data: bytes, wanted: str) -> str:
+    start = data[:200].lstrip().lower()
+    if start.startswith((b"<!doctype html", b"<html")):
+        return f"it answers with a web page instead of {wanted}"
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return f"its reply is not UTF-8 (byte {error.start})"
+    if not data.strip():
+        return "its reply is empty"
+    return f"its reply is no {wanted}, or only a part of it"
+
+
+def _refusal(status: int) -> str:
+    words = http.client.responses.get(status, "")
+    hints = {
+        401: "it wants a key that is valid",
+        403: "it refuses us; does it want a key?",
+        404: "it does not know this id",
+        410: "it no longer has this id",
+    }
+    return f"{hints.get(status, 'it refuses the request')} ({status} {words})"
+
+
+def _later(status: int, asked: float | None) -> str:
+    if asked and asked > _LONGEST_WAIT:
+        return f"it asks us to come back in {_span(asked)} ({status})"
+    if status == 429:
+        return "it has been asked too often; try again in a while (429)"
+    return f"it has a fault of its own ({status}); try again later"
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
+
+
+def _seconds(written: str) -> float | None:
+    """Return the wait that `Retry-After` asks for: seconds, or a date."""
+    if written.strip().isdigit():
+        return float(written)
+    try:
+        when = email.utils.parsedate_to_datetime(written)
+    except (ValueError, TypeError):
+        return None
+    aware = when if when.tzinfo else when.replace(tzinfo=UTC)
+    return max(0.0, (aware - datetime.now(UTC)).total_seconds())
+
+
+def _inner(error: Exception) -> BaseException | str:
+    return error.reason if isinstance(error, URLError) else error
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether trying again may help: not for a wrong certificate or an unknown host."""
+    return not isinstance(_inner(error), (ssl.SSLCertVerificationError, socket.gaierror))
+
+
+def _unreached(error: Exception) -> str:
+    inner = _inner(error)
+    if isinstance(inner, ssl.SSLCertVerificationError):
+        return f"its certificate is wrong: {inner.verify_message}"
+    if isinstance(inner, socket.gaierror):
+        return "its host cannot be found: is there a network?"
+    if isinstance(inner, TimeoutError):
+        return "no answer came in time"
+    if isinstance(inner, http.client.IncompleteRead):
+        return "its reply broke off"
+    return f"it cannot be reached: {inner}"

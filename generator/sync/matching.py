@@ -1,0 +1,254 @@
+"""Which of many works are one paper: by DOI and arXiv id, then by title, year and people.
+
+The same comparison joins what several services say, and finds the paper of the site that is meant.
+It would rather ask than guess: what two works share must be more than a title, and what is merely
+alike is `unsure`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from enum import IntEnum
+from functools import lru_cache
+from typing import Protocol
+
+from generator.model.people import Name, fold, initial_letters
+
+
+class Likeness(IntEnum):
+    """What two works are to each other."""
+
+    DIFFERENT = 0
+    UNSURE = 1
+    """Perhaps one: somebody has to look."""
+    VERSION = 2
+    """One paper in two forms: a preprint and what it became."""
+    SAME = 3
+
+
+class Comparable(Protocol):
+    """What is compared: works of services, and papers of the site."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def title_key(self) -> str: ...
+    @property
+    def authors(self) -> Sequence[str]: ...
+    @property
+    def year(self) -> int: ...
+    @property
+    def doi(self) -> str: ...
+    @property
+    def arxiv(self) -> str: ...
+    @property
+    def is_preprint(self) -> bool: ...
+
+
+_LEAST_LETTERS = 16
+"""A title with fewer letters, such as `Introduction`, says too little by itself."""
+_LEAST_CUT = 25
+"""Letters that a cut title must have to be known again."""
+
+
+def likeness(one: Comparable, other: Comparable) -> Likeness:
+    """Return what two works are to each other."""
+    by_id = _by_ids(one, other)
+    titles = _titles(one, other)
+    if by_id is Likeness.SAME:
+        # The same DOI under two quite different titles: one of them is a slip.
+        is_slip = titles < _DOUBTFUL and _people(one, other) < 0.5
+        return Likeness.UNSURE if is_slip else by_id
+    if titles < _DOUBTFUL or _numbers(one.title) != _numbers(other.title):
+        return Likeness.DIFFERENT
+    people = _people(one, other)
+    if people < 0.5:
+        return Likeness.DIFFERENT
+    years = abs(one.year - other.year) if one.year and other.year else 0
+    says_enough = min(_letters(one.title_key), _letters(other.title_key)) >= _LEAST_LETTERS
+    is_exact = titles == 1.0 and says_enough
+    # A title that is merely alike, with other people, is that of another paper of theirs.
+    is_alike = titles >= _SURE and says_enough and people == 1.0 and _as_many(one, other)
+    have_two_dois = bool(one.doi and other.doi and one.doi != other.doi)
+    if one.is_preprint != other.is_preprint:
+        if years > 4:
+            return Likeness.UNSURE
+        return Likeness.VERSION if is_exact or is_alike else Likeness.UNSURE
+    if have_two_dois or _two_arxiv_ids(one, other):
+        return Likeness.UNSURE if titles >= _SURE else Likeness.DIFFERENT
+    if is_exact:
+        return Likeness.SAME if years <= (3 if people == 1.0 else 1) else Likeness.UNSURE
+    if is_alike and years <= 1:
+        return Likeness.SAME
+    return Likeness.UNSURE if years <= 1 else Likeness.DIFFERENT
+
+
+_SURE = 0.94
+_DOUBTFUL = 0.86
+
+
+def _by_ids(one: Comparable, other: Comparable) -> Likeness:
+    if one.doi and one.doi == other.doi:
+        return Likeness.SAME
+    if one.arxiv and one.arxiv == other.arxiv:
+        return Likeness.SAME
+    return Likeness.DIFFERENT
+
+
+def _two_arxiv_ids(one: Comparable, other: Comparable) -> bool:
+    return bool(one.arxiv and other.arxiv and one.arxiv != other.arxiv)
+
+
+def _titles(one: Comparable, other: Comparable) -> float:
+    """Return how much two titles are alike: 1 for the same letters."""
+    first, second = sorted((one.title_key, other.title_key), key=len)
+    if first == second:
+        return 1.0 if first else 0.0
+    shorter = one if one.title_key == first else other
+    if len(first) >= _LEAST_CUT and second.startswith(first):
+        # Cut by the service, or without the subtitle that the other one has.
+        longer = other if shorter is one else one
+        if shorter.title.endswith("…") or _main_title(longer.title) == first:
+            return 0.97
+    if len(first) < 0.7 * len(second) or len(first) < _LEAST_LETTERS:
+        return 0.0
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    if matcher.quick_ratio() < _DOUBTFUL:
+        return 0.0
+    return min(matcher.ratio(), 0.99)
+
+
+def _letters(key: str) -> int:
+    """Return the length of a title's letters; a Chinese one says as much as three others."""
+    return len(key) if key.isascii() else len(key) + 2 * sum(c >= "\u3040" for c in key)
+
+
+def _main_title(title: str) -> str:
+    return fold(re.split(r":\s|\s[–—-]\s|\?\s|。|：", title)[0])
+
+
+_NUMBER = re.compile(r"\d+|\b(?:I{1,3}|I?V|VI{1,3}|IX|X)\b")
+
+
+def _numbers(title: str) -> list[str]:
+    """Return the numbers of a title: `Part I` and `Part II` are two papers."""
+    return _NUMBER.findall(title.rstrip("…"))
+
+
+def _people(one: Comparable, other: Comparable) -> float:
+    """Return the part of the shorter list of people who stand in the longer one, too."""
+    first, second = sorted((list(one.authors), list(other.authors)), key=len)
+    if not first:
+        return 0.9
+    families = defaultdict(list)
+    for name in second:
+        family, initials = _person(name)
+        families[family].append(initials)
+    known = 0
+    for name in first:
+        family, initials = _person(name)
+        known += any(_fit(initials, other) for other in families.get(family, ()))
+    return known / len(first)
+
+
+def _as_many(one: Comparable, other: Comparable) -> bool:
+    return len(one.authors) == len(other.authors) or not (one.authors and other.authors)
+
+
+@lru_cache(maxsize=65536)
+def _person(text: str) -> tuple[str, str]:
+    """Return a family name, folded, and the initials of the given ones."""
+    try:
+        name = Name.from_scalar(text)
+    except ValueError:
+        return fold(text), ""
+    if name.native:
+        return fold(name.native), ""
+    return fold(name.family), initial_letters(name.given)
+
+
+def _fit(one: str, other: str) -> bool:
+    return not one or not other or one[0] == other[0]
+
+
+# ---------------------------------------------------------------------- many at once
+
+
+class Groups:
+    """Works that are one paper, put together pair by pair."""
+
+    def __init__(self, works: Sequence[Comparable], known: Iterable[tuple[int, int]] = ()) -> None:
+        """`known` are pairs of which one knows already that they are one."""
+        self.works = works
+        self._parents = list(range(len(works)))
+        for one, other in known:
+            self._parents[self.group(one)] = self.group(other)
+        self.doubts: list[tuple[int, int]] = []
+        """Pairs that may be one."""
+        doubts: list[tuple[int, int]] = []
+        for one, other in _pairs(works):
+            like = likeness(works[one], works[other])
+            if like >= Likeness.VERSION:
+                self._parents[self.group(one)] = self.group(other)
+            elif like is Likeness.UNSURE:
+                doubts.append((one, other))
+        self.doubts = [pair for pair in doubts if self.group(pair[0]) != self.group(pair[1])]
+
+    def group(self, number: int) -> int:
+        """Return the number that all works of one group share."""
+        while self._parents[number] != number:
+            self._parents[number] = self._parents[self._parents[number]]
+            number = self._parents[number]
+        return number
+
+    def all(self) -> list[list[int]]:
+        """Return the groups, each with the numbers of its works, in order of the first."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for number in range(len(self.works)):
+            found[self.group(number)].append(number)
+        return list(found.values())
+
+
+_BEGINNING = 20
+_LARGEST_BLOCK = 120
+"""Works that begin alike, as those of a collaboration do: `Measurement of the …`."""
+
+
+def _pairs(works: Sequence[Comparable]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs that are worth a look: not each with each, of which there are millions."""
+    blocks: dict[Hashable, list[int]] = defaultdict(list)
+    for number, work in enumerate(works):
+        for key in _keys(work):
+            blocks[key].append(number)
+    seen: set[tuple[int, int]] = set()
+    for block in (small for large in blocks.values() for small in _small(large, works)):
+        for place, one in enumerate(block):
+            for other in block[place + 1 :]:
+                if (one, other) not in seen:
+                    seen.add((one, other))
+                    yield one, other
+
+
+def _small(block: list[int], works: Sequence[Comparable]) -> Iterable[list[int]]:
+    """Return a block of a size whose pairs can all be looked at: of many, those of one title."""
+    if len(block) <= _LARGEST_BLOCK:
+        return [block]
+    same: dict[str, list[int]] = defaultdict(list)
+    for number in block:
+        same[works[number].title_key].append(number)
+    return [numbers[:_LARGEST_BLOCK] for numbers in same.values()]
+
+
+def _keys(work: Comparable) -> Iterable[Hashable]:
+    key = work.title_key
+    yield "beginning", key[:_BEGINNING]
+    yield "end", key[-_BEGINNING:]
+    if work.doi:
+        yield "doi", work.doi
+    if work.arxiv:
+        yield "arxiv", work.arxiv
+    words = sorted((fold(word) for word in work.title.split()), key=lambda w: (-len(w), w))
+    yield "words", tuple(words[:2])

@@ -1,0 +1,247 @@
+"""One run of `masthead sync`: asks the services, offers what is new, writes what is accepted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from generator.disk.own_folder import OwnFolder
+from generator.engine.build import read_site
+from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
+from generator.model.people import Person
+from generator.model.site import Site
+from generator.problems import Place, Problem, SiteError
+from generator.project import ProjectFolders
+from generator.sync.changes import Change, Difference, Found, compared
+from generator.sync.citation_counts import read_counts, updated, written
+from generator.sync.http import LARGEST, Client, ServiceError
+from generator.sync.service import Counts, Service
+from generator.sync.services import SERVICES
+from generator.sync.services.bibtex import works_of
+from generator.sync.settings import SyncSettings, is_refused, read_settings, with_refusals
+from generator.sync.works import SORTS, FoundWork
+from generator.sync.writing import Edits
+from generator.sync.yaml_edit import CannotEdit
+
+Answer = Literal["add", "refuse", "later"]
+Ask = Callable[[Change], Answer]
+"""Asks the author what to do with a change."""
+
+
+class SyncRequest(NamedTuple):
+    """What is asked of one run."""
+
+    project: ProjectFolders
+    today: str
+    """The day, `2026-11-22`, for citation counts."""
+    services: tuple[str, ...] = ()
+    """The services to ask, instead of those in the settings."""
+    bibtex: tuple[str, ...] = ()
+    """Further `.bib` exports: addresses or files."""
+    members: bool = False
+    counts: bool = False
+    """Whether citation counts are kept, too."""
+    bases: Mapping[str, str] = {}
+    """Service -> another address of its API: a mirror, a test's own server."""
+    keys: Mapping[str, str] = {}
+    """Service -> the user's key."""
+
+
+class Heard(NamedTuple):
+    """What one service has said for one person."""
+
+    service: str
+    works: list[FoundWork]
+    fault: str = ""
+    counts: Counts | None = None
+
+
+class SyncRun:
+    """The steps of a run, in order: `ask_services`, `decide`, `save`."""
+
+    def __init__(self, request: SyncRequest) -> None:
+        """Read the site. Raises SiteError for one that cannot be read."""
+        self.request = request
+        self.site: Site = read_site(request.project)
+        self.content = OwnFolder(request.project.content)
+        self.edits = Edits(self.content, self.site)
+        self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE), SERVICES)
+        self.notes: list[str] = []
+        """What the user should know: who was not asked, who did not answer."""
+        self.heard: list[Heard] = []
+        self.found = Found()
+        self.accepted: list[Change] = []
+        self.refused: list[Change] = []
+        self.by_hand: list[tuple[Change, str]] = []
+        """Accepted changes that could not be written, each with the reason."""
+
+    # ------------------------------------------------------------------ asking
+
+    def ask_services(self) -> None:
+        """Ask all services, and find out what is new. Raises SiteError if none has answered."""
+        wanted = self._wanted()
+        exports = (*self.settings.bibtex, *self.request.bibtex)
+        if not wanted and not exports:
+            raise SiteError([_nobody_to_ask(self.notes)])
+        with ThreadPoolExecutor(len(wanted) + 1) as pool:
+            heard = pool.map(lambda one: self._ask(*one), wanted.items())
+            exported = pool.map(self._read_export, exports)
+            self.heard = [*(one for part in heard for one in part), *exported]
+        for one in self.heard:
+            if one.fault:
+                self.notes.append(f"{_title(one.service)}: {one.fault}; nothing of it is used")
+        order = [*SERVICES, "bibtex"]
+        works = [work for one in self.heard for work in one.works]
+        self.found = compared(self.site, _once(works), order)
+        self.found.changes = [
+            change for change in self.found.changes if not is_refused(change, self.settings)
+        ]
+
+    def _wanted(self) -> dict[str, list[str]]:
+        """Return the services to ask, each with ids; the site's own person first."""
+        names = self.request.services or self.settings.services or tuple(SERVICES)
+        is_chosen = bool(self.request.services or self.settings.services)
+        people: list[Person] = [self.site.config.person]
+        if self.request.members or self.settings.members:
+            people += [person for person in self.site.people if person.orcid]
+        wanted: dict[str, list[str]] = {}
+        for name in names:
+            service = SERVICES[name]
+            ids = [service.id_of(person) for person in people]
+            ids[0] = self.settings.ids.get(name, ids[0])
+            if any(ids):
+                wanted[name] = list(dict.fromkeys(filter(None, ids)))
+            elif is_chosen:
+                where = f"`ids: {{{name}: …}}` in content/{SYNC_FILE}"
+                self.notes.append(f"{service.title}: no id is known; write {where}, such as "
+                                  f"{service.id_example}")  # fmt: skip
+        return wanted
+
+    def _client(self, service: Service) -> Client:
+        headers, key = {}, self.request.keys.get(service.name, "")
+        if key and service.key_header:
+            headers[service.key_header] = key
+        elif key:
+            headers["Authorization"] = f"Bearer {key}"
+        base = self.request.bases.get(service.name, service.base)
+        return Client(base, service.pause, self.site.config.person.email, headers)
+
+    def _ask(self, name: str, ids: list[str]) -> list[Heard]:
+        service = SERVICES[name]
+        found: list[Heard] = []
+        for number, id in enumerate(ids):
+            try:
+                client = self._client(service)
+                works = service.works(client, id)
+                counts = None
+                if self.request.counts and service.counts and number == 0:
+                    counts = service.counts(client, id)
+                found.append(Heard(name, works, counts=counts))
+            except ServiceError as error:
+                found.append(Heard(name, [], str(error)))
+        return found
+
+    def _read_export(self, place: str) -> Heard:
+        try:
+            if "://" in place:
+                data = Client(place, contact=self.site.config.person.email).get("")
+            else:
+                with Path(self.request.project.root, place).open("rb") as file:
+                    data = file.read(LARGEST + 1)
+                if len(data) > LARGEST:
+                    raise ServiceError(f"{place} is larger than {LARGEST // 1_000_000} MB")
+            works, problems = works_of(data, place)
+        except (ServiceError, OSError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            return Heard("bibtex", [], f"{place}: {reason}")
+        if problems:
+            self.notes.append(f"{place}: {len(problems)} of its entries or fields are doubtful; "
+                              "`masthead check` says which, once it is in content/")  # fmt: skip
+        return Heard("bibtex", works)
+
+    # ------------------------------------------------------------------ deciding
+
+    def decide(self, ask: Ask) -> None:
+        """Ask what to do with each change, and put what is accepted into the texts of files."""
+        for change in self.found.changes:
+            answer = ask(change)
+            if answer == "refuse":
+                self.refused.append(change)
+            elif answer == "add":
+                try:
+                    self.edits.add(change)
+                    self.accepted.append(change)
+                except CannotEdit as error:
+                    self.by_hand.append((change, str(error)))
+        if self.refused:
+            text = self.edits.text_of(SYNC_FILE)
+            try:
+                self.edits.put(SYNC_FILE, with_refusals(text, self.refused))
+            except CannotEdit as error:
+                place = Place(f"content/{SYNC_FILE}")
+                raise SiteError([Problem(place, f"nothing can be added to it: {error}")]) from None
+
+    def count(self) -> tuple[CitationCounts, CitationCounts]:
+        """Take the citation counts over; return those before and those now."""
+        before = read_counts(self.edits.bytes_of(COUNTS_FILE))
+        names = tuple(name for name, service in SERVICES.items() if service.has_counts)
+        if self.settings.citations:
+            names = (self.settings.citations,)
+        persons = {one.service: one.counts for one in self.heard if one.counts}
+        after = updated(before, self.found.papers, persons, names, self.request.today)
+        if after != before:
+            self.edits.put(COUNTS_FILE, written(after))
+        return before, after
+
+    def save(self) -> list[str]:
+        """Write the files that changed, all or none; return their paths. Raises SiteError."""
+        return self.edits.save()
+
+    @property
+    def set_aside(self) -> str:
+        """What the services list beside papers, in words; or nothing."""
+        counts = {sort: sum(work.sort == sort for work in self.found.set_aside) for sort in SORTS}
+        said = [f"{n} {SORTS[sort]}" if n == 1 else f"{n} {_plural(SORTS[sort])}"
+                for sort, n in counts.items() if n]  # fmt: skip
+        return ", ".join(said)
+
+    @property
+    def differences(self) -> Sequence[Difference]:
+        """Fields in which a service says something else than the site, which stays as it is."""
+        return self.found.differences
+
+
+def _plural(words: str) -> str:
+    return {"erratum": "errata", "piece of front matter": "pieces of front matter"}.get(
+        words, words + "s"
+    )
+
+
+def _title(service: str) -> str:
+    return SERVICES[service].title if service in SERVICES else "BibTeX"
+
+
+def _once(works: list[FoundWork]) -> list[FoundWork]:
+    """Return the works without those that a service names for several people."""
+    return list({(work.service, work.key, work.title): work for work in works}.values())
+
+
+def _nobody_to_ask(notes: Sequence[str]) -> Problem:
+    hint = (
+        "give your `person` in content/site.yaml an `orcid`, or a link such as "
+        "`dblp: https://dblp.org/pid/65/9612`; or name a .bib with --bibtex"
+    )
+    message = "; ".join(notes) or "no service has an id of this person"
+    return Problem(Place("content/site.yaml"), message, hint)
+
+
+def keys_from(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """Return the keys that the environment has for services."""
+    return {
+        name: environment[service.key_variable]
+        for name, service in SERVICES.items()
+        if environment.get(service.key_variable)
+    }

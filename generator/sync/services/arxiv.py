@@ -1,0 +1,58 @@
+"""arXiv: the articles of an author, by the author identifier or a linked ORCID iD.
+
+Documentation: https://info.arxiv.org/help/author_identifiers.html (`/a/ID.atom2`) and
+https://info.arxiv.org/help/api/user-manual.html (the elements of an entry; three seconds between
+two requests).
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from generator.model.people import Person
+from generator.sync.http import Client
+from generator.sync.service import Service, id_in_links, orcid_of, refuse_id
+from generator.sync.works import FoundWork, arxiv_of, work
+from generator.sync.xml import root_of, text_in
+
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_ARXIV = "{http://arxiv.org/schemas/atom}"
+
+
+def _id_of(person: Person) -> str:
+    return id_in_links(person, r"arxiv\.org/a/([\w-]+)") or orcid_of(person)
+
+
+def _works(client: Client, id: str) -> list[FoundWork]:
+    refuse_id(id, r"[a-z]+_[a-z]_\d+|\d{4}-\d{4}-\d{4}-\d{3}[\dX]", SERVICE.id_example)
+    root = root_of(client.get(f"/a/{id}.atom2", accept="application/atom+xml"))
+    found = [_work(entry) for entry in root.iter(f"{_ATOM}entry")]
+    return [one for one in found if one.title and one.arxiv]
+
+
+def _work(entry: Element) -> FoundWork:
+    def said(name: str) -> str:
+        return text_in(entry.find(name))
+
+    id = arxiv_of(said(f"{_ATOM}id"))
+    return work(
+        service="arxiv",
+        key=id,
+        title=said(f"{_ATOM}title"),
+        authors=tuple(text_in(name) for name in entry.iterfind(f"{_ATOM}author/{_ATOM}name"))
+        or tuple(said(f"{_ARXIV}author").split(", ")),
+        date=said(f"{_ATOM}published")[:10],
+        kind="preprint",
+        arxiv=id,
+    )
+
+
+SERVICE = Service(
+    name="arxiv",
+    title="arXiv",
+    base="https://arxiv.org",
+    id_of=_id_of,
+    works=_works,
+    id_example="warner_s_1, or an ORCID iD that is linked at arXiv",
+    pause=3.0,
+)

@@ -1,0 +1,142 @@
+"""Crossref's REST API: works by the ORCID iD of an author.
+
+Documentation: https://api.crossref.org/swagger-ui/ and
+https://www.crossref.org/documentation/retrieve-metadata/rest-api/ (deep paging with cursors; an
+e-mail address among the request's headers leads to the polite pool).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from generator.model.works import PublicationKind
+from generator.sync.http import Client
+from generator.sync.service import Service, orcid_of, refuse_id
+from generator.sync.works import FoundWork, Sort, work
+
+_ROWS = 200
+_KINDS: dict[str, PublicationKind] = {
+    "journal-article": "journal",
+    "proceedings-article": "conference",
+    "posted-content": "preprint",
+    "book": "book",
+    "monograph": "book",
+    "edited-book": "book",
+    "reference-book": "book",
+    "book-chapter": "chapter",
+    "book-section": "chapter",
+    "reference-entry": "chapter",
+    "dissertation": "thesis",
+    "report": "report",
+    "dataset": "dataset",
+}
+_FRONT_MATTER = {"journal", "journal-issue", "journal-volume", "proceedings", "proceedings-series",
+                 "book-series", "book-set", "report-series", "peer-review", "grant"}  # fmt: skip
+_SELECT = ("DOI,type,title,subtitle,author,container-title,published,volume,issue,page,"
+           "article-number,publisher,update-to,ISBN,is-referenced-by-count")  # fmt: skip
+
+
+class _Author(msgspec.Struct):
+    given: str | None = None
+    family: str | None = None
+    name: str | None = None
+    """Of an organization."""
+    suffix: str | None = None
+
+
+class _Date(msgspec.Struct, rename="kebab"):
+    date_parts: list[list[int | None]] = []
+
+
+class _Update(msgspec.Struct):
+    type: str = ""
+
+
+class _Item(msgspec.Struct, rename="kebab"):
+    doi: str = msgspec.field(default="", name="DOI")
+    type: str = ""
+    title: list[str] = []
+    subtitle: list[str] = []
+    author: list[_Author] = []
+    container_title: list[str] = []
+    published: _Date | None = None
+    volume: str = ""
+    issue: str = ""
+    page: str = ""
+    article_number: str = ""
+    publisher: str = ""
+    update_to: list[_Update] = []
+    isbn: list[str] = msgspec.field(default_factory=list, name="ISBN")
+    is_referenced_by_count: int | None = None
+
+
+class _Message(msgspec.Struct, rename="kebab"):
+    items: list[_Item] = []
+    next_cursor: str | None = None
+
+
+class _Reply(msgspec.Struct):
+    message: _Message
+
+
+def _works(client: Client, id: str) -> list[FoundWork]:
+    refuse_id(id, r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", SERVICE.id_example)
+    found: list[FoundWork] = []
+    cursor = "*"
+    while cursor:
+        query = {"filter": f"orcid:{id}", "rows": _ROWS, "select": _SELECT, "cursor": cursor}
+        message = client.json("/works", _Reply, query).message
+        found += [_work(item) for item in message.items if item.title and item.doi]
+        cursor = (message.next_cursor or "") if len(message.items) == _ROWS else ""
+    return found
+
+
+def _work(item: _Item) -> FoundWork:
+    parts = item.published.date_parts if item.published else []
+    date = "-".join(str(part) for part in (parts[0] if parts else []) if part)
+    subtitle = item.subtitle[0] if item.subtitle else ""
+    title = item.title[0]
+    has_subtitle = not subtitle or subtitle.lower() in title.lower()
+    return work(
+        service="crossref",
+        key=item.doi.lower(),
+        title=title if has_subtitle else f"{title}: {subtitle}",
+        authors=tuple(map(_name, item.author)),
+        date=date,
+        venue=item.container_title[0] if item.container_title else "",
+        kind=_KINDS.get(item.type, "other"),
+        sort=_sort(item),
+        volume=item.volume,
+        number=item.issue,
+        pages=item.page or item.article_number,
+        publisher=item.publisher,
+        doi=item.doi,
+        isbn=item.isbn[0] if item.isbn and item.type in ("book", "monograph") else "",
+        citations=item.is_referenced_by_count,
+    )
+
+
+def _sort(item: _Item) -> Sort:
+    if item.update_to and any(one.type != "new_version" for one in item.update_to):
+        return "erratum"
+    if item.type == "component":
+        return "supplement"
+    return "front-matter" if item.type in _FRONT_MATTER else "work"
+
+
+def _name(author: _Author) -> str:
+    if not author.family:
+        return f"{{{author.name}}}" if author.name else author.given or ""
+    suffix = f", {author.suffix}" if author.suffix else ""
+    return f"{author.family}{suffix}, {author.given}" if author.given else author.family
+
+
+SERVICE = Service(
+    name="crossref",
+    title="Crossref",
+    base="https://api.crossref.org",
+    id_of=orcid_of,
+    works=_works,
+    id_example="0000-0002-1825-0097 (an ORCID iD)",
+    has_counts=True,
+)

@@ -1,0 +1,88 @@
+"""DBLP: the publications of a person, by the person's id.
+
+Documentation: https://dblp.org/faq/How+to+use+the+dblp+search+API.html and
+https://dblp.org/faq/What+do+I+find+in+dblp+xml.html (`/pid/ID.xml`).
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from generator.model.people import Person
+from generator.model.works import PublicationKind
+from generator.sync.http import Client
+from generator.sync.service import Service, id_in_links, refuse_id
+from generator.sync.works import FoundWork, Sort, arxiv_of, doi_of, work
+from generator.sync.xml import root_of, text_in
+
+_KINDS: dict[str, PublicationKind] = {
+    "article": "journal",
+    "inproceedings": "conference",
+    "proceedings": "book",
+    "book": "book",
+    "incollection": "chapter",
+    "phdthesis": "thesis",
+    "mastersthesis": "thesis",
+    "data": "dataset",
+}
+_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September",
+           "October", "November", "December"]  # fmt: skip
+
+
+def _id_of(person: Person) -> str:
+    return id_in_links(person, r"dblp\.(?:uni-trier\.de|org|dagstuhl\.de)/pid/([\w/-]+)")
+
+
+def _works(client: Client, id: str) -> list[FoundWork]:
+    refuse_id(id, r"\w{1,4}/[\w-]+", SERVICE.id_example)
+    root = root_of(client.get(f"/pid/{id}.xml", accept="application/xml"))
+    entries = [entry for holder in root.iter("r") for entry in holder]
+    return [_work(entry) for entry in entries if entry.find("title") is not None]
+
+
+def _work(entry: Element) -> FoundWork:
+    def said(name: str) -> str:
+        return text_in(entry.find(name))
+
+    addresses = [text_in(element) for element in entry.iter("ee")]
+    journal = said("journal")
+    is_preprint = entry.get("publtype") == "informal" or journal == "CoRR"
+    month = said("month").split("/")[0].split("-")[0]
+    number = str(_MONTHS.index(month) + 1) if month in _MONTHS else ""
+    named = "editor" if entry.find("author") is None else "author"
+    arxiv = next((id for address in addresses if (id := arxiv_of(address))), "")
+    return work(
+        service="dblp",
+        key=entry.get("key", ""),
+        title=said("title"),
+        authors=tuple(text_in(element) for element in entry.findall(named)),
+        date="-".join(filter(None, (said("year"), number))),
+        venue="" if is_preprint else journal or said("booktitle") or said("school"),
+        kind="preprint" if is_preprint else _KINDS.get(entry.tag, "other"),
+        sort=_sort(entry),
+        volume="" if is_preprint else said("volume"),
+        number=said("number"),
+        pages=said("pages"),
+        publisher=said("publisher"),
+        doi=next((doi for address in addresses if (doi := doi_of(address))), ""),
+        arxiv=arxiv or (arxiv_of(said("volume").removeprefix("abs/")) if is_preprint else ""),
+        isbn=said("isbn") if entry.tag == "book" else "",
+    )
+
+
+def _sort(entry: Element) -> Sort:
+    kind = entry.get("publtype", "")
+    if kind in ("withdrawn", "edited"):
+        return "erratum" if kind == "withdrawn" else "front-matter"
+    return "front-matter" if entry.tag == "proceedings" else "work"
+
+
+SERVICE = Service(
+    name="dblp",
+    title="DBLP",
+    base="https://dblp.org",
+    id_of=_id_of,
+    works=_works,
+    id_example="65/9612 (from https://dblp.org/pid/65/9612)",
+    pause=1.0,
+)

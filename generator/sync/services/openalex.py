@@ -1,0 +1,169 @@
+"""OpenAlex: works by the id of an author, or by an ORCID iD.
+
+Documentation: https://docs.openalex.org/api-entities/works and
+https://docs.openalex.org/how-to-use-the-api/get-lists-of-entities/paging (cursors, 200 per page).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from generator.model.people import Person
+from generator.model.works import PublicationKind
+from generator.sync.http import Client
+from generator.sync.service import Counts, Service, id_in_links, orcid_of, refuse_id
+from generator.sync.works import FoundWork, Sort, work
+
+_ROWS = 200
+_KINDS: dict[str, PublicationKind] = {
+    "article": "journal",
+    "journal-article": "journal",
+    "proceedings-article": "conference",
+    "conference-paper": "conference",
+    "preprint": "preprint",
+    "posted-content": "preprint",
+    "book": "book",
+    "book-chapter": "chapter",
+    "dissertation": "thesis",
+    "report": "report",
+    "dataset": "dataset",
+    "software": "software",
+}
+_SORTS: dict[str, Sort] = {
+    "erratum": "erratum",
+    "retraction": "erratum",
+    "editorial": "front-matter",
+    "paratext": "front-matter",
+    "peer-review": "front-matter",
+    "supplementary-materials": "supplement",
+}
+_SELECT = ("id,doi,display_name,publication_date,publication_year,type,type_crossref,authorships,"
+           "primary_location,biblio,cited_by_count,locations")  # fmt: skip
+
+
+class _Named(msgspec.Struct):
+    display_name: str | None = None
+    type: str | None = None
+
+
+class _Authorship(msgspec.Struct):
+    raw_author_name: str | None = None
+    author: _Named | None = None
+
+
+class _Location(msgspec.Struct):
+    source: _Named | None = None
+    landing_page_url: str | None = None
+
+
+class _Biblio(msgspec.Struct):
+    volume: str | None = None
+    issue: str | None = None
+    first_page: str | None = None
+    last_page: str | None = None
+
+
+class _Item(msgspec.Struct):
+    id: str = ""
+    doi: str | None = None
+    display_name: str | None = None
+    publication_date: str | None = None
+    type: str | None = None
+    type_crossref: str | None = None
+    authorships: list[_Authorship] = []
+    primary_location: _Location | None = None
+    locations: list[_Location] = []
+    biblio: _Biblio | None = None
+    cited_by_count: int | None = None
+
+
+class _Meta(msgspec.Struct):
+    next_cursor: str | None = None
+
+
+class _Reply(msgspec.Struct):
+    meta: _Meta
+    results: list[_Item] = []
+
+
+class _Stats(msgspec.Struct):
+    h_index: int | None = None
+
+
+class _Person(msgspec.Struct):
+    cited_by_count: int
+    summary_stats: _Stats | None = None
+
+
+def _id_of(person: Person) -> str:
+    return id_in_links(person, r"openalex\.org/(?:authors/)?([Aa]\d+)").upper() or orcid_of(person)
+
+
+def _works(client: Client, id: str) -> list[FoundWork]:
+    refuse_id(id, _ID, SERVICE.id_example)
+    name = "author.id" if id.startswith("A") else "author.orcid"
+    found: list[FoundWork] = []
+    cursor = "*"
+    while cursor:
+        query = {"filter": f"authorships.{name}:{id}", "per-page": _ROWS, "select": _SELECT,
+                 "cursor": cursor}  # fmt: skip
+        reply = client.json("/works", _Reply, query)
+        found += [_work(item) for item in reply.results if item.display_name]
+        cursor = (reply.meta.next_cursor or "") if reply.results else ""
+    return found
+
+
+_ID = r"A\d+|\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
+
+
+def _work(item: _Item) -> FoundWork:
+    biblio = item.biblio or _Biblio()
+    pages = [page for page in (biblio.first_page, biblio.last_page) if page]
+    source = (item.primary_location or _Location()).source or _Named()
+    kind = _KINDS.get(item.type_crossref or "") or _KINDS.get(item.type or "", "other")
+    if source.type == "conference":
+        kind = "conference"
+    elif source.type == "repository" and kind in ("journal", "other"):
+        kind = "preprint"
+    pages_there = [one.landing_page_url or "" for one in item.locations]
+    arxiv = next((url for url in pages_there if "arxiv.org/abs/" in url), "")
+    return work(
+        service="openalex",
+        key=item.id.rpartition("/")[2],
+        title=item.display_name or "",
+        authors=tuple(
+            one.raw_author_name or (one.author.display_name if one.author else "") or ""
+            for one in item.authorships
+        ),
+        date=item.publication_date or "",
+        venue=(source.display_name or "") if source.type != "repository" else "",
+        kind=kind,
+        sort=_SORTS.get(item.type or "", "work"),
+        volume=biblio.volume or "",
+        number=biblio.issue or "",
+        pages="-".join(dict.fromkeys(pages)),
+        doi=item.doi or "",
+        arxiv=arxiv,
+        citations=item.cited_by_count,
+    )
+
+
+def _counts(client: Client, id: str) -> Counts:
+    refuse_id(id, _ID, SERVICE.id_example)
+    way = id if id.startswith("A") else f"orcid:{id}"
+    person = client.json(f"/authors/{way}", _Person)
+    stats = person.summary_stats or _Stats()
+    return Counts(person.cited_by_count, stats.h_index)
+
+
+SERVICE = Service(
+    name="openalex",
+    title="OpenAlex",
+    base="https://api.openalex.org",
+    id_of=_id_of,
+    works=_works,
+    id_example="A5023888391",
+    key_variable="OPENALEX_API_KEY",
+    has_counts=True,
+    counts=_counts,
+)

@@ -1,0 +1,145 @@
+"""ORCID's public API, version 3.0.
+
+Documentation: https://info.orcid.org/documentation/api-tutorials/api-tutorial-read-data-on-a-record/
+(summaries of works in groups, and up to 100 whole works at once). A summary has no authors, so the
+whole works are read, too.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from generator.model.works import PublicationKind
+from generator.sync.http import Client
+from generator.sync.service import Service, orcid_of, refuse_id
+from generator.sync.works import FoundWork, doi_of, work
+
+_AT_ONCE = 100
+_KINDS: dict[str, PublicationKind] = {
+    "journal-article": "journal",
+    "conference-paper": "conference",
+    "conference-abstract": "poster",
+    "conference-poster": "poster",
+    "preprint": "preprint",
+    "working-paper": "preprint",
+    "book": "book",
+    "edited-book": "book",
+    "book-chapter": "chapter",
+    "dissertation": "thesis",
+    "dissertation-thesis": "thesis",
+    "report": "report",
+    "data-set": "dataset",
+    "software": "software",
+}
+
+
+class _Value(msgspec.Struct):
+    value: str | None = None
+
+
+class _Titles(msgspec.Struct):
+    title: _Value | None = None
+    subtitle: _Value | None = None
+
+
+class _Date(msgspec.Struct):
+    year: _Value | None = None
+    month: _Value | None = None
+    day: _Value | None = None
+
+
+class _ExternalId(msgspec.Struct, rename="kebab"):
+    external_id_type: str = ""
+    external_id_value: str = ""
+    external_id_relationship: str | None = None
+
+
+class _ExternalIds(msgspec.Struct, rename="kebab"):
+    external_id: list[_ExternalId] = []
+
+
+class _Contributor(msgspec.Struct, rename="kebab"):
+    credit_name: _Value | None = None
+
+
+class _Contributors(msgspec.Struct):
+    contributor: list[_Contributor] = []
+
+
+class _Work(msgspec.Struct, rename="kebab"):
+    put_code: int
+    title: _Titles | None = None
+    type: str = ""
+    publication_date: _Date | None = None
+    journal_title: _Value | None = None
+    external_ids: _ExternalIds | None = None
+    contributors: _Contributors | None = None
+
+
+class _Group(msgspec.Struct, rename="kebab"):
+    work_summary: list[_Work] = []
+
+
+class _Works(msgspec.Struct):
+    group: list[_Group] = []
+
+
+class _BulkItem(msgspec.Struct):
+    work: _Work | None = None
+    """None where the item is an error instead."""
+
+
+class _Bulk(msgspec.Struct):
+    bulk: list[_BulkItem] = []
+
+
+def _works(client: Client, id: str) -> list[FoundWork]:
+    refuse_id(id, r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", SERVICE.id_example)
+    groups = client.json(f"/{id}/works", _Works).group
+    summaries = [group.work_summary[0] for group in groups if group.work_summary]
+    found: list[FoundWork] = []
+    for start in range(0, len(summaries), _AT_ONCE):
+        part = summaries[start : start + _AT_ONCE]
+        codes = ",".join(str(summary.put_code) for summary in part)
+        items = client.json(f"/{id}/works/{codes}", _Bulk).bulk
+        whole = {item.work.put_code: item.work for item in items if item.work}
+        found += [_work(whole.get(summary.put_code, summary)) for summary in part]
+    return [one for one in found if one.title]
+
+
+def _work(item: _Work) -> FoundWork:
+    titles = item.title or _Titles()
+    subtitle = _text(titles.subtitle)
+    date = item.publication_date or _Date()
+    contributors = item.contributors.contributor if item.contributors else []
+    own = {
+        one.external_id_type: one.external_id_value
+        for one in (item.external_ids.external_id if item.external_ids else [])
+        if one.external_id_relationship in ("self", None)
+    }
+    return work(
+        service="orcid",
+        key=str(item.put_code),
+        title=_text(titles.title) + (f": {subtitle}" if subtitle else ""),
+        authors=tuple(_text(one.credit_name) for one in contributors),
+        date="-".join(filter(None, map(_text, (date.year, date.month, date.day)))),
+        venue=_text(item.journal_title),
+        kind=_KINDS.get(item.type, "other"),
+        doi=doi_of(own.get("doi", "")),
+        arxiv=own.get("arxiv", ""),
+        isbn=own.get("isbn", ""),
+    )
+
+
+def _text(value: _Value | None) -> str:
+    return (value.value or "") if value else ""
+
+
+SERVICE = Service(
+    name="orcid",
+    title="ORCID",
+    base="https://pub.orcid.org/v3.0",
+    id_of=orcid_of,
+    works=_works,
+    id_example="0000-0002-1825-0097",
+)

@@ -1,0 +1,228 @@
+"""A work as a service knows it, in the terms of this program."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from generator.model.people import fold
+from generator.model.works import PublicationKind
+
+Sort = Literal["work", "erratum", "supplement", "front-matter"]
+"""`front-matter` are editorials, tables of contents and the like."""
+
+SORTS: dict[Sort, str] = {
+    "work": "paper",
+    "erratum": "erratum",
+    "supplement": "supplement",
+    "front-matter": "piece of front matter",
+}
+"""Each sort in words."""
+
+
+class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
+    """One work of one service. Texts are Markdown; what a service does not say is empty."""
+
+    service: str
+    """The name of the service: `crossref`."""
+    key: str
+    """Its id there."""
+    title: str
+    authors: tuple[str, ...] = ()
+    """`Jin Fang` or `Fang, Jin`, in order."""
+    date: str = ""
+    """`2024`, `2024-06` or `2024-06-30`."""
+    venue: str = ""
+    kind: PublicationKind = "other"
+    sort: Sort = "work"
+    volume: str = ""
+    number: str = ""
+    pages: str = ""
+    publisher: str = ""
+    doi: str = ""
+    """In lower case, as DOIs have no case (ISO 26324)."""
+    arxiv: str = ""
+    """Without a version: `2404.01234`."""
+    isbn: str = ""
+    citations: int | None = None
+
+    @property
+    def year(self) -> int:
+        """The year, or 0."""
+        return int(self.date[:4]) if self.date else 0
+
+    @property
+    def is_preprint(self) -> bool:
+        """Whether this is the form before publication."""
+        return self.kind == "preprint"
+
+    @property
+    def title_key(self) -> str:
+        """The letters and digits of the title alone: the same for all spellings of one title."""
+        return title_key(self.title)
+
+
+def work(**values: object) -> FoundWork:
+    """Return a work whose values come from a service as they are: all are cleaned here."""
+    found = msgspec.convert(values, FoundWork)
+    title, was_cut = _title(found.title)
+    doi = doi_of(found.doi)
+    arxiv = arxiv_of(found.arxiv) or arxiv_of(doi) or ""
+    kind = found.kind
+    if _is_preprint_doi(doi) or (arxiv and not doi and kind in ("other", "journal")):
+        kind = "preprint"
+    return msgspec.structs.replace(
+        found,
+        title=title + "…" * was_cut,
+        authors=tuple(name for name in map(_name, found.authors) if name),
+        date=_date(found.date),
+        venue=markdown_of(found.venue),
+        kind=kind,
+        sort=_sort(found, title),
+        volume=_words(found.volume),
+        number=_words(found.number),
+        pages=re.sub(r"\s*[-–—]+\s*", "-", _words(found.pages)).strip("-"),
+        publisher=markdown_of(found.publisher),
+        doi=doi,
+        arxiv=arxiv,
+    )
+
+
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
+_ARXIV = re.compile(
+    r"(?:arxiv[.:]|arxiv\.org/(?:abs|pdf)/|^)(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})"
+    r"(?:v\d+)?(?:\.pdf)?$",
+    re.IGNORECASE,
+)
+_PREPRINT_DOIS = ("10.48550/", "10.21203/", "10.1101/", "10.36227/", "10.2139/ssrn", "10.31219/",
+                  "10.31234/", "10.20944/", "10.26434/", "10.31224/", "10.22541/")  # fmt: skip
+"""Prefixes of DOIs that arXiv, Research Square, bioRxiv, TechRxiv, SSRN, OSF, PsyArXiv, Preprints,
+ChemRxiv, engrXiv and Authorea give."""
+
+
+def doi_of(text: str) -> str:
+    """Return the DOI in a text, such as `https://doi.org/10.1/X`, in lower case; or nothing."""
+    found = _DOI.search(html.unescape(text))
+    return found[0].rstrip(".,;").lower() if found else ""
+
+
+def arxiv_of(text: str) -> str:
+    """Return the arXiv id of an address, a DOI or an id, without its version; or nothing."""
+    found = _ARXIV.search(text.strip())
+    return found[1].lower() if found else ""
+
+
+def _is_preprint_doi(doi: str) -> bool:
+    return doi.startswith(_PREPRINT_DOIS)
+
+
+def title_key(title: str) -> str:
+    """Return the letters and digits of a title, without accents and case."""
+    return fold(_TAG.sub("", title))
+
+
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->")
+_ESCAPED_TAG = re.compile(
+    r"</?(?:mml:\w+|i|b|u|em|strong|sub|sup|scp|tt|p|span|jats:\w+)(?: [^<>]*)?>"
+)
+"""Tags that a service has escaped once too often; anything else in such brackets is text."""
+_MARKUP = {"i": "*", "em": "*", "b": "**", "strong": "**", "sub": "~", "sup": "^"}
+_SPECIAL = re.compile(r"([\\`*_\[\]<>~^$|])")
+_CUT = re.compile(r"\s*(?:\.\.\.|…)\s*$")
+
+
+def markdown_of(text: str) -> str:
+    """Return a title of a service as Markdown: its HTML, XML and TeX braces gone, signs escaped.
+
+    Crossref's titles hold HTML (`<i>`, `<sub>`) and MathML (its metadata documentation, "face
+    markup"), DBLP's `<i>`, `<sub>`, `<sup>`; some hold entities twice over.
+    """
+    found: list[str] = []
+    text = _words(text)
+    for number, part in enumerate(re.split(rf"({_TAG.pattern})", text)):
+        if number % 2:
+            name = part.strip("</> ").split()[0].lower().split(":")[-1] if part[1:2] != "!" else ""
+            found.append("\0" + _MARKUP[name] + "\0" if name in _MARKUP else "")
+        else:
+            plain = _ESCAPED_TAG.sub("", html.unescape(html.unescape(part)))
+            found += [
+                piece if inside else _SPECIAL.sub(r"\\\1", piece)
+                for inside, piece in _with_math(plain)
+            ]
+    joined = unicodedata.normalize("NFC", "".join(found))
+    joined = re.sub(r"\0(\*{1,2}|~|\^)\0\s*\0\1\0", "", joined)  # nothing was between them
+    return _words(joined.replace("\0", ""))
+
+
+def _with_math(text: str) -> Iterator[tuple[bool, str]]:
+    """Yield the parts of a text, each with whether it is a formula (`$\\alpha$`)."""
+    for number, part in enumerate(re.split(r"(\$[^$\s](?:[^$]*[^$\s])?\$)", text)):
+        yield bool(number % 2), part
+
+
+def _words(text: str) -> str:
+    """Return a text on one line, without what cannot be shown."""
+    shown = "".join(" " if unicodedata.category(c)[0] in "CZ" and c not in "\u200c\u200d" else c
+                    for c in text)  # fmt: skip
+    return " ".join(shown.split())
+
+
+def _title(text: str) -> tuple[str, bool]:
+    """Return a title without its final dot, and whether the service had cut it."""
+    words = markdown_of(text)
+    cut = _CUT.search(words)
+    words = words[: cut.start()] if cut else words
+    if words.endswith(".") and not words.endswith(("..", "etc.", "al.")):
+        words = words[:-1].rstrip()
+    return words, bool(cut)
+
+
+def _name(text: str) -> str:
+    """Return a name; DBLP tells people of one name apart by numbers behind it (`Wei Wang 0001`)."""
+    return re.sub(r"\s+\d{4}$", "", _words(html.unescape(text))).strip(" ,;")
+
+
+def _date(text: str) -> str:
+    found = re.match(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", text.strip())
+    if not found or not 1500 <= int(found[1]) <= 2200:
+        return ""
+    parts = [found[1]]
+    for part, most in ((found[2], 12), (found[3], 31)):
+        if not part or not 1 <= int(part) <= most:
+            break
+        parts.append(f"{int(part):02}")
+    return "-".join(parts)
+
+
+_ERRATUM = re.compile(
+    r"(?:author(?:'s)? )?(?:correction|corrigendum|erratum|errata|retraction|addendum|"
+    r"expression of concern|withdrawn|publisher correction|更正|勘误)\b",
+    re.IGNORECASE,
+)
+_SUPPLEMENT = re.compile(r"(?:supplement(?:ary|al)?\b.*\b(?:material|information|data|file|to)\b|"
+                         r"additional file \d)", re.IGNORECASE)  # fmt: skip
+_FRONT_MATTER = re.compile(
+    r"(?:front|back) (?:matter|cover)|table of contents|contents|(?:guest )?editorial|"
+    r"editorial (?:board|note)|"
+    r"(?:half )?title page|copyright(?: page)?|preface|foreword|(?:author|subject|keyword) index|"
+    r"message from the .+|(?:program|organizing|steering|technical) committee.*|committees|"
+    r"list of reviewers|masthead|welcome(?: message)?|proceedings of .+|目录|编者按|前言",
+    re.IGNORECASE,
+)
+_SUPPLEMENT_DOI = re.compile(r"[./](?:s|supp?l?)\d{1,3}$")
+
+
+def _sort(found: FoundWork, title: str) -> Sort:
+    if found.sort != "work":
+        return found.sort
+    plain = re.sub(r"[*~^\\]", "", title)
+    if _ERRATUM.match(plain):
+        return "erratum"
+    if _SUPPLEMENT.match(plain) or _SUPPLEMENT_DOI.search(found.doi.lower()):
+        return "supplement"
+    return "front-matter" if _FRONT_MATTER.fullmatch(plain) else "work"

@@ -1,0 +1,249 @@
+"""Accepted changes -> the site's files: all of them, or none."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from itertools import pairwise
+
+from generator.disk.own_folder import OwnFolder
+from generator.model.directory import Directory
+from generator.model.links import slug_of
+from generator.model.people import Name, fold
+from generator.model.site import Site
+from generator.model.works import Publication
+from generator.problems import Place, Problem, SiteError
+from generator.sync.bib_edit import BibFile
+from generator.sync.changes import Change
+from generator.sync.forms import Said
+from generator.sync.yaml_edit import CannotEdit, Value, YamlFile
+
+_NEW_FILE = "publications.yaml"
+_SMALL_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "on",
+        "of",
+        "in",
+        "for",
+        "to",
+        "and",
+        "or",
+        "with",
+        "at",
+        "by",
+        "from",
+        "is",
+        "are",
+        "towards",
+        "toward",
+        "via",
+        "how",
+        "what",
+        "why",
+    ]
+)
+
+
+class Edits:
+    """The texts of the files under `content/` that a run changes."""
+
+    def __init__(self, content: OwnFolder, site: Site) -> None:
+        self._content = content
+        self._site = site
+        self._before: dict[str, bytes | None] = {}
+        self._after: dict[str, str] = {}
+        papers = site.records["publications"]
+        self._papers = [paper for paper in papers if isinstance(paper, Publication)]
+        self._ids = {paper.id.lower() for paper in self._papers}
+        self._people = Directory((site.config.person, *site.people))
+
+    def bytes_of(self, way: str) -> bytes | None:
+        """Return the bytes of a file as they are on the disk, or None where there is none."""
+        if way not in self._before:
+            try:
+                self._before[way] = self._content.read(way)
+            except FileNotFoundError:
+                self._before[way] = None
+        return self._before[way]
+
+    def text_of(self, way: str) -> str:
+        """Return the text of a file with the changes so far. Raises CannotEdit."""
+        if way in self._after:
+            return self._after[way]
+        data = self.bytes_of(way) or b""
+        try:
+            return data.decode()
+        except UnicodeDecodeError:
+            raise CannotEdit("it is not UTF-8") from None
+
+    def put(self, way: str, text: str) -> None:
+        """Take over the new text of a file."""
+        self.bytes_of(way)
+        self._after[way] = text
+
+    def add(self, change: Change) -> None:
+        """Take over a change. Raises CannotEdit, and has then changed nothing."""
+        fields = self._values(change.fields)
+        if change.versions:
+            fields["versions"] = [self._texts(version) for version in change.versions]
+        if change.paper is not None:
+            self._add_fields(change.paper, fields)
+        else:
+            self._add_paper(fields)
+
+    def save(self) -> list[str]:
+        """Write all files that changed; return their paths in the project. Raises SiteError.
+
+        If one cannot be written, or somebody interrupts, those before it get their old bytes back.
+        """
+        changed = {way: text.encode() for way, text in self._after.items()
+                   if text.encode() != self._before[way]}  # fmt: skip
+        for way in changed:
+            if self._now(way) != self._before[way]:
+                message = "this file has changed meanwhile, so nothing was written"
+                raise SiteError([Problem(Place(f"content/{way}"), message, "run it again")])
+        done: list[str] = []
+        try:
+            for way, data in changed.items():
+                done.append(way)
+                self._content.write(way, data)
+        except BaseException as error:
+            for way in done:
+                self._restore(way)
+            if isinstance(error, OSError):
+                message = f"cannot be written ({error.strerror}), so nothing was changed"
+                raise SiteError([Problem(Place(f"content/{done[-1]}"), message)]) from None
+            raise
+        return [f"content/{way}" for way in changed]
+
+    def _now(self, way: str) -> bytes | None:
+        try:
+            return self._content.read(way)
+        except FileNotFoundError:
+            return None
+
+    def _restore(self, way: str) -> None:
+        old = self._before[way]
+        if old is not None:
+            self._content.save(way, old)
+        elif self._now(way) is not None:
+            self._content.clear(way)
+
+    # ------------------------------------------------------------------ papers
+
+    def _add_fields(self, paper: Publication, fields: dict[str, Value]) -> None:
+        spot = paper.spot
+        if spot is None or not spot.file.startswith("content/"):
+            raise CannotEdit("nobody knows where it stands")
+        way = spot.file.removeprefix("content/")
+        text = self.text_of(way)
+        if way.endswith(".bib"):
+            self.put(way, BibFile(text).with_fields(paper.key or paper.id, fields).text)
+        else:
+            self.put(way, YamlFile(text).with_fields(paper.id, fields).text)
+
+    def _add_paper(self, fields: dict[str, Value]) -> None:
+        id = self._free_id(fields)
+        way = self._file_for_new()
+        text = self.text_of(way)
+        if way.endswith(".bib"):
+            self.put(way, BibFile(text).with_entry(id, fields).text)
+        else:
+            older = [paper.id for paper in self._papers if _date(paper) <= str(fields.get("date"))]
+            order = older if self._is_newest_first(way) else ()
+            self.put(way, YamlFile(text).with_item(id, fields, order).text)
+        self._ids.add(id.lower())
+
+    def _file_for_new(self) -> str:
+        """Return the file that new papers go to: the one with most papers of those of its kind."""
+        counts: dict[str, int] = {}
+        for paper in self._papers:
+            if paper.spot is not None and paper.spot.file.count("/") == 1:
+                way = paper.spot.file.removeprefix("content/")
+                counts[way] = counts.get(way, 0) + 1
+        names = [way for way in counts if not way.endswith(".bib")] or list(counts)
+        return max(names, key=lambda way: counts[way], default=_NEW_FILE)
+
+    def _is_newest_first(self, way: str) -> bool:
+        here = [_date(p) for p in self._papers if p.spot and p.spot.file == f"content/{way}"]
+        pairs = list(pairwise(here))
+        return sum(one > other for one, other in pairs) >= sum(one < other for one, other in pairs)
+
+    def _free_id(self, fields: Mapping[str, Value]) -> str:
+        """Return an id that no paper has: `fang2024goat`."""
+        authors = fields.get("authors", ())
+        family = _family(str(authors[0])) if authors else ""
+        words = re.findall(r"\w+", str(fields.get("title", "")))
+        word = next((w for w in words if w.lower() not in _SMALL_WORDS), "")
+        date = str(fields.get("date", ""))
+        stem = slug_of(_without_accents(f"{family}{date[:4]}{word}")) or "paper"
+        id, number = stem, 2
+        while id.lower() in self._ids:
+            id, number = f"{stem}-{number}", number + 1
+        return id
+
+    def _values(self, said: Said) -> dict[str, Value]:
+        found: dict[str, Value] = dict(self._texts(said))
+        if "authors" in said:
+            names = said["authors"][0]
+            assert isinstance(names, tuple)
+            found["authors"] = [self._author(name) for name in names]
+        order = [name for name in said if name in found]
+        return {name: found[name] for name in order}
+
+    def _texts(self, said: Said) -> dict[str, str]:
+        found = {name: str(value) for name, (value, _) in said.items() if name != "authors"}
+        if "venue" in found:
+            found["venue"], venue = self._venue(found["venue"])
+            if venue and found.get("kind") == venue:
+                del found["kind"]
+        if found.get("venue", "").lower() == "arxiv" or found.get("kind") == "other":
+            found.pop("kind", None)
+        return found
+
+    def _venue(self, words: str) -> tuple[str, str]:
+        """Return a venue as `venues.yaml` calls it, and its kind; or the words, and nothing."""
+        for venue in self._site.venues.values():
+            names = [venue.id, *(text for name in (venue.name, venue.short) if name
+                                 for text in name.forms.values())]  # fmt: skip
+            if fold(words) in map(fold, names):
+                return venue.id, venue.kind
+        return words, ""
+
+    def _author(self, text: str) -> str:
+        """Return a name as the site writes it, or in the order in which people read it."""
+        try:
+            name = Name.from_scalar(text)
+        except ValueError:
+            return f"{{{text}}}"
+        known = self._people.find(name)
+        if known is not None:
+            name = known.name
+        full = name.full()
+        return full if Name.from_scalar(full) == _in_latin(name) else name.family_first()
+
+
+def _in_latin(name: Name) -> Name:
+    """Return a name in Latin letters alone, where it has some."""
+    return Name(name.given, name.family, suffix=name.suffix) if name.family else name
+
+
+def _without_accents(text: str) -> str:
+    """Return a text without accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+
+
+def _family(text: str) -> str:
+    try:
+        name = Name.from_scalar(text)
+    except ValueError:
+        return ""
+    return name.family or name.native
+
+
+def _date(paper: Publication) -> str:
+    return paper.date.first.iso() if paper.date else ""

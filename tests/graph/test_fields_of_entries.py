@@ -1,0 +1,158 @@
+"""What a theme may ask of a record besides its title: honours, affiliations, fields of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.graph.entries import EntryWriter
+from generator.graph.facts import FACTS
+from generator.graph.query import section_view
+from generator.graph.section_checks import section_problems
+from generator.model.sections import Section, Words
+from generator.model.text import Phrase
+from generator.model.views.entry_views import EntryView
+from generator.model.views.site_views import CountsView
+from generator.problems import Spot
+from tests.graph.conftest import IndexOf
+
+PAPERS = """
+- id: won
+  title: Won
+  authors: [A Lee]
+  venue: A Journal
+  date: 2021
+  volume: "3"
+  shape: Oral
+  award: {en: Best Paper, zh: 最佳论文}
+  note: with a talk
+  status: accepted
+  details: [by request]
+  tags: [logs, graphs]
+  extra: {funding: A Fund, motto: {en: Slowly, zh: 慢}}
+  versions: [{venue: A Preprint, date: 2020}]
+- {id: plain, title: Plain, authors: [A Lee], date: 2019, shape: Flash talk}
+- {id: early, title: Early, authors: [A Lee], kind: journal, date: 1999}
+- {id: hidden, title: Hidden, authors: [A Lee], date: 1990, visibility: private}
+"""
+SECTION = Section(of=Words(("publications",)), imprint=Words(("volume",)))
+
+
+def papers(index_of: IndexOf, lang: str = "en", section: Section = SECTION) -> list[EntryView]:
+    index = index_of({"publications.yaml": PAPERS})
+    return list(section_view(section, index, lang).entries)
+
+
+def said(phrases: Sequence[Phrase]) -> list[str]:
+    return [str(phrase) for phrase in phrases]
+
+
+def test_what_a_paper_won_and_how_it_was_shown_are_fields_of_their_own(index_of: IndexOf) -> None:
+    won, plain, _ = papers(index_of)
+    assert (str(won.award), str(won.note), str(won.status)) == (
+        "Best Paper",
+        "with a talk",
+        "accepted",
+    )
+    assert said(won.details) == ["vol. 3", "by request"]
+    assert not plain.award and not plain.note and not plain.status
+
+
+def test_all_that_an_entry_says_stands_in_one_list_as_well(index_of: IndexOf) -> None:
+    won = papers(index_of)[0]
+    facts = ["vol. 3", "oral", "Best Paper", "with a talk", "accepted", "by request"]
+    assert said(won.facts) == facts
+
+
+def test_a_version_that_stands_in_its_entry_is_said_last(index_of: IndexOf) -> None:
+    section = Section(of=Words(("publications",)), versions="entry", imprint=Words(("volume",)))
+    won = papers(index_of, section=section)[0]
+    assert said(won.facts)[-2:] == ["by request", "Other versions: A Preprint, 2020"]
+
+
+def test_known_shapes_are_said_in_the_language_of_the_page(index_of: IndexOf) -> None:
+    assert [str(entry.shape) for entry in papers(index_of)] == ["oral", "Flash talk", ""]
+    assert [str(entry.shape) for entry in papers(index_of, "zh")] == ["口头报告", "Flash talk", ""]
+
+
+def test_a_version_has_neither_the_award_nor_the_shape_of_its_paper(index_of: IndexOf) -> None:
+    index = index_of({"publications.yaml": PAPERS})
+    version = index.publications["won"].as_version(0)
+    entry = EntryWriter(index, "en", SECTION).entry(version)
+    assert not entry.award and not entry.shape
+
+
+def test_an_entry_has_its_topics_and_the_fields_of_its_author(index_of: IndexOf) -> None:
+    won, plain, _ = papers(index_of, "zh")
+    assert won.tags == ("logs", "graphs")
+    assert {name: str(text) for name, text in won.extra.items()} == {
+        "funding": "A Fund",
+        "motto": "慢",
+    }
+    assert plain.extra == {}
+
+
+JOINT = """
+- id: joint
+  title: Joint
+  authors:
+    - {name: A Lee, affiliations: [A University, A Company]}
+    - {name: B Chen, affiliations: A Company}
+    - C Diaz
+    - D Ek
+    - et al.
+- {id: alone, title: Alone, authors: [A Lee, C Diaz]}
+"""
+PEOPLE = "- {name: C Diaz, affiliation: {en: An Institute, zh: 研究所}}\n"
+
+
+def test_affiliations_are_numbered_in_the_order_of_the_authors(index_of: IndexOf) -> None:
+    index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
+    entry = FACTS["publication"].function(index, "en", "joint").entry
+    assert said(entry.affiliations) == ["A University", "A Company", "An Institute"]
+    assert [author.affiliations for author in entry.authors] == [(1, 2), (2,), (3,), (), ()]
+    chinese = FACTS["publication"].function(index, "zh", "joint").entry
+    assert said(chinese.affiliations)[-1] == "研究所"
+
+
+def test_a_paper_that_says_no_affiliation_shows_none(index_of: IndexOf) -> None:
+    """Where somebody is today says nothing of an old paper."""
+    index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
+    entry = FACTS["publication"].function(index, "en", "alone").entry
+    assert entry.affiliations == ()
+    assert all(author.affiliations == () for author in entry.authors)
+
+
+def test_the_entries_of_a_list_carry_no_affiliations(index_of: IndexOf) -> None:
+    index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
+    entry = section_view(Section(of=Words(("publications",))), index, "en").entries[0]
+    assert entry.affiliations == ()
+
+
+def test_counts_are_of_what_the_web_may_show(index_of: IndexOf) -> None:
+    talks = "- {title: One}\n- {title: Two}\n- {title: No, visibility: pdf}\n"
+    index = index_of({"publications.yaml": PAPERS, "talks.yaml": talks})
+    assert FACTS["counts"].function(index, "en") == CountsView(
+        papers=3,
+        first_year="1999",
+        last_year="2021",
+        by_kind={"other": 2, "journal": 1},
+        by_year={"2021": 1, "2019": 1, "1999": 1},
+        records={"talks": 2},
+    )
+    assert FACTS["counts"].function(index_of({}), "en") == CountsView()
+
+
+def test_bibtex_is_that_of_the_papers_page(index_of: IndexOf) -> None:
+    index = index_of({"publications.yaml": PAPERS})
+    page = FACTS["publication"].function(index, "en", "won")
+    assert FACTS["bibtex"].function(index, "zh", "won") == page.bibtex != ""
+    assert FACTS["bibtex"].function(index, "en", "hidden") == ""
+
+
+def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) -> None:
+    site = "person: {name: A}\nlanguages: [en, zh]\nstyles: {own: '{shape} {extra.motto}'}\n"
+    index = index_of({"publications.yaml": PAPERS}, site=site)
+    section = Section(of=Words(("publications",)), style="own")
+    assert section_problems(section, index, Spot("page.md")) == []
+    lines = ["".join(map(str, entry.line)) for entry in section_view(section, index, "zh").entries]
+    assert lines == ["口头报告 慢", "[Flash talk]{lang=en}", ""]

@@ -1,0 +1,88 @@
+"""Whoever changes the theme changes one line: the same addresses, and every word of records and texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import browser_tools  # noqa: F401
+from tests.conftest import SiteCase
+from tests.looks.audit import findings, html_findings, kinds_of_pages
+from tests.looks.words import addresses, lost_words, words_of_html, words_of_markdown
+from tools.gallery.sites import SITES, place, themes
+
+
+@pytest.fixture(scope="module")
+def group_sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The group's site in English, built in each theme."""
+    return {theme: built("group", theme, tmp_path_factory, ("en",)) for theme in themes()}
+
+
+def built(
+    site: str, theme: str, folders: pytest.TempPathFactory, languages: tuple[str, ...] = ()
+) -> Path:
+    case = SiteCase(place(site, theme, folders.mktemp(f"{site}-{theme}"), languages))
+    done = case.build(strict=True)
+    assert done.ok and not done.problems, done.said()
+    return done.output
+
+
+def test_what_one_theme_shows_and_another_leaves_out_is_found(tmp_path: Path) -> None:
+    sites = {theme: tmp_path / theme for theme in ("full", "poor")}
+    page = "<title>Keel</title><h1>Tides</h1><p>{}by Lu 2026</p><button>Copy that</button>"
+    for theme, more in (("full", "<em>Keel</em>, Keel by Pell &amp; Ada "), ("poor", "keel ")):
+        sites[theme].mkdir()
+        (sites[theme] / "index.md").write_text(
+            "# Tides\n\n- [Keel](https://x.example/) by *Pell* & Lu\n"
+        )
+        (sites[theme] / "index.html").write_text(page.format(more))
+    assert lost_words(sites) == ["poor, /./: pell"]
+
+
+def test_words_are_counted_without_addresses_markup_and_formulas() -> None:
+    markdown = (
+        "![A pier](/a.webp){width=160} [tide](http://b.example/c) `keel`\n\n:::{note}\n$a^2$ 码头"
+    )
+    assert sorted(words_of_markdown(markdown)) == ["keel", "tide", "头", "码"]
+    page = '<p class="no">tide <code>keel</code><script>s</script></p>'
+    assert sorted(words_of_html(page)) == ["keel", "tide"]
+
+
+def test_every_theme_gives_the_same_addresses(group_sites: dict[str, Path]) -> None:
+    first, *others = map(addresses, group_sites.values())
+    assert "publications/keel/index.html" in first
+    for other in others:
+        assert other == first
+
+
+def test_no_theme_leaves_out_a_word(group_sites: dict[str, Path]) -> None:
+    assert lost_words(group_sites) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("site", SITES)
+def test_no_theme_leaves_out_a_word_in_any_language(
+    site: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    sites = {theme: built(site, theme, tmp_path_factory) for theme in themes()}
+    assert len({frozenset(addresses(folder)) for folder in sites.values()}) == 1
+    assert lost_words(sites) == []
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", themes())
+def test_a_sample_of_pages_has_no_fault(
+    theme: str,
+    browser_tools: object,  # noqa: F811
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """All of them, at all widths: `make looks`."""
+    folder = built("person", theme, tmp_path_factory)
+    pages = [
+        page for page in kinds_of_pages(folder) if "publications/" in page or page in ("", "ar/")
+    ]
+    assert len(pages) >= 4
+    assert findings(browser_tools, folder, pages, widths=(320, 1280)) == []
+    assert html_findings(browser_tools, folder) == []

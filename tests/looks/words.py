@@ -1,0 +1,84 @@
+"""Whether themes show the same: the same addresses, and on each page every word of records and texts.
+
+What a page has to say is what stands in its Markdown alternate, which no theme draws, and in any theme's page: what
+one theme shows of it, all must show, as often. Words of the interface, labels and buttons among them, are a theme's
+own affair.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from generator.model.languages import LANGUAGES, NAMES, language
+
+_SYNTAX = re.compile(
+    r"<!--.*?-->|!\[[^\]]*\]\((?:[^()]|\([^)]*\))*\)|\]\((?:[^()]|\([^)]*\))*\)|<(?:https?|mailto)[^>]*>"
+    r"|^:{3,}[^\n]*$|\{[^}\n]*\}|\$\$.*?\$\$|\$[^$\n]+\$|^```[^\n]*$",
+    re.MULTILINE | re.DOTALL,
+)
+_UNSEEN = re.compile(r"<(script|style|svg|template|math|head)\b.*?</\1>|<[^>]+>", re.DOTALL)
+_WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")
+
+
+def addresses(folder: Path) -> set[str]:
+    """Return the paths of all files of a site but those that the theme brings along."""
+    files = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return {path for path in files if not path.startswith("assets/")}
+
+
+def lost_words(sites: Mapping[str, Path]) -> list[str]:
+    """Return what a theme leaves out that another shows: one line for a page of a theme.
+
+    `sites` are the folders of a site's output by the theme that it was built in.
+    """
+    found = []
+    some = next(iter(sites.values()))
+    for markdown in sorted(some.rglob("index.md")):
+        folder = markdown.parent.relative_to(some)
+        said = words_of_markdown(markdown.read_text("utf-8"))
+        shown = {
+            theme: words_of_html((site / folder / "index.html").read_text("utf-8"))
+            for theme, site in sites.items()
+        }
+        most: Counter[str] = Counter()
+        for words in shown.values():
+            most |= words
+        due = said & most
+        for theme, words in shown.items():
+            if lost := due - words:
+                found.append(f"{theme}, /{folder.as_posix()}/: {' '.join(sorted(lost.elements()))}")
+    return found
+
+
+def words_of_markdown(text: str) -> Counter[str]:
+    """Return how often each word stands in Markdown, without addresses, formulas and syntax."""
+    return _counted(_SYNTAX.sub(" ", text))
+
+
+def words_of_html(text: str) -> Counter[str]:
+    """Return how often each word stands in the body of a page, folded or not."""
+    return _counted(_UNSEEN.sub(" ", text))
+
+
+def _counted(text: str) -> Counter[str]:
+    found = Counter(_WORD.findall(html.unescape(text).casefold()))
+    return Counter({word: count for word, count in found.items() if word not in _of_interface()})
+
+
+@cache
+def _of_interface() -> frozenset[str]:
+    texts = [*NAMES.values()]
+    for lang in LANGUAGES:
+        texts += language(lang).words.values()
+    return frozenset(
+        word for text in texts for word in _WORD.findall(text.casefold()) if not _is_han(word)
+    )
+
+
+def _is_han(word: str) -> bool:
+    return "\u3400" <= word <= "\u9fff"

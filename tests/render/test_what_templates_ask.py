@@ -1,0 +1,197 @@
+"""What a template of a theme's own may ask: records as data, BibTeX, pictures, options, counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.build import build
+from generator.engine.request import BuildRequest
+from generator.project import ProjectFolders
+from tests.conftest import Built, SiteCase
+
+PAPERS = """
+- {id: goat, title: A goat, authors: [A Lee], date: 2024, selected: true, bibtex: {note: one}}
+- {id: newt, title: A newt, authors: [A Lee], date: 2023}
+"""
+HEAD = "{% set heading = page.title %}\n{% extends 'base.html' %}\n{% block main %}"
+OWN = "themes/bare/templates/own.html"
+
+
+@pytest.fixture
+def papers(site: SiteCase) -> SiteCase:
+    """A site of two papers, and a page that a test's own template draws."""
+    site.write("content/publications.yaml", PAPERS)
+    return site.write("content/own.md", "---\ntitle: Own\nlayout: own\n---\nText.\n")
+
+
+def drawn(site: SiteCase, template: str) -> str:
+    built = site.write(OWN, f"{HEAD}<section>{template}</section>{{% endblock %}}").build()
+    return built.text("own/index.html", "section")
+
+
+def mistake(site: SiteCase, template: str) -> str:
+    built = site.write(OWN, f"{HEAD}<section>{template}</section>{{% endblock %}}").build()
+    assert not built.ok
+    return built.said()
+
+
+def rebuilt(site: SiteCase) -> set[str]:
+    said: dict[str, str] = {}
+    project = ProjectFolders(site.root)
+    build(BuildRequest(project=project, output=site.output, explain=said.__setitem__))
+    return set(said)
+
+
+def test_records_are_data_in_the_order_of_their_section(papers: SiteCase) -> None:
+    loop = (
+        "{% for entry in records('publications', OPTION).entries %}{{ entry.title }}, {% endfor %}"
+    )
+    assert drawn(papers, loop.replace("OPTION", "limit=1")) == "A goat,"
+    assert drawn(papers, loop.replace("OPTION", "order='date'")) == "A newt, A goat,"
+    assert drawn(papers, loop.replace("OPTION", "where={'title': 'A newt'}")) == "A newt,"
+    assert drawn(papers, loop.replace("OPTION", "only=['newt', 'goat']")) == "A newt, A goat,"
+    assert drawn(papers, loop.replace("OPTION", "selected=true")) == "A goat,"
+
+
+def test_records_of_no_kind_and_options_of_no_section_are_mistakes(papers: SiteCase) -> None:
+    said = mistake(papers, "{{ records('publicatons') }}")
+    assert 'there are no records of the kind "publicatons"' in said
+    assert 'did you mean "publications"?' in said
+    said = mistake(papers, "{{ records('publications', limt=2) }}")
+    assert 'a section has no "limt"' in said and 'did you mean "limit"?' in said
+
+
+BIBTEX = (
+    "{% for entry in records('publications').entries %}<pre>{{ entry | bibtex }}</pre>{% endfor %}"
+)
+
+
+def test_the_bibtex_of_an_entry_is_that_of_its_page(papers: SiteCase) -> None:
+    built = papers.write(OWN, f"{HEAD}{BIBTEX}{{% endblock %}}").build()
+    entry = built.read("publications/goat/index.html").partition("<pre>")[2].partition("</pre>")[0]
+    assert "@misc{goat" in entry
+    assert entry in built.read("own/index.html")
+
+
+def test_a_page_that_asks_for_no_bibtex_reads_none(papers: SiteCase) -> None:
+    papers.write("content/list.md", "---\ntitle: List\n---\n:::{publications}\n:::\n")
+    assert papers.write(OWN, f"{HEAD}{BIBTEX}{{% endblock %}}").build().ok
+    papers.write("content/publications.yaml", PAPERS.replace("note: one", "note: two"))
+    pages = {path for path in rebuilt(papers) if path.endswith(".html")}
+    assert pages == {"own/index.html", "publications/goat/index.html"}
+
+
+def test_an_entry_of_another_kind_has_no_bibtex(papers: SiteCase) -> None:
+    papers.write("content/talks.yaml", "- {id: goat, title: A talk}\n")
+    template = "{% for entry in records('talks').entries %}[{{ entry | bibtex }}]{% endfor %}"
+    assert drawn(papers, template) == "[]"
+
+
+def test_a_page_with_counts_is_drawn_again_when_a_paper_is_added(papers: SiteCase) -> None:
+    template = "{{ site.counts.papers }} since {{ site.counts.first_year }}"
+    assert drawn(papers, template) == "2 since 2023"
+    more = "- {id: old, title: Old, authors: [A Lee], date: 1999}\n"
+    papers.write("content/publications.yaml", PAPERS + more)
+    assert papers.build().text("own/index.html", "section") == "3 since 1999"
+
+
+THEME = """
+title: Bare
+options:
+  accent: {type: color, default: "#a5262c"}
+  motto: {type: text, default: {en: Slowly, zh: 慢}}
+  fields: {type: list}
+  size: {type: number, default: 1}
+"""
+
+
+def with_options(site: SiteCase, options: str) -> Built:
+    site.write("themes/bare/theme.yaml", THEME)
+    settings = f"theme: {{name: bare, options: {options}}}\nlanguages: [en, zh]\n"
+    site.write("content/site.yaml", f"person: {{name: Ada}}\n{settings}")
+    site.write("content/own.zh.md", "---\ntitle: Own\nlayout: own\n---\nText.\n")
+    template = "{{ site.options.motto }} {{ site.options.fields | join('+') }}"
+    return site.write(OWN, f"{HEAD}<section>{template}</section>{{% endblock %}}").build()
+
+
+def test_a_text_or_a_list_of_a_theme_may_differ_by_language(papers: SiteCase) -> None:
+    built = with_options(papers, "{fields: {en: [Logs, 'Graphs, old'], zh: 图, de: [Akten]}}")
+    assert built.text("own/index.html", "section") == "Slowly Logs+Graphs, old"
+    assert built.text("zh/own/index.html", "section") == "慢 图"
+
+
+def test_a_language_without_a_form_has_the_first_one(papers: SiteCase) -> None:
+    built = with_options(papers, "{motto: {fr: Lentement, de: Langsam}, fields: [a, b]}")
+    assert (
+        built.text("own/index.html", "section")
+        == built.text("zh/own/index.html", "section")
+        == "Lentement a+b"
+    )
+
+
+def test_an_option_that_is_no_text_is_the_same_in_all_languages(papers: SiteCase) -> None:
+    built = with_options(papers, "{size: {en: 1, zh: 2}, motto: {english: Fast}}")
+    assert not built.ok
+    assert "this option is the same in all languages: it takes one value" in built.said()
+    assert '"english" is not the code of a language' in built.said()
+
+
+def test_a_form_of_an_option_is_an_edit_of_the_pages_in_its_language(papers: SiteCase) -> None:
+    assert with_options(papers, "{motto: {en: Fast, zh: 快}}").ok
+    built = with_options(papers, "{motto: {en: Fast, zh: 很快}}")
+    assert built.report and set(built.report.changed) == {"zh/own/index.html"}
+
+
+STYLES = """
+title: Bare
+extends: broadsheet
+section_styles:
+  tiles:
+    description: Short ones side by side.
+    options: {columns: {type: number, default: 3}}
+"""
+TILES = """<div class="tiles" data-columns="{{ section.options.columns }}">
+{% for entry in group.entries %}<b>{{ entry.title | inline }} {{ entry.extra.kind }}</b>{% endfor %}
+</div>
+"""
+
+
+def with_styles(site: SiteCase, manifest: str = STYLES) -> Built:
+    site.write("themes/mine/theme.yaml", manifest)
+    site.write("content/site.yaml", "person: {name: Ada}\ntheme: mine\n")
+    site.write("content/talks.yaml", "- {title: A talk, extra: {kind: fun}}\n")
+    section = ":::{talks}\n:title: Talks\n:style: tiles\n:options: {columns: 2}\n:::\n"
+    return site.write("content/index.md", f"---\ntitle: Home\n---\n{section}").build()
+
+
+def test_a_style_of_the_theme_is_drawn_by_the_part_of_its_name(site: SiteCase) -> None:
+    site.write("themes/mine/templates/parts/section-tiles.html", TILES)
+    page = with_styles(site).read("index.html")
+    assert '<div class="tiles" data-columns="2">\n<b>A talk fun</b>' in page
+    assert ">Talks</h2>" in page
+
+
+def test_a_part_that_draws_a_style_is_an_edit_of_the_pages_that_use_it(site: SiteCase) -> None:
+    site.write("themes/mine/templates/parts/section-tiles.html", TILES)
+    site.write("content/about.md", "---\ntitle: About\n---\nText.\n")
+    assert with_styles(site).ok
+    site.write("themes/mine/templates/parts/section-tiles.html", f"{TILES}.")
+    assert {path for path in rebuilt(site) if path.endswith(".html")} == {"index.html"}
+
+
+def test_a_style_that_nothing_draws_or_without_a_proper_name_is_a_mistake(site: SiteCase) -> None:
+    wrong = f"{STYLES}  Two words: {{}}\n"
+    said = with_styles(site, wrong).said()
+    assert 'themes/mine/theme.yaml:5:3: error: nothing draws the style "tiles"' in said
+    assert "help: add templates/parts/section-tiles.html" in said
+    assert 'theme.yaml:8:3: error: "Two words" cannot be the name of a style' in said
+
+
+def test_a_theme_below_a_theme_draws_its_style_and_has_its_options(site: SiteCase) -> None:
+    site.write("themes/mine/templates/parts/section-tiles.html", TILES)
+    more = "options: {columns: {default: 4}, label: {type: text}}"
+    site.write("themes/near/theme.yaml", f"extends: mine\nsection_styles: {{tiles: {{{more}}}}}\n")
+    assert with_styles(site).ok
+    site.write("content/site.yaml", "person: {name: Ada}\ntheme: near\n")
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{talks}\n:style: tiles\n:::\n")
+    assert 'data-columns="4"' in site.build().read("index.html")

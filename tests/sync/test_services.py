@@ -1,0 +1,156 @@
+"""What each service says comes out the same: one paper, written in six formats."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from generator.model.people import Person
+from generator.parse.yaml_reader import Composed
+from generator.sync.http import Client
+from generator.sync.services import SERVICES
+from generator.sync.works import markdown_of, work
+from tests.sync.conftest import ORCID, Services
+from tests.sync.replies import Work
+
+PAPER = Work(
+    title="Boats & Bridges: A Study of Rivers",
+    authors=("Ada Quill", "Jean-Pierre Lac"),
+    year=2023,
+    month=6,
+    venue="Journal of Invented Rivers",
+    kind="journal",
+    doi="10.5555/rivers.1",
+    pages="11-29",
+    volume="7",
+    citations=5,
+)
+PREPRINT = PAPER.but(kind="preprint", arxiv="2301.01234", doi="", venue="", pages="", volume="")
+IDS = {"orcid": ORCID, "crossref": ORCID, "openalex": "A12", "dblp": "1/1",
+       "semantic-scholar": "77", "arxiv": "quill_a_1"}  # fmt: skip
+
+
+def works(services: Services, name: str, *found: Work) -> list[object]:
+    services.works[name] = list(found)
+    return list(SERVICES[name].works(Client(services.base(name)), IDS[name]))
+
+
+@pytest.mark.parametrize("name", ["orcid", "crossref", "openalex", "dblp", "semantic-scholar"])
+def test_a_paper_of_a_journal(services: Services, name: str) -> None:
+    title = PAPER.title.replace("&", "&amp;") if name == "dblp" else PAPER.title
+    (found,) = works(services, name, PAPER.but(title=title))
+    assert found.title == PAPER.title  # type: ignore[attr-defined]
+    assert [author.split(", ")[0].split()[-1] for author in found.authors] == ["Quill", "Lac"]  # type: ignore[attr-defined]
+    assert (found.doi, found.year, found.kind) == ("10.5555/rivers.1", 2023, "journal")  # type: ignore[attr-defined]
+    assert found.venue == PAPER.venue  # type: ignore[attr-defined]
+    if name != "orcid":
+        assert (found.volume, found.pages) == ("7", "11-29")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["orcid", "openalex", "dblp", "semantic-scholar", "arxiv"])
+def test_a_preprint(services: Services, name: str) -> None:
+    title = PAPER.title.replace("&", "&amp;") if name == "dblp" else PAPER.title
+    (found,) = works(services, name, PREPRINT.but(title=title))
+    assert (found.kind, found.arxiv, found.venue) == ("preprint", "2301.01234", "")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("name", "size"), [("crossref", 450), ("openalex", 450), ("orcid", 250),
+                                            ("semantic-scholar", 1100)])  # fmt: skip
+def test_all_pages_of_works_are_read(services: Services, name: str, size: int) -> None:
+    many = [PAPER.but(title=f"Paper number {n}", doi=f"10.5555/{n}") for n in range(size)]
+    assert len(works(services, name, *many)) == size
+    assert sum(asked == name for asked, *_ in services.asked) >= 3
+
+
+def test_an_id_of_another_form_is_not_asked_for(services: Services) -> None:
+    from generator.sync.http import ServiceError
+
+    for name, service in SERVICES.items():
+        with pytest.raises(ServiceError, match="is not one of its ids"):
+            service.works(Client(services.base(name)), "../../etc")
+    assert services.asked == []
+
+
+@pytest.mark.parametrize(
+    ("links", "expected"),
+    [
+        ("dblp: https://dblp.org/pid/65/9612-3.html", {"dblp": "65/9612-3"}),
+        ("dblp: https://dblp.uni-trier.de/pid/q/AdaQuill", {"dblp": "q/AdaQuill"}),
+        ("x: https://www.semanticscholar.org/author/Ada-Quill/77", {"semantic-scholar": "77"}),
+        ("x: https://openalex.org/authors/a512", {"openalex": "A512"}),
+        ("x: https://arxiv.org/a/quill_a_1", {"arxiv": "quill_a_1"}),
+        (f"x: https://orcid.org/{ORCID}",
+         dict.fromkeys(("orcid", "crossref", "openalex", "arxiv"), ORCID)),
+    ],
+)  # fmt: skip
+def test_ids_stand_in_the_links_of_a_person(links: str, expected: dict[str, str]) -> None:
+    composed = Composed("x", f"name: Ada Quill\nlinks: {{{links}}}", [])
+    assert composed.root is not None
+    person = composed.decoder.decode(composed.root, Person)
+    found = {name: id for name, service in SERVICES.items() if (id := service.id_of(person))}
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "markdown"),
+    [
+        ("H<sub>2</sub>O at <i>pH</i> 7", "H~2~O at *pH* 7"),
+        ("10<sup>th</sup> of <b>May</b>", "10^th^ of **May**"),
+        ("A &amp;amp; B &lt;C&gt;", "A & B \\<C\\>"),
+        ("snake_case and *stars*", "snake\\_case and \\*stars\\*"),
+        ("Learning $\\alpha$-fair rates", "Learning $\\alpha$-fair rates"),
+        ("5$ and 6$ more", "5\\$ and 6\\$ more"),
+        ("<mml:math><mml:mi>x</mml:mi></mml:math> rays", "x rays"),
+        ("line\n  break\u2028and\x00control", "line break and control"),
+        ("<i></i>Nothing", "Nothing"),
+    ],
+)
+def test_titles_become_markdown(said: str, markdown: str) -> None:
+    assert markdown_of(said) == markdown
+
+
+@pytest.mark.parametrize(
+    ("title", "sort"),
+    [
+        ("Correction to: Boats and Bridges", "erratum"),
+        ("Corrigendum: Boats", "erratum"),
+        ("Retraction Note: Boats", "erratum"),
+        ("Supplementary material for Boats", "supplement"),
+        ("Editorial", "front-matter"),
+        ("Message from the Program Chairs", "front-matter"),
+        ("Table of Contents", "front-matter"),
+        ("Correcting Errata in Old Maps", "work"),
+        ("A Preface to Rivers", "work"),
+        ("Contents of Rivers", "work"),
+    ],
+)
+def test_errata_and_front_matter_are_told_apart(title: str, sort: str) -> None:
+    assert work(service="x", key="1", title=title).sort == sort
+
+
+@pytest.mark.parametrize(
+    ("given", "doi", "arxiv", "kind"),
+    [
+        ("https://doi.org/10.5555/ABC.1", "10.5555/abc.1", "", "other"),
+        ("10.48550/arXiv.2301.01234", "10.48550/arxiv.2301.01234", "2301.01234", "preprint"),
+        ("10.1101/2020.01.01.123", "10.1101/2020.01.01.123", "", "preprint"),
+        ("none", "", "", "other"),
+    ],
+)
+def test_dois(given: str, doi: str, arxiv: str, kind: str) -> None:
+    found = work(service="x", key="1", title="T", doi=given)
+    assert (found.doi, found.arxiv, found.kind) == (doi, arxiv, kind)
+
+
+def test_dblp_numbers_behind_names_go() -> None:
+    assert work(service="x", key="1", title="T", authors=("Wei Wang 0001",)).authors == (
+        "Wei Wang",
+    )
+
+
+def test_the_services_are_told_who_asks(services: Services) -> None:
+    services.works["crossref"] = []
+    client = Client(services.base("crossref"), contact="ada@example.org")
+    SERVICES["crossref"].works(client, ORCID)
+    assert json.dumps(services.asked[0][2]).count("mailto:ada@example.org") == 1

@@ -1,0 +1,447 @@
+"""A run from the services to the files: what is added, what stays, what is asked, what fails."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.disk.own_folder import OwnFolder
+from generator.problems import SiteError
+from generator.sync import http
+from tests.conftest import PATIENCE
+from tests.sync.conftest import Reply, Services, accept, start
+from tests.sync.replies import Work
+
+Write = Callable[..., Path]
+
+RIVERS = Work(title="Measuring Rivers without Maps", authors=("Ada Quill", "Jean Lac"), year=2023,
+              month=5, venue="Conference on Invented Waters", doi="10.5555/rivers",
+              pages="11-29", citations=7)  # fmt: skip
+BOATS = Work(title="Mending Boats by Night", authors=("Ada Quill",), year=2024, kind="journal",
+             venue="Journal of Invented Waters", volume="3", doi="10.5555/boats", citations=2)  # fmt: skip
+MINE = """\
+# Mine, by hand.
+- id: rivers   # the first
+  title: "Measuring *Rivers* without Maps"
+  authors: [Ada Quill, Jean Lac]
+  venue: CIW
+  date: 2023-06
+"""
+
+
+def text_of(site: Path, name: str = "publications.yaml") -> str:
+    return (site / "content" / name).read_text("utf-8")
+
+
+def papers_of(site: Path) -> dict[str, dict[str, object]]:
+    return {one["id"]: one for one in yaml.load(text_of(site), yaml.BaseLoader)}
+
+
+def test_new_papers_and_missing_fields_are_added(services: Services, site: Write) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"crossref": [RIVERS, BOATS], "dblp": [BOATS]}
+    assert accept(start(project, services)) == ["content/publications.yaml"]
+    assert text_of(project) == (
+        "# Mine, by hand.\n"
+        "- id: quill2024mending\n"
+        "  title: Mending Boats by Night\n"
+        "  authors: [Ada Quill]\n"
+        "  venue: Journal of Invented Waters\n"
+        '  date: "2024"\n'.replace('"2024"', "2024")
+        + "  kind: journal\n"
+        '  volume: "3"\n'
+        "  publisher: Invented Press\n"
+        "  doi: 10.5555/boats\n"
+        "- id: rivers   # the first\n"
+        '  title: "Measuring *Rivers* without Maps"\n'
+        "  authors: [Ada Quill, Jean Lac]\n"
+        "  venue: CIW\n"
+        "  date: 2023-06\n"
+        "  pages: 11-29\n"
+        "  doi: 10.5555/rivers\n"
+    )
+    again = start(project, services)
+    assert again.found.changes == [] and accept(again) == []
+
+
+def test_what_stands_there_wins_and_a_difference_is_told(services: Services, site: Write) -> None:
+    project = site({"publications.yaml": MINE + "  pages: 1-2\n"})
+    services.works = {"crossref": [RIVERS.but(year=2021, doi="10.5555/rivers")]}
+    run = start(project, services)
+    assert {(one.field, one.ours, one.theirs) for one in run.differences} == {
+        ("date", "2023-06", "2021-05"), ("pages", "1-2", "11-29"),
+    } or not run.differences  # fmt: skip
+    accept(run, all_of_them=True)
+    assert papers_of(project)["rivers"]["pages"] == "1-2"
+    assert papers_of(project)["rivers"]["date"] == "2023-06"
+
+
+def test_a_preprint_and_what_it_became_are_one_record(services: Services, site: Write) -> None:
+    project = site()
+    preprint = RIVERS.but(kind="preprint", arxiv="2201.00001", doi="", venue="", year=2022)
+    services.works = {"crossref": [RIVERS], "arxiv": [preprint], "dblp": [preprint, RIVERS]}
+    accept(start(project, services))
+    (paper,) = papers_of(project).values()
+    assert paper["doi"] == "10.5555/rivers"
+    (version,) = paper["versions"]  # type: ignore[misc]
+    assert version["arxiv"] == "2201.00001" and version["venue"] == "arXiv"
+    assert start(project, services).found.changes == []
+
+
+def test_the_preprint_of_a_paper_that_is_there_becomes_a_version(
+    services: Services, site: Write
+) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"arxiv": [RIVERS.but(kind="preprint", arxiv="2201.00001", year=2022)]}
+    accept(start(project, services))
+    assert "  versions:\n    - venue: arXiv\n" in text_of(project)
+    assert start(project, services).found.changes == []
+
+
+def test_people_and_venues_are_written_as_the_site_knows_them(
+    services: Services, site: Write
+) -> None:
+    project = site(
+        {
+            "people.yaml": "- name: {given: Jean, family: Lac, native: 拉克}\n",
+            "venues.yaml": "- id: ciw\n  name: Conference on Invented Waters\n  kind: conference\n",
+            "publications.yaml": "",
+        }
+    )
+    services.works = {"dblp": [RIVERS.but(authors=("A. Quill", "J. Lac", "Ludo van der Berg"))]}
+    accept(start(project, services))
+    paper = papers_of(project)["quill2023measuring"]
+    assert paper["authors"] == ["Ada Quill", "Jean Lac", "Ludo van der Berg"]
+    assert paper["venue"] == "ciw" and "kind" not in paper
+
+
+def test_what_is_not_sure_waits_for_its_author(services: Services, site: Write) -> None:
+    project = site()
+    services.works = {
+        "crossref": [
+            RIVERS.but(authors=("Carl Brook",)),
+            BOATS.but(title="Editorial"),
+            BOATS.but(title="Correction to: Mending Boats by Night", doi="10.5555/c"),
+        ],
+        "dblp": [BOATS.but(doi="")],
+    }
+    run = start(project, services)
+    assert {change.doubt for change in run.found.changes} == {
+        "you are not among its authors under a name that the site knows",
+        "it has no DOI and no arXiv id",
+    }
+    assert run.set_aside == "1 erratum, 1 piece of front matter"
+    assert accept(run) == []
+    assert not (project / "content/publications.yaml").exists()
+
+
+def test_what_is_refused_is_not_asked_again(services: Services, site: Write) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"crossref": [RIVERS, BOATS], "dblp": [BOATS.but(title="No Id Here", doi="")]}
+    run = start(project, services)
+    run.decide(lambda change: "refuse")
+    assert run.save() == ["content/sync.yaml"]
+    said = yaml.load(text_of(project, "sync.yaml"), yaml.BaseLoader)["refused"]
+    assert {tuple(one) for one in said} == {("doi", "title"), ("paper", "fields"), ("title",)}
+    assert text_of(project) == MINE
+    assert start(project, services).found.changes == []
+    services.works["crossref"].append(RIVERS.but(title="Naming Boats", doi="10.5555/new"))
+    more = start(project, services)
+    more.decide(lambda change: "refuse")
+    more.save()
+    after = text_of(project, "sync.yaml")
+    assert after.startswith("# What `masthead sync` asks") and "10.5555/new" in after
+    assert len(yaml.load(after, yaml.BaseLoader)["refused"]) == 4
+
+
+def test_a_bib_that_somebody_exports_is_read(services: Services, site: Write) -> None:
+    project = site({"publications.yaml": MINE})
+    (project / "zotero.bib").write_text(
+        "@article{x, title={Mending {Boats} by Night}, author={Quill, Ada and Lac, Jean}, "
+        "journal={Waters}, year=2024, doi={10.5555/BOATS}}\n"
+    )
+    services.works = {"crossref": [RIVERS]}
+    accept(start(project, services, bibtex=("zotero.bib",)))
+    assert papers_of(project)["quill2024mending"]["doi"] == "10.5555/boats"
+
+
+def test_a_site_that_keeps_a_bib_gets_entries_of_bibtex(services: Services, site: Write) -> None:
+    before = "@inproceedings{rivers,\n  title = {Measuring Rivers without Maps},\n" \
+             "  author = {Ada Quill and Jean Lac},\n  year = {2023}\n}\n"  # fmt: skip
+    project = site({"publications.bib": before})
+    services.works = {"crossref": [RIVERS, BOATS]}
+    assert accept(start(project, services)) == ["content/publications.bib"]
+    after = text_of(project, "publications.bib")
+    assert "doi = {10.5555/rivers}" in after and "@article{quill2024mending," in after
+    assert start(project, services).found.changes == []
+
+
+def test_counts_have_a_source_and_a_day_and_stay_when_a_service_fails(
+    services: Services, site: Write
+) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"crossref": [RIVERS.but(citations=7)], "openalex": [RIVERS.but(citations=9)]}
+    run = start(project, services, counts=True)
+    accept(run)
+    run = start(project, services, counts=True)
+    run.count()
+    run.save()
+    said = yaml.safe_load(text_of(project, "citation-counts.yaml"))
+    assert str(said["papers"]["rivers"]) == str(
+        {"citations": 7, "source": "crossref", "date": said["papers"]["rivers"]["date"]}
+    )
+    assert said["person"]["openalex"]["citations"] == 300
+    before = text_of(project, "citation-counts.yaml")
+    services.faults = {"crossref": [Reply(500)], "openalex": [Reply(500)]}
+    run = start(project, services, counts=True)
+    run.count()
+    assert run.save() == [] and text_of(project, "citation-counts.yaml") == before
+
+
+# ---------------------------------------------------------------------- faults
+
+HTML = b"<!DOCTYPE html><html><body>Sign in</body></html>"
+ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaa">]><dblpperson>&a;</dblpperson>'
+
+FAULTS = {
+    "403": ("crossref", [Reply(403)], "it refuses us; does it want a key? (403 Forbidden)"),
+    "404": ("crossref", [Reply(404)], "it does not know this id (404 Not Found)"),
+    "429": ("crossref", [Reply(429, headers={"Retry-After": "7"})],
+            "it has been asked too often; try again in a while (429)"),
+    "429 for an hour": ("crossref", [Reply(429, headers={"Retry-After": "3600"})],
+                        "it asks us to come back in 60 minutes (429)"),
+    "500": ("crossref", [Reply(500)], "it has a fault of its own (500); try again later"),
+    "cut": ("crossref", [Reply(body=b'{"message": {"items": [{"DOI"', breaks_off=True)],
+            "its reply broke off"),
+    "half of it": ("crossref", [Reply(body=b'{"message": {"items": [{"DOI"')],
+                   "its reply is no JSON, or only a part of it"),
+    "garbage": ("crossref", [Reply(body=b"\x00\x01garbage")],
+                "its reply is no JSON, or only a part of it"),
+    "a web page": ("crossref", [Reply(body=HTML)], "it answers with a web page instead of JSON"),
+    "a web page for XML": ("dblp", [Reply(body=HTML)],
+                           "it answers with a web page instead of XML"),
+    "another form": ("crossref", [Reply(body=b'{"message": {"items": [{"title": 5}]}}')],
+                     "its reply has another form than documented: Expected `array`, got `int` - "
+                     "at `$.message.items[0].title`"),
+    "empty": ("crossref", [Reply()], "its reply is empty"),
+    "deep": ("crossref", [Reply(body=b"[" * 100_000)],
+             "its reply has another form than documented: Expected `object`, got `array`"),
+    "entities": ("dblp", [Reply(body=ENTITIES)],
+                 "its reply declares entities, which we do not read"),
+    "latin-1": ("dblp", [Reply(body="<dblpperson>Müller</dblpperson>".encode("latin-1"))],
+                "its reply is not UTF-8 (byte 13)"),
+    "another host": ("crossref", [Reply(302, headers={"Location": "https://example.org/x"})],
+                     "it sends us on to another host, example.org"),
+    "in circles": ("crossref", [Reply(302, headers={"Location": "/crossref/works"})],
+                   "it sends us on again and again"),
+    "compressed": ("crossref", [Reply(body=gzip.compress(b"{}"))],
+                   "its reply is not UTF-8 (byte 1)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_one_line_and_changes_nothing(
+    services: Services, site: Write, name: str
+) -> None:
+    service, replies, line = FAULTS[name]
+    project = site({"publications.yaml": MINE})
+    before = sha256(text_of(project).encode()).hexdigest()
+    services.faults = {service: replies}
+    run = start(project, services)
+    title = {"crossref": "Crossref", "dblp": "DBLP"}[service]
+    assert run.notes == [f"{title}: {line}; nothing of it is used"]
+    assert accept(run) == []
+    assert sha256(text_of(project).encode()).hexdigest() == before
+
+
+def test_a_service_that_fails_does_not_keep_others_from_helping(
+    services: Services, site: Write
+) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"dblp": [BOATS]}
+    services.faults = {"crossref": [Reply(500)]}
+    run = start(project, services)
+    assert len(run.notes) == 1 and accept(run) == ["content/publications.yaml"]
+
+
+def test_a_fault_that_passes_is_waited_for(services: Services, site: Write) -> None:
+    project = site()
+    services.works = {"crossref": [BOATS]}
+    good = Reply(body=services.answer("crossref", "works?cursor=*&rows=200"))
+    services.faults = {"crossref": [Reply(429, headers={"Retry-After": "7"}), Reply(503), good]}
+    run = start(project, services)
+    assert run.notes == [] and len(run.found.changes) == 1
+    assert services.waits == [7.0, 2.0]  # type: ignore[attr-defined]
+
+
+def test_a_service_that_does_not_answer_is_given_up(
+    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http, "TIMEOUT", 0.2)
+    services.faults = {"crossref": [Reply(hangs=True)]}
+    run = start(site(), services)
+    assert run.notes == ["Crossref: no answer came in time; nothing of it is used"]
+
+
+def test_a_reply_without_end_is_given_up(
+    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http, "LARGEST", 100_000)
+    services.faults = {"crossref": [Reply(body=b" " * 1_000_000)]}
+    run = start(site(), services)
+    assert run.notes == ["Crossref: its reply is larger than 0 MB; nothing of it is used"]
+
+
+def test_only_https_is_asked(site: Write, services: Services) -> None:
+    services.works = {"crossref": []}
+    services.base = lambda name: "http://example.org/"  # type: ignore[method-assign]
+    run = start(site(), services)
+    assert run.notes == [
+        'Crossref: "http://example.org/" is not an address with https://; nothing of it is used'
+    ]
+
+
+def test_a_paper_with_three_thousand_authors(services: Services, site: Write) -> None:
+    project = site()
+    many = (*(f"Author{n} Name{n}" for n in range(2999)), "Ada Quill")
+    services.works = {"crossref": [BOATS.but(authors=many)], "dblp": [BOATS.but(authors=many)]}
+    accept(start(project, services))
+    (paper,) = papers_of(project).values()
+    assert len(paper["authors"]) == 3000  # type: ignore[arg-type]
+
+
+def test_a_site_that_cannot_be_read_is_not_touched(services: Services, site: Write) -> None:
+    project = site({"publications.yaml": "- id: x\n  title: [\n"})
+    services.works = {"crossref": [BOATS]}
+    with pytest.raises(SiteError):
+        start(project, services)
+    assert services.asked == []
+
+
+def test_a_file_that_cannot_be_written_leaves_all_as_they_were(
+    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"crossref": [RIVERS, BOATS]}
+    run = start(project, services)
+    run.decide(lambda change: "refuse" if change.paper is None else "add")
+    whole = OwnFolder.write
+
+    def failing(folder: OwnFolder, way: str, data: bytes, writer: str = "") -> None:
+        if way == "sync.yaml":
+            raise OSError(28, "No space left on device", way)
+        whole(folder, way, data, writer)
+
+    monkeypatch.setattr(OwnFolder, "write", failing)
+    with pytest.raises(SiteError) as error:
+        run.save()
+    monkeypatch.setattr(OwnFolder, "write", whole)
+    assert "No space left on device" in error.value.problems[0].message
+    assert text_of(project) == MINE and not (project / "content/sync.yaml").exists()
+
+
+def test_an_interruption_while_writing_leaves_all_as_they_were(
+    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"crossref": [RIVERS, BOATS]}
+    run = start(project, services)
+    run.decide(lambda change: "refuse" if change.paper is None else "add")
+    whole = OwnFolder.write
+
+    def interrupted(folder: OwnFolder, way: str, data: bytes, writer: str = "") -> None:
+        whole(folder, way, data, writer)
+        if way == "sync.yaml":
+            monkeypatch.setattr(OwnFolder, "write", whole)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(OwnFolder, "write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run.save()
+    assert text_of(project) == MINE and not (project / "content/sync.yaml").exists()
+
+
+def test_a_file_that_somebody_edits_meanwhile_is_not_written_over(
+    services: Services, site: Write
+) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"crossref": [RIVERS]}
+    run = start(project, services)
+    run.decide(lambda change: "add")
+    (project / "content/publications.yaml").write_text(MINE + "# more\n")
+    with pytest.raises(SiteError) as error:
+        run.save()
+    assert "changed meanwhile" in error.value.problems[0].message
+    assert text_of(project) == MINE + "# more\n"
+
+
+# ---------------------------------------------------------------------- the command
+
+
+def masthead(project: Path, services: Services, *words: str) -> subprocess.CompletedProcess[str]:
+    urls = [f"--service-url={name}={services.base(name)}" for name in services.works]
+    return subprocess.run(
+        [sys.executable, "-m", "generator", "sync", *services.works, "--project", str(project),
+         *urls, *words],
+        capture_output=True, text=True, timeout=PATIENCE, check=False, stdin=subprocess.DEVNULL,
+        env={**os.environ, "SEMANTIC_SCHOLAR_API_KEY": "s3cret-key"},
+    )  # fmt: skip
+
+
+def test_the_command_shows_what_is_new_and_writes_what_is_sure(
+    services: Services, site: Write
+) -> None:
+    project = site({"publications.yaml": MINE})
+    services.works = {"crossref": [RIVERS, BOATS], "semantic-scholar": [BOATS]}
+    shown = masthead(project, services)
+    assert shown.returncode == 0, shown.stderr
+    assert "new      Mending Boats by Night  (crossref, semantic-scholar)" in shown.stdout
+    assert "more     rivers  (crossref)\n         pages: 11-29  (crossref)" in shown.stdout
+    assert (
+        "2 changes, 2 of them sure; nothing was written; --yes takes what is sure" in shown.stdout
+    )
+    assert text_of(project) == MINE
+    done = masthead(project, services, "--yes")
+    assert "2 added, 0 refused, 0 left for later; wrote content/publications.yaml" in done.stdout
+    again = masthead(project, services, "--yes")
+    assert again.stdout == "nothing is new: 2 papers of the site are known there\n"
+    assert "s3cret-key" not in shown.stdout + shown.stderr
+    assert "s3cret-key" in {headers.get("X-Api-Key") for _, _, headers in services.asked}
+
+
+def test_an_unknown_service_is_named(services: Services, site: Write) -> None:
+    services.works = {"crosref": []}
+    done = masthead(site(), services)
+    assert done.returncode == 2
+    assert 'no service is called "crosref"; did you mean' in done.stderr
+
+
+def test_a_person_without_ids_is_told_what_to_write(services: Services, site: Write) -> None:
+    project = site({"site.yaml": "person:\n  name: Ada Quill\n"})
+    done = masthead(project, services)
+    assert done.returncode == 1
+    assert "no service has an id of this person" in done.stderr and "`orcid`" in done.stderr
+
+
+def test_ctrl_c_while_a_service_is_asked_changes_nothing(services: Services, site: Write) -> None:
+    project = site({"publications.yaml": MINE})
+    services.faults = {"crossref": [Reply(hangs=True)]}
+    command = [sys.executable, "-m", "generator", "sync", "crossref", "--yes", "--project",
+               str(project), f"--service-url=crossref={services.base('crossref')}"]  # fmt: skip
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        while not services.asked and process.poll() is None:
+            pass
+        process.send_signal(signal.SIGINT)
+        services.closing.set()
+        assert process.wait(PATIENCE) == 130
+    assert text_of(project) == MINE
+    assert not list((project / "content").glob("*masthead-tmp*"))

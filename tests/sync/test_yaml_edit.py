@@ -1,0 +1,291 @@
+"""Text is put into files of papers, and every byte that was there stays."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.sync.bib_edit import BibFile
+from generator.sync.yaml_edit import CannotEdit, YamlFile, plain_or_quoted
+
+LISTED = """\
+# My papers, newest first.
+
+- id: goat        # the good one
+  title: "GOAT: gradients"
+  authors: [Ada Quill, "Lac, Jean"]
+  # found in the proceedings
+  venue: icnp
+  links: {pdf: a.pdf}
+
+- id: sheep
+  title: 'Sheep'
+  authors:
+  - Ada Quill
+  date: 2020
+  abstract: |
+    Two lines
+    of text.
+"""
+
+
+def only_added(before: str, after: str) -> str:
+    """The text that was put in; fails where anything that was there is gone or has moved."""
+    start = 0
+    while start < len(before) and before[start] == after[start]:
+        start += 1
+    rest = len(before) - start
+    while rest and before[len(before) - rest :] != after[len(after) - rest :]:
+        start -= 1
+        rest += 1
+    new = after[start : len(after) - rest]
+    assert before == after[:start] + after[len(after) - rest :] and len(new) > 0
+    return new
+
+
+@pytest.mark.parametrize(
+    ("id", "fields", "expected"),
+    [
+        ("goat", {"pages": "1-12"}, "  venue: icnp\n  pages: 1-12\n  links"),
+        ("goat", {"doi": "10.5555/a.1"}, "  venue: icnp\n  doi: 10.5555/a.1\n  links"),
+        ("sheep", {"venue": "A: B"}, '  - Ada Quill\n  venue: "A: B"\n  date: 2020\n'),
+        ("sheep", {"pages": "7"}, '  date: 2020\n  pages: "7"\n  abstract: |'),
+        (
+            "goat",
+            {"versions": [{"venue": "arXiv", "date": "2020-01", "arxiv": "2001.01234"}]},
+            "  versions:\n    - venue: arXiv\n      date: 2020-01\n"
+            '      arxiv: "2001.01234"\n  links',
+        ),
+    ],
+)
+def test_a_field_goes_where_people_write_it(id: str, fields: Any, expected: str) -> None:
+    after = YamlFile(LISTED).with_fields(id, fields).text
+    assert expected in after
+    only_added(LISTED, after)
+
+
+def test_a_field_goes_above_the_comment_of_what_follows() -> None:
+    after = YamlFile(LISTED).with_fields("goat", {"key": "G1"}).text
+    assert '- id: goat        # the good one\n  key: G1\n  title: "GOAT' in after
+    text = "- id: a\n  title: A\n  # see the archive\n  links: {}\n"
+    assert "title: A\n  doi: 10.5555/1\n  # see" in (
+        YamlFile(text).with_fields("a", {"doi": "10.5555/1"}).text
+    )
+
+
+def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
+    new = {"title": "Cows", "authors": ["Ada Quill"], "date": "2022"}
+    after = YamlFile(LISTED).with_item("cows", new, ["sheep"]).text
+    only_added(LISTED, after)
+    assert (
+        "{pdf: a.pdf}\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n\n- id: sheep"
+    ) in after
+    first = YamlFile(LISTED).with_item("cows", new, ["goat", "sheep"]).text
+    assert first.startswith("# My papers, newest first.\n\n- id: cows\n")
+    last = YamlFile(LISTED).with_item("cows", new).text
+    assert last.endswith(
+        "    of text.\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "- id: new\n  title: Cows\n"),
+        ("# nothing yet", "# nothing yet\n- id: new\n  title: Cows\n"),
+        ("a:\n    title: A\n", "a:\n    title: A\nnew:\n    title: Cows\n"),
+        ("  - id: a\n    title: A\n", "  - id: a\n    title: A\n  - id: new\n    title: Cows\n"),
+        ("-   id: a\n    title: A", "-   id: a\n    title: A\n-   id: new\n    title: Cows\n"),
+        ("- {id: a, title: A}\n\n", "- {id: a, title: A}\n- id: new\n  title: Cows\n\n"),
+        ("- id: a\r\n  title: A\r\n", "- id: a\r\n  title: A\r\n- id: new\r\n  title: Cows\r\n"),
+    ],
+)
+def test_a_paper_is_written_as_those_beside_it(before: str, after: str) -> None:
+    assert YamlFile(before).with_item("new", {"title": "Cows"}).text == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("- {id: a, title: A}\n", "- {id: a, title: A, doi: 10.5555/1}\n"),
+        ("- {id: a, title: A, }  # x\n", "- {id: a, title: A, doi: 10.5555/1, }  # x\n"),
+        ("a: {title: A}\n", "a: {title: A, doi: 10.5555/1}\n"),
+        ("a:\n  title: A\n", "a:\n  title: A\n  doi: 10.5555/1\n"),
+        ("title: A\n", "title: A\ndoi: 10.5555/1\n"),
+        ("- id: a\n  title: A", "- id: a\n  title: A\n  doi: 10.5555/1\n"),
+        ("\ufeff- id: a\n  title: A\n", "\ufeff- id: a\n  title: A\n  doi: 10.5555/1\n"),
+    ],
+)
+def test_a_field_is_written_as_those_beside_it(before: str, after: str) -> None:
+    assert YamlFile(before).with_fields("a", {"doi": "10.5555/1"}).text == after
+
+
+@pytest.mark.parametrize(
+    "versions", ["  versions:\n  - venue: X\n", "  versions:\n    -   venue: X\n",
+                 "  versions: [{venue: X}]\n"]
+)  # fmt: skip
+def test_a_version_joins_those_that_are_there(versions: str) -> None:
+    before = f"- id: a\n{versions}  doi: 10.5555/1\n"
+    after = YamlFile(before).with_fields("a", {"versions": [{"venue": "Y", "date": "2020"}]}).text
+    said = yaml.safe_load(after)[0]["versions"]
+    assert sorted(one["venue"] for one in said) == ["X", "Y"]
+    only_added(before, after)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("- [1, 2\n", "line 1: the list that opens here is not closed"),
+        ("--- \n- id: a\n", "it has a document's mark"),
+        ("[{id: a, title: A}]\n", "no list with one record below the other"),
+        ("- id: a\r  title: A\n", "lines end as on an old Macintosh"),
+        ("just text\n", "no list with one record below the other"),
+    ],
+)
+def test_what_cannot_be_added_to_says_why(text: str, reason: str) -> None:
+    with pytest.raises(CannotEdit, match=reason):
+        YamlFile(text).with_item("n", {"title": "N"})
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("- &x\n  id: a\n  title: A\n- <<: *x\n  id: b\n", "takes fields over from elsewhere"),
+        ("- id: c\n", '"b" is not in it'),
+        ("- id: b\n  doi: 10.5555/2\n", "it has a field `doi` already"),
+    ],
+)
+def test_a_record_that_cannot_be_added_to_says_why(text: str, reason: str) -> None:
+    with pytest.raises(CannotEdit, match=reason):
+        YamlFile(text).with_fields("b", {"doi": "10.5555/1"})
+
+
+@given(
+    st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=40)
+)
+def test_any_text_is_read_as_it_was_written(text: str) -> None:
+    text = text.replace("\ufeff", "").replace("\ufffe", "").replace("\uffff", "")
+    for written, path in ((f"a: {plain_or_quoted(text)}", "a"),
+                          (f"[{plain_or_quoted(text, is_flow=True)}]", 0)):  # fmt: skip
+        said: Any = yaml.load(written, yaml.BaseLoader)
+        assert said[path] == text
+
+
+WORDS = ["Boats", "and: bridges", "# of rivers", "'quoted'", '"double"', "yes", "1e3", "~", "方缙",
+         "- dash", "[x]", "{y}", "a, b", "*star", "&and", "100%", "@home", "`tick`", "ends:", "|"]  # fmt: skip
+
+
+def random_file(dice: random.Random) -> tuple[str, list[str]]:
+    """A file of papers as somebody may have written it by hand, and the ids in it."""
+    end = dice.choice(["\n", "\n", "\r\n"])
+    is_mapping = dice.random() < 0.2
+    lines: list[str] = ["# a comment", ""][: dice.randint(0, 2)]
+    ids = [f"p{number}" for number in range(dice.randint(1, 6))]
+    dash = " " * dice.choice([0, 0, 2])
+    gap = " " * dice.choice([1, 1, 3])
+    for id in ids:
+        fields = [("title", dice.choice(WORDS)), ("authors", "[Ada Quill, Jean Lac]")]
+        more = [("venue", dice.choice(WORDS)), ("date", "2020-05"), ("note", "\0"),
+                ("links", "{pdf: a.pdf}"), ("versions", "\1"), ("pages", "1-2")]  # fmt: skip
+        fields += dice.sample(more, dice.randint(0, 5))
+        indent = dash + " " + gap
+        if is_mapping:
+            lines.append(f"{id}:" + "  # of mine" * (dice.random() < 0.2))
+            indent = "    "
+        elif dice.random() < 0.2:
+            flow = ", ".join(f"{n}: {v if n == 'authors' else plain_or_quoted(v, is_flow=True)}"
+                             for n, v in fields if n not in ("note", "links", "versions"))  # fmt: skip
+            lines.append(f"{dash}-{gap}{{id: {id}, {flow}}}")
+            continue
+        else:
+            lines.append(f"{dash}-{gap}id: {id}" + "   # here" * (dice.random() < 0.2))
+        for name, value in fields:
+            if dice.random() < 0.15:
+                lines.append(f"{indent}# about the {name}")
+            if value == "\0":
+                lines += [f"{indent}{name}: {dice.choice(['|', '>', '|-'])}", f"{indent}  A note:",
+                          "", f"{indent}  - of two # lines"]  # fmt: skip
+            elif value == "\1":
+                lines += [f"{indent}versions:", f"{indent}- venue: X", f"{indent}  date: 2019"]
+            elif name in ("authors", "links"):
+                lines.append(f"{indent}{name}: {value}")
+            else:
+                lines.append(f"{indent}{name}: {plain_or_quoted(value)}")
+        lines += [""] * dice.choice([0, 0, 1])
+    text = end.join(lines) + end * dice.choice([0, 1, 1, 2])
+    return ("\ufeff" if dice.random() < 0.05 else "") + text, ids
+
+
+def edit_at_random(dice: random.Random) -> None:
+    text, ids = random_file(dice)
+    file = YamlFile(text)
+    said = yaml.load(text, yaml.BaseLoader)
+    value = dice.choice(WORDS)
+    name = dice.choice(["doi", "volume", "publisher", "abstract"])
+    kind = dice.randrange(3)
+    if kind == 0:
+        new = file.with_item("new", {"title": value, "authors": ["Ada Quill"]},
+                             dice.sample(ids, dice.randint(0, len(ids))))  # fmt: skip
+    elif kind == 1:
+        new = file.with_fields(dice.choice(ids), {name: value})
+    else:
+        new = file.with_fields(dice.choice(ids), {"versions": [{"venue": value, "date": "2021"}]})
+    added = only_added(text, new.text)
+    assert value in added or plain_or_quoted(value) in added
+    after = yaml.load(new.text, yaml.BaseLoader)
+    assert len(after) == len(said) + (kind == 0)
+
+
+def test_random_edits_leave_all_else_as_it_was() -> None:
+    for seed in range(500):
+        edit_at_random(random.Random(seed))
+
+
+@pytest.mark.slow
+def test_ten_thousand_random_edits_leave_all_else_as_it_was() -> None:
+    seed = random.randrange(10**9)
+    print(f"seeds from {seed}")
+    for number in range(10_000):
+        edit_at_random(random.Random(seed + number))
+
+
+BIB = """\
+% exported
+@string{icnp = "Proc. ICNP"}
+
+@inproceedings{goat,
+  title = {{GOAT}: Gradients},
+  author = {Quill, Ada and Lac, Jean},
+  booktitle = icnp,
+  year = 2020
+}
+
+@article{sheep, title = "Sheep", author = "Ada Quill", journal = {Wool}, year = {2021}, }
+stray words } here
+"""
+
+
+@pytest.mark.parametrize("id", ["goat", "sheep"])
+def test_a_field_joins_an_entry_of_bibtex(id: str) -> None:
+    after = BibFile(BIB).with_fields(id, {"doi": "10.5555/1", "pages": "1-2"}).text
+    assert "doi = {10.5555/1}" in after
+    assert after.replace("\n", "").replace(" ", "").replace(",", "").replace(
+        "doi={10.5555/1}pages={1-2}", ""
+    ) == BIB.replace("\n", "").replace(" ", "").replace(",", "")
+
+
+def test_an_entry_of_bibtex_is_added_in_latex() -> None:
+    fields = {"title": "H~2~O & GOATs: 5\\$ for *all*", "authors": ["Ada Quill", "{A Group}"],
+              "venue": "Wool", "kind": "journal", "date": "2024-06", "doi": "10.5555/a_b"}  # fmt: skip
+    after = BibFile(BIB).with_entry("cows", fields).text
+    assert after.startswith(BIB)
+    assert after.removeprefix(BIB) == (
+        "\n@article{cows,\n  title = {H\\textsubscript{2}O \\& {GOATs}: 5\\$ for \\emph{all}},\n"
+        "  author = {Quill, Ada and {A Group}},\n  journal = {Wool},\n  year = {2024},\n"
+        "  month = {6},\n  doi = {10.5555/a_b},\n}\n"
+    )

@@ -1,0 +1,59 @@
+"""The short film of the gallery: waves under a low sun that come back to where they began.
+
+Needs a program `ffmpeg`, or the package `imageio-ffmpeg`, which brings one; a build needs neither.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+from tools.gallery.canvas import Canvas, mix
+from tools.gallery.scenes import DUSK, Light
+
+SIZE = (480, 300)
+FRAMES, RATE = 36, 12
+
+
+def frame(share: float, light: Light = DUSK) -> Canvas:
+    """Draw the film at a share of its length, from 0 to 1, where it is as at 0 again."""
+    width, height = SIZE
+    canvas, line, rng = Canvas(width, height, light.sea), height * 0.44, random.Random(5)
+    canvas.sky(light.top, light.low, line)
+    sun = (width * 0.62, line - height * 0.1)
+    canvas.disc(sun, height * 0.15, light.sun, 0.25)
+    canvas.disc(sun, height * 0.07, light.sun)
+    for n in range(9):
+        far = (n + 1) / 9
+        y, tall, length = (
+            line + (height - line) * far**1.6,
+            height * 0.02 * far,
+            width * (0.12 + 0.2 * far),
+        )
+        turns, start = 1 + n % 2, rng.random()
+        crest = [
+            (x, y + tall * math.sin(math.tau * (x / length + start - turns * share))
+             + tall * 0.4 * math.sin(math.tau * (2.3 * x / length + 2 * start + turns * share)))
+            for x in range(-4, width + 8, 4)
+        ]  # fmt: skip
+        color = mix(mix(light.sea, light.low, 0.5), light.near, far * 0.75)
+        canvas.shape([*crest, (width + 8, height), (-8, height)], color)
+        canvas.line(crest, light.sun, 0.6 + far, 0.2)
+    return canvas
+
+
+def film(file: Path) -> None:
+    """Draw all frames and write the film as H.264, which every browser plays. Raises OSError."""
+    command = shutil.which("ffmpeg") or importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe()
+    words = [command, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
+             "-s", f"{SIZE[0]}x{SIZE[1]}", "-r", str(RATE), "-i", "-", "-an",
+             "-c:v", "libx264", "-threads", "1", "-preset", "veryslow", "-crf", "31",
+             "-pix_fmt", "yuv420p", "-movflags", "+faststart",
+             "-map_metadata", "-1", "-fflags", "+bitexact", str(file)]  # fmt: skip
+    pixels = b"".join(frame(n / FRAMES).finished().tobytes() for n in range(FRAMES))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(words, input=pixels, check=True)

@@ -1,0 +1,49 @@
+"""The page for those who choose a theme: what each is like, with pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+
+from tools.gallery.sites import SITES, themes
+from tools.reference.docstrings import one_line
+from tools.reference.templates import packaged_theme
+
+IMAGES = Path(__file__).resolve().parents[2] / "docs/images/themes"
+_WHOSE = {"person": "one person", "group": "a group"}
+
+
+def themes_page() -> str:
+    """Return the page: each theme with its pictures, its skins, and links to two sites in it."""
+    about = (
+        "A line of `content/site.yaml` chooses the theme. Change it as often as you like: every "
+        "address stays, and so does every word of your records and texts.\n\n"
+        "```yaml\ntheme: NAME\n```\n\n"
+        "Two sites of people who do not exist are built in each theme: one person's, with twelve "
+        "papers, posts, talks and courses, and that of a group of fifteen. They are in English, "
+        "Chinese and Arabic; look at them on your phone, too."
+    )
+    return "\n\n".join([about.replace("NAME", themes()[-1]), *map(_theme, themes())])
+
+
+def _theme(name: str) -> str:
+    theme = packaged_theme(name)
+    manifest = yaml.safe_load(theme.text("theme.yaml") or "")
+    parts = [f"## {manifest['title']}", one_line(manifest["description"])]
+    parts += [
+        f"![The home of {_WHOSE[site]} in {manifest['title']}{of}](../images/themes/{file}.webp)"
+        for site in SITES
+        for file, of in (
+            (f"{name}-{site}", ""),
+            (f"{name}-{site}-dark-phone", ", dark, on a phone"),
+        )
+        if (IMAGES / f"{file}.webp").is_file()
+    ]
+    skins = manifest.get("skins") or {}
+    if skins:
+        rows = [f"- `{skin}`: {one_line(values['description'])}" for skin, values in skins.items()]
+        parts.append("Skins, by the option `skin`:\n\n" + "\n".join(rows))
+    sites = ", ".join(f"[{_WHOSE[site]}](/gallery/{site}/{name}/index.html)" for site in SITES)
+    parts.append(f"Look around: {sites}. [All options](theme-{name}.md).")
+    return "\n\n".join(parts)
