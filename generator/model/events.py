@@ -21,6 +21,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A time of day, or the time from one to another: minutes since midnight."""
 
     start: int
+    """When it begins."""
     end: int | None = None
     """Without it, how long it takes is not known."""
     offset: int | None = None

@@ -16,7 +16,7 @@ theme: broadsheet
 person: {name: "{Network Group}", email: lab@example.org}
 """
 PAGES = {
-    "people/jin-fang/index.html": ("Jin Fang", "Works on switches.", "More about Jin.", "Second"),
+    "people/jin-fang/index.html": ("Jin Fang", "Works on", "More about Jin.", "Second"),
     "zh/people/xu/index.html": ("徐宏力", "教授", "Third", "学术成果"),
     "talks/long/index.html": (
         "On goats",
@@ -27,7 +27,7 @@ PAGES = {
     ),
     "zh/talks/long/index.html": ("论山羊", "日历"),
     "teaching/net/index.html": ("Networking", "Ann Lee (TA)", "Schedule", "Packets, why", "ch. 2"),
-    "projects/hive/index.html": ("Hive", "A lot of text."),
+    "projects/hive/index.html": ("Hive", "of text."),
     "news/prize/index.html": ("We won", "A long story.", "May 2024"),
     "news/index.html": ("News", "2024", "We won", "Nothing more"),
     "members/index.html": ("Faculty", "Hongli Xu", "Alumni", "Old Timer"),
