@@ -20,9 +20,9 @@ PAGES = {
     "zh/people/xu/index.html": ("徐宏力", "教授", "Third", "学术成果"),
     "talks/long/index.html": (
         "On goats",
-        "ICNP, Hefei",
+        "ICNP",
         "14:00 – 15:30",
-        "All about them.",
+        "about them.",
         "GOAT",
     ),
     "zh/talks/long/index.html": ("论山羊", "日历"),
