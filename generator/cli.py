@@ -97,7 +97,14 @@ def _plain_build(words: Sequence[str]) -> SimpleNamespace | None:
 
     switches = {switch[2:]: switch in words for switch in _SWITCHES}
     return SimpleNamespace(
-        command="build", project=Path(), output=None, cache=None, base_url="", run=run, **switches
+        command="build",
+        project=Path(),
+        output=None,
+        cache=None,
+        base_url="",
+        theme="",
+        run=run,
+        **switches,
     )
 
 

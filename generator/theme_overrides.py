@@ -138,7 +138,7 @@ def chosen(typed: str, names: Iterable[str], theme: str) -> str:
     near = did_you_mean(word, names)
     if not near and (hint := did_you_mean(word.rpartition("/")[2], last)):
         near = f'did you mean "{last[hint.split(chr(34))[1]]}"?'
-    near = near or "`masthead theme list` shows what there is"
+    near = near or "`masthead theme files` shows what there is"
     raise LookupError(f'the theme has no file "{typed}"; {near}')
 
 

@@ -33,6 +33,8 @@ PAPER = """- id: {id}
   visibility: {visibility}
   links: {{pdf: {pdf}}}
   preview: {preview}
+  permalink: {permalink}
+  aliases: [{aliases}]
   award: {award}
   shape: {shape}
   extra: {{motto: {{en: {motto}, zh: 慢}}}}
@@ -47,7 +49,9 @@ for_machines: {machines}
 cards: {cards}
 content_policy: {policy}
 theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}, thumbnails: {thumbnails}}}}}
-posts: {{permalink: {permalink}}}
+posts: {{permalink: {permalink}, tag_permalink: {tags}, feed_addresses: [{feeds}]}}
+redirects: {{{redirects}}}
+known_dead_links: [{dead}]
 citations: {citations}
 pictures: {pictures}
 kinds:
@@ -108,7 +112,18 @@ class History:
                     *("true", "false", "{widths: [64, 100]}", "{widths: [80], quality: 30}"),
                     "{widths: [64], skip: [posts/, seen*]}",
                 ),
-                permalink=self.pick("/posts/:slug/", "/:year/:slug/"),
+                permalink=self.pick("/posts/:slug/", "/:year/:slug/", "/:category/:slug.html"),
+                tags=self.pick("/tags/:slug/", "/tag/:name/"),
+                feeds=self.pick("", "", "/atom.xml"),
+                redirects=self.pick(
+                    "",
+                    "/old/: about",
+                    "/old/: /publications/one/",
+                    "/x.html: https://x.example/",
+                    "'/p/': '/#one'",
+                    "/t/: /tags/x/",
+                ),
+                dead=self.pick("", "", "lost.md", "/publications/one/"),
                 grants=self.word(),
                 amount=self.pick("number", "markdown", "{type: text, label: Sum}", "{choices: 12}"),
             ),
@@ -128,6 +143,8 @@ class History:
                 tag=self.pick("llm", "net"),
                 pdf=self.pick("p.pdf", "a.txt"),
                 preview=self.pick('""', '""', "cover.png"),
+                permalink=self.pick('""', '""', f"/p/{name}/"),
+                aliases=self.pick("", "", f"/a/{name}/"),
                 award=self.pick('""', "Best Paper"),
                 shape=self.pick('""', "oral"),
                 motto=self.pick("Slowly", "Fast"),
@@ -143,12 +160,15 @@ class History:
         lang = self.pick("", ".zh") if "zh" in self.languages else ""
         front = f"citations: {self.pick('numbered', 'author-year', 'superscript')}\n"
         front = f"title: {self.word()}\n{front}tags: [{self.pick('x', 'y')}]\n"
+        front += f"categories: [{self.pick('', 'C D', 'e')}]\n"
         if "one" in self.papers and self.pick("y", "n") == "y":
             front += "publication: one\n"
+        front += f"aliases: [{self.pick('', '', f'/old-{n}/')}]\n"
         cited = self.pick("", "", "[@one, p. 3]", "[@one; @two]", "@two")
         raw = self.pick('<p style="color: red">r</p>', "<script>r()</script>", "<r@x.example>", "r")
         code = f"```python\nn = {n}\n```"
-        body = f"{raw}\n\n{self.word()} and $x_{n}$. {cited}\n\n## Part\n\n{code}\n"
+        lost = self.pick("", "", "", "[l](lost.md)")
+        body = f"{raw}\n\n{lost}{self.word()} and $x_{n}$. {cited}\n\n## Part\n\n{code}\n"
         self.case.write(f"content/posts/2024-01-0{n + 1}-p{n}{lang}.md", f"---\n{front}---\n{body}")
 
     def write_cv(self) -> None:

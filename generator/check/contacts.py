@@ -1,12 +1,13 @@
 """A rule on what belongs to others: e-mail addresses and telephone numbers that will be public.
 
-PDFs are looked into as far as their links say something; see `pdfs.py` for how.
+The links of PDFs are read by `pdfs.py`, their text by PDFium where it is installed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from urllib.parse import unquote
 
 import msgspec
@@ -20,6 +21,7 @@ from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.public_records import on_public_pages
 from generator.graph.query import chosen
+from generator.model.files import Output
 from generator.model.links import expanded
 from generator.model.record_pages import page_key
 from generator.model.sections import Cv
@@ -56,9 +58,10 @@ def contact_of_others(context: CheckContext) -> Iterator[Found]:
     """An e-mail address or telephone number of somebody else will be public, on a page or in a PDF.
 
     Read are all texts and fields that some public page or PDF shows: those of a referee go into
-    the PDF of a CV. In PDFs that you add yourself links are read (`mailto:`, `tel:`), but not in
-    those of papers. The person's own address and number are no finding, nor are addresses of
-    offices (`info@`), those under `example.org` and the like, and what stands in code.
+    the PDF of a CV. PDFs that you add yourself are read, too, text and links (`mailto:`, `tel:`),
+    but not those of papers; their text only with the extra `thumbs`. The person's own address and
+    number are no finding, nor are addresses of offices (`info@`), those under `example.org` and the
+    like, and what stands in code.
     """
     person = context.site.config.person
     own = {person.email.casefold(), _digits(person.phone)}
@@ -131,9 +134,27 @@ def _of_cv(
             yield from ((where, text) for text in texts_of(record, context.spot(record)))
 
 
+_WAY_OUT_OF_PDF = "make the PDF without it, or ask, and name this rule under `check: {ignore: …}`"
+
+
 def _in_copied_pdfs(context: CheckContext, own: set[str]) -> Iterator[Found]:
-    """Look into the links of PDFs that the author has added, except those of papers."""
-    index = context.index
+    """Look into the PDFs that the author has added, except those of papers."""
+    for output in _added_pdfs(context.index):
+        said: dict[str, str] = {}
+        links = (unquote(link).partition("?")[0] for link in links_in(context.read(output)))
+        for link in links:
+            kind, _, found = link.partition(":")
+            if kind.lower() in ("mailto", "tel"):
+                said.setdefault(found, "in this PDF")
+        for number, text in enumerate(_pages_of(context, output), 1):
+            for match in (*_EMAIL.finditer(text), *_PHONE.finditer(text)):
+                said.setdefault(match[0], f"on page {number} of this PDF")
+        for found, where in said.items():
+            if not _is_free(found, own):
+                yield Found(Place(output.source), _message(found, where), _WAY_OUT_OF_PDF)
+
+
+def _added_pdfs(index: Index) -> Iterator[Output]:
     papers = {
         resolve(index, expanded(kind, link.to), index.default_lang)
         for paper in index.publications.values()
@@ -142,13 +163,35 @@ def _in_copied_pdfs(context: CheckContext, own: set[str]) -> Iterator[Found]:
     }
     for output in index.outputs:
         is_copy = output.traits.made_by == "copy" and output.path.lower().endswith(".pdf")
-        if not is_copy or output.url in papers:
-            continue
-        links = (unquote(link).partition("?")[0] for link in links_in(context.read(output)))
-        for link in dict.fromkeys(links):
-            kind, _, found = link.partition(":")
-            if kind.lower() in ("mailto", "tel") and not _is_free(found, own):
-                hint = (
-                    "make the PDF without it, or ask, and name this rule under `check: {ignore: …}`"
-                )
-                yield Found(Place(output.source), _message(found, "in this PDF"), hint)
+        if is_copy and output.url not in papers:
+            yield output
+
+
+def _pages_of(context: CheckContext, output: Output) -> list[str]:
+    """Return the text of each page; nothing of what PDFium does not read, or where it is absent."""
+    if not _can_read():
+        return []
+    from generator.pdf_pages import texts_of
+
+    with suppress(ValueError):
+        return texts_of(context.read(output))
+    return []
+
+
+def _can_read() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("pypdfium2") is not None
+
+
+@rule("pdf-unread", "note", "People")
+def pdf_unread(context: CheckContext) -> Iterator[Found]:
+    """The text of PDFs was not read for addresses of others, since the library for it is absent.
+
+    Without the extra `thumbs`, `contact-of-others` knows the links of PDFs only.
+    """
+    added = [] if _can_read() else list(_added_pdfs(context.index))
+    if added:
+        others = f" and {len(added) - 1} more" if len(added) > 1 else ""
+        message = f"the text of this PDF{others} is not read for addresses and numbers of others"
+        yield Found(Place(added[0].source), message, "only its links are", extra="thumbs")

@@ -55,6 +55,7 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
     said = " ".join(p.message for p in context.build_problems if p.code == "link-broken")
+    gone = {unquote(a).strip("/") for a in context.site.config.known_dead_links}
     reported: set[Spot | Place] = set()
     fine: set[tuple[bool, str]] = set()
     for output, _, given in all_tags(context):
@@ -71,7 +72,8 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
             is_there = path in known or path.rstrip("/") + "/" in known
             if is_there and address[1].startswith("/"):  # it leads to the same from every page
                 fine.add(address)
-            if is_there or f'"{target}"' in said:
+            is_known_dead = target in gone or path.strip("/") in gone
+            if is_there or is_known_dead or f'"{target}"' in said:
                 continue
             where = source_of(context, output, target)
             if where not in reported:
@@ -107,7 +109,8 @@ def external_link_dead(context: CheckContext) -> Iterator[Found]:
     for output, tag, given in all_tags(context):
         for target in _addresses(given):
             is_own = context.index.base_url and target.startswith(context.index.base_url)
-            if tag == "a" and target.startswith(("http://", "https://")) and not is_own:
+            is_far = target.startswith(("http://", "https://")) and not is_own
+            if tag == "a" and is_far and target not in context.site.config.known_dead_links:
                 links.setdefault(target.partition("#")[0], output)
     for url, reason in context.ask(links).items():
         message = f"this link leads nowhere: {url} ({reason})"

@@ -26,6 +26,8 @@ class Found(NamedTuple):
     where: Place | Spot
     message: str
     hint: str = ""
+    extra: str = ""
+    """The extra of Masthead's package that is missing, as in `Problem`."""
 
 
 Look = Callable[[CheckContext], Iterable[Found]]
@@ -53,7 +55,7 @@ class Rule(NamedTuple):
     def findings(self, context: CheckContext) -> list[Problem]:
         """Return what the rule finds, as problems with its code and severity."""
         return [
-            Problem(found.where, found.message, found.hint, self.severity, self.code)
+            Problem(found.where, found.message, found.hint, self.severity, self.code, found.extra)
             for found in self.look(context)
         ]
 

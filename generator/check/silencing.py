@@ -21,6 +21,8 @@ BUILD = "build"
 OWN_CODES = {
     BUILD: "What `masthead build` says: mistakes in the files, which no rule is needed for.",
     "fragment-missing": "A link leads to a place on a page that the page does not have.",
+    "link-known-dead": "A link leads nowhere, as `known_dead_links` in site.yaml says.",
+    "authors-missing": "A paper names no authors.",
     "words-missing": "A language of the site has no words of its own for the interface.",
     "ignore-unknown": "An ignore names a code that there is not.",
     "ignore-unused": "An ignore silences nothing any more.",

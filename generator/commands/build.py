@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    from generator.commands.terminal import add_base_url, add_cache, add_project
+    from generator.commands.terminal import add_base_url, add_cache, add_project, add_theme
 
     command: argparse.ArgumentParser = commands.add_parser(
         "build", help="build the site", description="Build the site of a project."
@@ -30,6 +30,7 @@ def add(commands: Any) -> None:
     )  # fmt: skip
     add_cache(command)
     add_base_url(command)
+    add_theme(command)
     command.add_argument("--strict", action="store_true", help="let warnings stop the build")
     command.add_argument("--drafts", action="store_true", help="build drafts, too")
     command.add_argument(
@@ -66,6 +67,7 @@ def run(options: Any) -> int:
         project=project,
         output=output,
         base_url=options.base_url,
+        theme=options.theme,
         strict=options.strict,
         drafts=options.drafts,
         force=options.force,

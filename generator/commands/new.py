@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
+from generator.engine.build import themes
 from generator.installation import origin
 from generator.model.languages import known_code
+from generator.problems import did_you_mean
+from generator.project import ProjectFolders
 from generator.scaffold.answers import (  # fmt: skip
     QUESTIONS,
     Answers,
@@ -51,6 +54,8 @@ def add(commands: Any) -> None:
     flag("--email", type=_of(email_of), metavar="ADDRESS", help="your e-mail address")
     flag("--url", type=_of(address_of), metavar="WHERE",
          help="where it will live: a URL, or on GitHub `user` or `user/repository`")  # fmt: skip
+    flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME",
+         help="how it looks; `masthead theme list` names all (default: %(default)s)")  # fmt: skip
     flag("--yes", action="store_true", help="ask nothing")
     command.set_defaults(run=run, project=Path())
 
@@ -65,6 +70,15 @@ def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
             raise argparse.ArgumentTypeError(str(error)) from None
 
     return value
+
+
+def _theme_of(text: str) -> str:
+    """Return the name of a packaged theme. Raises ValueError for another one."""
+    names = [theme.name for theme in themes(ProjectFolders(Path()))[1]]
+    if text in names:
+        return text
+    hint = did_you_mean(text, names) or f"there are: {', '.join(names)}"
+    raise ValueError(f'there is no theme "{text}"; {hint}')
 
 
 def run(options: Any) -> int:
@@ -89,7 +103,7 @@ def run(options: Any) -> int:
             return 130
         say("")
     url, github = given.pop("url", ("", ""))
-    answers = Answers(**given, kind=options.kind, url=url, github=github)
+    answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
     files = site_files(answers, date.today(), _has_font(), origin())
     taken = in_the_way(folder, files)
     if taken:

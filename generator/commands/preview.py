@@ -13,6 +13,7 @@ from generator.commands.terminal import (
     add_base_url,
     add_cache,
     add_project,
+    add_theme,
     on_project,
     project_of,
     say_error,
@@ -49,6 +50,7 @@ def add(commands: Any) -> None:
         help="serve what would be deployed, by the rules of GitHub Pages; changes are not followed",
     )  # fmt: skip
     add_cache(command)
+    add_theme(command)
     add_base_url(command, "with --production: ")
     command.set_defaults(run=run)
 
@@ -76,6 +78,7 @@ def _preview(options: Any, project: ProjectFolders) -> int:
         polls=options.poll,
         editor=next(filter(None, map(os.environ.get, names)), ""),
         base_url=options.base_url,
+        theme=options.theme,
     )
     # A process in the background may ignore SIGINT, but not this one.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -102,6 +105,8 @@ def _contradiction(options: Any) -> str:
     """Return what is wrong with the options of a preview taken together."""
     if options.base_url and not options.production:
         return "--base-url is for --production; what is being edited is shown at the top"
+    if options.theme and options.production:
+        return "what is deployed has the theme of site.yaml, so --production takes no --theme"
     if options.drafts and options.production:
         return "drafts are not deployed, so --production does not show them"
     return ""

@@ -40,6 +40,14 @@ def project_of(options: Any) -> ProjectFolders:
     return project.with_cache_in(options.cache) if options.cache else project
 
 
+def add_theme(command: ArgumentParser) -> None:
+    """Add the option `--theme`."""
+    command.add_argument(
+        "--theme", default="", metavar="NAME",
+        help="this theme, whatever site.yaml says: to see it; `masthead theme list` names all",
+    )  # fmt: skip
+
+
 def add_base_url(command: ArgumentParser, before: str = "") -> None:
     """Add the address that the site will have; `before` stands before the help's words."""
     command.add_argument(

@@ -1,4 +1,6 @@
-"""`masthead theme`: files of the theme, copied out to be changed, and followed from then on."""
+"""`masthead theme`: which themes there are, and files of the site's theme, copied out to be changed
+and followed from then on.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ from generator.commands.terminal import (
     say_all,
     say_error,
 )
+from generator.commands.theme_list import list_themes, show_theme
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import packaged_theme
 from generator.problems import SiteError
@@ -37,13 +40,27 @@ from generator.theme_overrides import (
 def add(commands: Any) -> None:
     """Add the command and its own commands to the command line."""
     theme = commands.add_parser(
-        "theme", help="change single files of the theme",
-        description="Copy files of the theme into the project, where they go before the packaged "
-        "ones, and see what has changed in those since.",
+        "theme", help="see what themes there are; change single files of the site's",
+        description="See which themes there are. Copy files of the site's theme into the project, "
+        "where they go before the packaged ones, and see what has changed in those since.",
     )  # fmt: skip
     kinds = theme.add_subparsers(dest="action", required=True, metavar="ACTION")
+    known = kinds.add_parser(
+        "list", help="show which themes there are",
+        description="Show all themes that a site can choose, with what defines each. Works without "
+        "a site, too.",
+    )  # fmt: skip
+    add_project(known)
+    known.set_defaults(run=list_themes)
+    one = kinds.add_parser(
+        "show", help="show what a theme offers",
+        description="Show the skins, the options and the designs for CVs of a theme.",
+    )  # fmt: skip
+    add_project(one)
+    one.add_argument("name", nargs="?", metavar="NAME", help="the theme (default: the site's)")
+    one.set_defaults(run=show_theme)
     _action(
-        kinds, "list", _list, "show what can be copied",
+        kinds, "files", _files, "show what can be copied",
         "Show the files of the site's theme; those that the project has copied are marked.",
     )  # fmt: skip
     eject = _action(
@@ -134,7 +151,7 @@ def run(options: Any) -> int:
     return code
 
 
-def _list(_: Any, place: _Copies) -> int:
+def _files(_: Any, place: _Copies) -> int:
     for name in place.upstream:
         copied = os.path.lexists(place.project.path(place.way(name)))
         say(f"{'*' if copied else ' '} {name}")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from generator.engine.request import BuildRequest, Report
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
+
+if TYPE_CHECKING:
+    from generator.model.theme import Theme
 
 _TRIES = 5
 
@@ -79,3 +84,19 @@ def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:
     config = sources.content.get("content/site.yaml")
     choice = theme_choice(config) if config else ThemeChoice()
     return choice.name, packaged_files(sources, choice)
+
+
+def themes(project: ProjectFolders) -> tuple[str, list[Theme]]:
+    """Return the name of a site's theme, and all themes that it can choose, by their names.
+
+    Where there is no site yet, they are those that came with Masthead, and the name is the one that
+    a new site has.
+    """
+    from generator.load import load
+    from generator.model.config import ThemeChoice
+    from generator.parse.theme_layers import all_themes, theme_choice
+
+    sources, _ = load(project)
+    config = sources.content.get("content/site.yaml")
+    choice = theme_choice(config) if config else ThemeChoice()
+    return choice.name, all_themes(sources)

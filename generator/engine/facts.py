@@ -61,7 +61,7 @@ class Parts:
             case "theme":
                 theme = self._theme
                 own = theme.words, theme.designs, theme.section_styles
-                return theme.options, theme.translated, *own
+                return theme.options, theme.translated, theme.skin, *own
             case "people":
                 return site.people
             case "venues":

@@ -122,7 +122,8 @@ class ProjectCache:
     def _asked(self) -> str:
         """The digest of what a ledger depends on besides the sources."""
         request = self._request
-        return fingerprint((self._version, request.base_url, request.drafts, request.is_preview))
+        asked = request.base_url, request.theme, request.drafts, request.is_preview
+        return fingerprint((self._version, *asked))
 
     def save_rendered(self, ledger: LedgerUpdate) -> list[Problem]:
         """Save the rendered texts, which are valid even where a mistake stops the build.

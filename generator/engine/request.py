@@ -32,6 +32,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     output: Path
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""
+    theme: str = ""
+    """Overrides the name of the theme in `site.yaml`."""
     strict: bool = False
     """Whether warnings stop the build as errors do."""
     drafts: bool = False

@@ -125,6 +125,15 @@ def body(sources: Sources, page: Page) -> str:
     return body_of(sources.content[page.file], page)
 
 
+def picture_bytes(sources: Sources, address: str) -> bytes:
+    """Return a picture by its address without the first slash.
+
+    Raises SourcesChanged if its file has changed meanwhile.
+    """
+    statics, content = sources.statics, sources.content
+    return (statics.get(f"static/{address}") or content[f"content/{address}"]).read()
+
+
 def page_digest(sources: Sources, page: Page) -> str:
     """Return the digest of a page: of its file, its key and its language."""
     file = sources.content.get(page.file)

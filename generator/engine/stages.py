@@ -14,11 +14,12 @@ from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
-from generator.engine.source_cache import body, page_digest, read_section
+from generator.engine.source_cache import body, page_digest, picture_bytes, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
+from generator.graph.photos import photos_shown
 from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside
@@ -27,6 +28,7 @@ from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
 from generator.model.own_kinds import record_type
+from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
@@ -83,10 +85,9 @@ class BuildRun:
             raise SiteError(self._located()) from None
         self.problems += found
         self.site = with_homes(with_whole_cvs(site, self.problems))
-        choice = self.site.config.theme
-        self.theme, found = parse_theme(self.sources, choice, self.cache.sources)
+        self.theme, found = self._chosen_theme()
         self.problems += found
-        self._add_first_pages()
+        self._add_pictures()
         self.renderer = self._new_renderer()
         self.worker = self._started_worker()
 
@@ -98,7 +99,10 @@ class BuildRun:
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
-        self.index = Index(self.site, self.theme, self.outputs, base_url, read_body=read_body)
+        self.index = Index(
+            self.site, self.theme, self.outputs, base_url,
+            read_body=read_body, read_picture=partial(picture_bytes, self.sources),
+        )  # fmt: skip
         self.report = Report(base_url=base_url, seconds=self.seconds)
         settings = base_url, self.index.medium
         digest = partial(page_digest, self.sources)
@@ -188,16 +192,20 @@ class BuildRun:
         is_told = self.request.checks
         self.problems += [p for p in found if is_told or p.severity != "note"]
 
-    def _add_first_pages(self) -> None:
-        """Add the first pages of PDFs as pictures, where the theme shows them."""
-        papers = papers_shown(self.site, self.theme)
-        if not papers:
+    def _add_pictures(self) -> None:
+        """Add as pictures the first pages of PDFs, where the theme shows them, and the photos of
+        CVs, where the site wants no copies."""
+        papers, known = papers_shown(self.site, self.theme), self.site.pictures
+        photos = [path for path in photos_shown(self.site) if path not in known]
+        if not (papers or photos):
             return
-        from generator.parse.picture_files import first_pages_of
+        from generator.parse.picture_files import first_pages_of, photos_of
 
-        pages, found = first_pages_of(papers, self.sources, self.cache.sources)
-        self.problems += found
-        pictures = {**self.site.pictures, **pages}
+        pictures = {**known, **photos_of(photos, self.sources, self.cache.sources)}
+        if papers:
+            pages, found = first_pages_of(papers, self.sources, self.cache.sources)
+            pictures |= pages
+            self.problems += found
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
     def _new_renderer(self) -> Renderer:
@@ -238,7 +246,7 @@ class BuildRun:
             problems += check(Index(site, theme, outputs, base_url))
             origins: dict[str, Spot] = {}
             if is_preview:
-                from generator.graph.permalinks import origins_of
+                from generator.graph.addresses.writable import origins_of
 
                 origins = origins_of(outputs, site, theme)
             return outputs, origins, problems
@@ -247,10 +255,17 @@ class BuildRun:
             return find()
         files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
-        look = (theme.options, theme.translated, theme.words, theme.designs,
+        look = (theme.options, theme.translated, theme.skin, theme.words, theme.designs,
                 theme.section_styles)  # fmt: skip
         made_of = fingerprint((site, theme.name, look, files, names, base_url))
         return self.request.process_cache.of("graph", made_of, find)
+
+    def _chosen_theme(self) -> tuple[Theme, list[Problem]]:
+        choice, wanted = self.site.config.theme, self.request.theme
+        if not wanted:
+            return parse_theme(self.sources, choice, self.cache.sources)
+        choice = msgspec.structs.replace(choice, name=wanted)
+        return parse_theme(self.sources, choice, self.cache.sources, Place("--theme"))
 
     def _base_url(self) -> str:
         written, given = self.site.config.url, self.request.base_url

@@ -43,6 +43,8 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
     only if that is at most the widest of `widths`: pages do not show the original of a camera, and
     a link leads to it. No copy is higher than WebP allows."""
     wanted: dict[PictureKind, list[int]] = {}
+    if not settings.made or settings.skips(path):
+        return ()
     if picture.kind == "pdf" and picture.width:
         wanted["webp"] = list(THUMBNAILS)
     elif _has_copies(path, picture):

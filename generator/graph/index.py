@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any
 
+from generator.graph.addresses.permalinks import home_of
 from generator.graph.parts import (
     Watched,
     WatchedSite,
     noting,
     page_part,
+    picture_part,
     publication_part,
     records_part,
 )
-from generator.graph.permalinks import home_of
 from generator.model.config import Config
 from generator.model.directory import Directory
 from generator.model.files import Output
@@ -24,7 +25,7 @@ from generator.model.people import Person
 from generator.model.record_pages import LAYOUTS, page_id, page_key, with_pages
 from generator.model.records import Record
 from generator.model.sections import Cv
-from generator.model.site import Page, Site, kinds_with, posts_in, tags_of
+from generator.model.site import Page, Site, TopicField, kinds_with, posts_in, topics_of
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
 from generator.model.works import Publication, PublicationKind, Venue
@@ -45,6 +46,7 @@ class Index:
         base_url: str,
         medium: Medium = "web",
         read_body: Callable[[Page], str] = lambda page: "",
+        read_picture: Callable[[str], bytes] = lambda path: b"",
     ) -> None:
         self.noted: set[str] = set()
         """The parts that were read since the caller last put an empty set here."""
@@ -55,6 +57,7 @@ class Index:
         self._outputs = outputs
         self._base_url = base_url
         self._read_body = read_body
+        self._read_picture = read_picture
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
         """Results that several facts share; see `facts.registry.memoized`."""
@@ -88,6 +91,11 @@ class Index:
     @cached_property
     def _printed(self) -> Index:
         return Index(self._site, self._theme, self._outputs, self._base_url, "pdf", self._read_body)
+
+    def read_picture(self, path: str) -> bytes:
+        """Return the bytes of a picture by its address without the first slash."""
+        self.noted.add(picture_part(path))
+        return self._read_picture(path)
 
     def _note(self, part: str) -> None:
         self.noted.add(part)
@@ -214,10 +222,10 @@ class Index:
             self._posts[lang] = posts_in(self._site, lang)
         return self._posts[lang]
 
-    def tags(self, lang: str) -> dict[str, str]:
-        """Return slug -> name of the tags of the posts that a language shows."""
+    def topics(self, lang: str, field: TopicField) -> dict[str, str]:
+        """Return slug -> name of the tags or categories of the posts that a language shows."""
         self.noted.update(("config", "pages"))
-        return tags_of(self._site, lang)
+        return topics_of(self._site, lang, field)
 
     def posts_about(self, publication: str, lang: str) -> list[Page]:
         """Return the posts about a paper, newest first."""

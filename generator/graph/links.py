@@ -55,6 +55,22 @@ def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
     return output.url + suffix if output else None
 
 
+KNOWN_DEAD = "link-known-dead"
+"""The code of what is said of a link that the site knows to be dead."""
+
+
+def is_known_dead(index: Index, typed: str, file: str = "") -> bool:
+    """Whether `known_dead_links` names what a link means, as it is typed or as an address."""
+    known = index.config.known_dead_links
+    if not known:
+        return False
+    source = index.by_file.get(file.removeprefix("content/"))
+    base = index.by_key.get((f"page:{source.key}", source.lang)) if source else None
+    found, _ = candidates(typed, file, unquote(base.url) if base else "/")
+    bare = {unquote(address).strip("/") for address in known}
+    return typed in known or any(address.strip("/") in bare for address in found)
+
+
 def _at(index: Index, path: str, lang: str) -> str | None:
     """Return the address that a path from the root names, as it is or as a source file."""
     bare = path.lstrip("/")

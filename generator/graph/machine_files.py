@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from generator.graph.permalinks import home_of
+from generator.graph.addresses.permalinks import as_address, home_of
 from generator.model.files import Output, Sources
 from generator.model.links import output_path, slug_of
 from generator.model.record_pages import calendar_path, page_id, with_pages
@@ -60,6 +60,8 @@ def _llms(site: Site, theme: Theme) -> Iterator[Output]:
                      is_listed=False)  # fmt: skip
 
 
+FEED_ENDINGS = (".xml", ".atom")
+"""Endings of files that hosts serve as feeds, or as XML, which readers of feeds take, too."""
 DOCUMENTS = 400
 """In one part of the index, on average at most so many."""
 
@@ -103,6 +105,12 @@ def feeds_and_maps(site: Site) -> Iterator[Output]:
         url = f"{home_of(lang, site.config)}feed.xml"
         yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
                      is_listed=False)  # fmt: skip
+        for place, typed in enumerate(site.config.posts.feed_addresses):
+            url = home_of(lang, site.config) + as_address(typed)[1:]
+            if url.endswith(FEED_ENDINGS):
+                yield Output(path=output_path(url), url=url, lang=lang, layout="feed.xml",
+                             subject=str(place), source="content/site.yaml",
+                             is_listed=False)  # fmt: skip
     for name in ("sitemap.xml", "robots.txt"):
         yield Output(path=name, url=f"/{name}", lang=site.default_lang, layout=name,
                      is_listed=False)  # fmt: skip

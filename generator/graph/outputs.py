@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
+from generator.graph.addresses.permalinks import (
+    as_address,
+    home_of,
+    page_address,
+    record_address,
+    topic_address,
+    topic_scheme,
+    unsafe_part,
+)
+from generator.graph.addresses.redirects import aliases_of, site_redirects
+from generator.graph.addresses.writable import writable
 from generator.graph.image_outputs import card_outputs, picture_outputs
 from generator.graph.machine_files import (
     export_outputs,
@@ -14,7 +25,6 @@ from generator.graph.machine_files import (
     search_outputs,
     with_markdown_alternates,
 )
-from generator.graph.permalinks import as_address, home_of, page_address, writable
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
 from generator.model.record_pages import (
@@ -26,7 +36,14 @@ from generator.model.record_pages import (
     with_pages,
 )
 from generator.model.sections import Cv
-from generator.model.site import FrontMatter, Page, Site, is_bibliography, tags_of
+from generator.model.site import (
+    TOPIC_LAYOUTS,
+    FrontMatter,
+    Page,
+    Site,
+    is_bibliography,
+    topics_of,
+)
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
@@ -42,7 +59,7 @@ def outputs_of(
     shares, there are no cards.
     """
     problems: list[Problem] = []
-    pages = [*_pages(site, theme, problems), *_records(site, theme)]
+    pages = [*_pages(site, theme, problems), *_records(site, theme, problems)]
     found = [
         *pages,
         *_lists(site, theme, pages),
@@ -56,7 +73,9 @@ def outputs_of(
     if base_url and not is_preview:
         found += card_outputs(found, site, theme)
     found = with_markdown_alternates(found, site, theme)
-    found.extend(_redirects(site, found))
+    found.extend(aliases_of(site, found, problems))
+    linked = map(_encoded, found)
+    found.extend(site_redirects(site, theme, linked, base_url, problems))
     return tuple(map(_encoded, writable(found, site, problems))), problems
 
 
@@ -109,7 +128,7 @@ def _layout(page: Page, site: Site, layouts: list[str]) -> str:
     return own if own in layouts else "page"
 
 
-def _records(site: Site, theme: Theme) -> Iterator[Output]:
+def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
     """Pages of records. An id that is used twice is reported when the data are parsed."""
     written = {(page.key, page.lang) for page in site.pages}
     for record in with_pages(site):
@@ -119,8 +138,9 @@ def _records(site: Site, theme: Theme) -> Iterator[Output]:
         for lang in site.config.languages:
             if (own_page_key(record), lang) in written:
                 continue
-            folder = f"{home_of(lang, site.config)}{record.kind_name}/"
-            url = f"{folder}{slug_of(page_id(record))}/"
+            url = record_address(record, lang, site.config, problems)
+            if url is None:
+                break
             yield Output(
                 path=output_path(url),
                 url=url,
@@ -133,7 +153,7 @@ def _records(site: Site, theme: Theme) -> Iterator[Output]:
 
 
 def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
-    """The archives of posts and of news, the tags, and what a wrong address gets."""
+    """The archives of posts and of news, tags and categories, and what a wrong address gets."""
     written = {(page.key, page.lang) for page in site.pages}
     has_posts = any(page.is_post for page in site.pages)
     has_news = "templates/news.html" in theme.files and any(
@@ -145,11 +165,16 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
             yield _list_page("posts", f"{home}posts/", lang)
         if has_news and ("news", lang) not in written:
             yield _list_page("news", f"{home}news/", lang)
-        tags = tags_of(site, lang)
-        if tags:
-            yield _list_page("tags", f"{home}tags/", lang)
-        for slug, name in tags.items():
-            yield _list_page("tag", f"{home}tags/{slug}/", lang, slug, Phrase(name))
+        for field, layout in TOPIC_LAYOUTS.items():
+            topics = topics_of(site, lang, field)
+            is_safe = not unsafe_part(topic_scheme(field, site.config))  # which `check` says
+            if not is_safe or f"templates/{layout}.html" not in theme.files:
+                continue
+            if topics:
+                yield _list_page(field, f"{home}{field}/", lang)
+            for slug, name in topics.items():
+                url = topic_address(field, slug, name, lang, site.config)
+                yield _list_page(layout, url, lang, slug, Phrase(name))
     yield Output(path="404.html", url="/404.html", lang=site.default_lang, layout="404",
                  key="404", is_listed=False)  # fmt: skip
 
@@ -212,11 +237,19 @@ def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iter
         is_read = path.endswith((".md", ".markdown", ".yaml", ".yml")) or is_bibliography(name)
         if not is_read and name in site.statics:  # and not set aside
             yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
+    included = _style_parts(theme)
     for name, file in theme.files.items():
-        if name.startswith("assets/"):
+        if name.startswith("assets/") and name not in included:
             path = name.removesuffix(".jinja") if is_preview else asset_path(name, theme)
             yield Output(path=path, url="/" + path, kind="asset", subject=name, source=file.path,
                          is_listed=False)  # fmt: skip
+
+
+def _style_parts(theme: Theme) -> set[str]:
+    """Return the files that the theme's style sheet takes in: they are none of their own."""
+    style = theme.text("assets/style.css.jinja") or ""
+    parts = re.findall(r"\{%-? include ['\"]!?(assets/[^'\"]+)['\"]", style)
+    return {name for part in parts for name in (part, f"{part}.jinja")}
 
 
 def asset_path(name: str, theme: Theme) -> str:
@@ -230,32 +263,16 @@ def asset_path(name: str, theme: Theme) -> str:
         return bare
     files = [theme.files[name].digest]
     if bare != name:  # drawn with the options, and free to include any other asset
-        files = [file.digest for path, file in sorted(theme.files.items()) if "assets/" in path]
-        files.append(fingerprint(theme.options))
+        paths = (path for path in sorted(theme.files) if path.startswith("assets/"))
+        # A copy of a file that stands before it is no change.
+        files = list(dict.fromkeys(file.digest for path in paths for file in theme.all_of(path)))
+        files.append(fingerprint((theme.options, theme.skin)))
     return f"{stem}.{digest_of('.'.join(files).encode())[:10]}{dot}{ending}"
 
 
-def _redirects(site: Site, found: Iterable[Output]) -> Iterator[Output]:
-    urls = {(output.key, output.lang): output.url for output in found if output.key}
-    for page in site.pages:
-        for alias in page.front.aliases:
-            address = as_address(alias)
-            target = urls.get((f"page:{page.key}", page.lang))
-            if target:
-                yield Output(
-                    path=output_path(address),
-                    url=address,
-                    lang=page.lang,
-                    layout="redirect",
-                    target=target,
-                    source=page.file,
-                    is_listed=False,
-                )
-
-
 def _encoded(output: Output) -> Output:
-    found = (output.url, output.target, output.markdown_alternate)
-    url, target, alternate = map(path_encoded, found)
-    if (url, target, alternate) == found:
+    found = (output.url, output.markdown_alternate)
+    url, alternate = map(path_encoded, found)
+    if (url, alternate) == found:
         return output
-    return msgspec.structs.replace(output, url=url, target=target, markdown_alternate=alternate)
+    return msgspec.structs.replace(output, url=url, markdown_alternate=alternate)

@@ -6,15 +6,16 @@ Each file may be right by itself; only together do they show that `blog: goat` h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from generator.graph.addresses.permalinks import VALUES, as_address, unsafe_part
 from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
-from generator.graph.links import is_safe, resolve
+from generator.graph.links import KNOWN_DEAD, is_known_dead, is_safe, resolve
+from generator.graph.machine_files import FEED_ENDINGS
 from generator.graph.patterns.checking import style_problems
-from generator.graph.permalinks import unsafe_part
 from generator.graph.section_checks import cv_problems, default_problems
 from generator.graph.teasers import Previewed, preview_problems
 from generator.graph.wording import words_missing
@@ -27,6 +28,8 @@ from generator.model.records import Education, Record, Teaching
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
+_TOPIC = ("slug", "name")
+"""Words of the patterns of tags and categories."""
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 """What is meant for a venue's id, and not for its name."""
 
@@ -60,7 +63,7 @@ def check(index: Index) -> Iterator[Problem]:
     for cv in site.cvs:
         yield from cv_problems(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from default_problems(index, site.config.section_defaults, Spot("content/site.yaml"))
-    yield from _permalink_scheme(index)
+    yield from _addresses(index)
     yield from card_problems(index)
     yield from style_problems(index)
     yield from words_missing(index)
@@ -79,6 +82,10 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
         if field.type == "link" and getattr(record, name):
             yield from _link(index, name, getattr(record, name).to, spot, name, "to")
     if isinstance(record, Publication):
+        if not record.authors and not spot.file.endswith(".bib"):  # where the reader says it
+            message = f'the publication "{record.id}" names no authors'
+            hint = "add `authors: [Given Family, …]`"
+            yield Problem(spot, message, hint, "warning", "authors-missing")
         yield from _numbers_and_venue(index, record, spot)
         for version in map(record.as_version, range(len(record.versions))):
             yield from _links(index, version.links, version.spot or spot)
@@ -204,6 +211,10 @@ def _link(
         known = [*index.names, *index.site.statics]
         hint = which_file(target, known) or "name a page, a file under static/, or a URL"
         message = f'this site has no page and no file "{to}"'
+        if is_known_dead(index, target, file):
+            message += ", as you know"
+            yield Problem(spot.inside(*inside), message, "", "warning", KNOWN_DEAD)
+            return
         yield Problem(spot.inside(*inside), message, hint, code="link-broken")
 
 
@@ -228,14 +239,32 @@ def _ambiguous(directory: Directory, record: Publication, spot: Spot) -> Iterato
             yield Problem(spot.inside("authors", str(position)), message, hint)
 
 
-def _permalink_scheme(index: Index) -> Iterator[Problem]:
-    scheme = index.config.posts.permalink
-    spot = Spot("content/site.yaml", ("posts", "permalink"))
-    hint = "for example /:year/:month/:day/:slug/"
-    if ":slug" not in scheme and ":title" not in scheme:
-        yield Problem(spot, "the permalink scheme has neither :slug nor :title", hint)
+def _addresses(index: Index) -> Iterator[Problem]:
+    """Report what is wrong with the patterns of addresses, and with those of the feed."""
+    posts = index.config.posts
+    spot = Spot("content/site.yaml", ("posts",))
+    example = "for example /:year/:month/:day/:slug/"
+    where = spot.inside("permalink")
+    yield from _scheme(posts.permalink, VALUES, ("slug", "title"), where, example)
+    for name in ("tag_permalink", "category_permalink"):
+        scheme: str = getattr(posts, name)
+        yield from _scheme(scheme, _TOPIC, _TOPIC, spot.inside(name), "for example /tags/:slug/")
+    for place, typed in enumerate(posts.feed_addresses):
+        if not as_address(typed).endswith(FEED_ENDINGS):
+            message = f'"{typed}" is no address of a feed: hosts serve it as a page'
+            hint = f"it ends in {' or '.join(FEED_ENDINGS)}"
+            yield Problem(spot.inside("feed_addresses", str(place)), message, hint)
+
+
+def _scheme(
+    scheme: str, values: Iterable[str], needed: tuple[str, str], spot: Spot, hint: str
+) -> Iterator[Problem]:
+    """Report what is wrong with a pattern of addresses."""
+    words = [f":{word}" for word in needed]
+    if not any(word in scheme for word in words):
+        yield Problem(spot, f"the permalink scheme has neither {' nor '.join(words)}", hint)
     if unsafe_part(scheme):
         yield Problem(spot, f'"{unsafe_part(scheme)}" cannot stand in a permalink', hint)
     for word in re.findall(r":\w*", scheme):
-        if not re.match(r":(year|month|day|slug|title)", word):
+        if not word[1:].startswith(tuple(values)):
             yield Problem(spot, f'the permalink scheme has no "{word}"', hint)

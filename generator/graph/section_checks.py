@@ -11,6 +11,7 @@ from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.checking import use_problems
+from generator.graph.photos import photo_problems
 from generator.graph.query import SORTABLE
 from generator.model.dates import When
 from generator.model.members import Member
@@ -118,6 +119,7 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         yield Problem(spot.inside("lang"), message, hint)
     yield from default_problems(index, cv.section_defaults, spot)
     yield from _summary(index, cv, spot)
+    yield from photo_problems(index, cv, spot.inside("photo"))
     for section in cv.sections:
         yield from section_problems(section, index, section.spot or spot)
     who = index.site.config.person

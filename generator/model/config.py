@@ -70,9 +70,17 @@ class Posts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """
 
     permalink: str = "/posts/:slug/"
-    """The pattern of their addresses, made of `:year`, `:month`, `:day`, `:slug`."""
+    """The pattern of their addresses, made of `:year`, `:month`, `:day`, `:slug`, `:title`,
+    `:category` (the first) and `:categories` (all, as folders). It ends in `/`, or in `.html`."""
     feed: int = 20
     """How many posts the feed holds."""
+    feed_addresses: tuple[str, ...] = ()
+    """Where the same feed is found besides `/feed.xml`: `[/atom.xml, /index.xml]`, addresses that
+    readers have subscribed to. In other languages they stand below their home."""
+    tag_permalink: str = "/tags/:slug/"
+    """The pattern of the addresses of tags: `:slug` is in lower case, `:name` keeps capitals."""
+    category_permalink: str = "/categories/:slug/"
+    """The pattern of the addresses of categories, of the same words."""
 
 
 class MarkdownSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -218,6 +226,12 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The menu in order; left out, the pages at the top of `content/`."""
     posts: Posts = Posts()
     """How posts are addressed and listed."""
+    redirects: dict[str, str] = {}
+    """Old addresses and where each leads: to a page, a file, a place on a page, or another site:
+    `{/archives/2023/: "/posts/", /talks/x/: "/talks/#x", /wiki/: "https://wiki.example.org/"}`."""
+    known_dead_links: tuple[str, ...] = ()
+    """Addresses inside the site, and URLs, that are gone and that you know of: links there get a
+    warning, and do not stop a build or a check: `[/pdf/lost.pdf, /2014/slides/]`."""
     labels: dict[str, Text] = {}
     """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
     words: dict[str, Text] = {}

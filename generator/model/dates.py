@@ -1,7 +1,8 @@
 """Dates as careers have them: a year, a month, half a year, several years, a span still open.
 
 The patterns that read them are compiled at first use: few builds need them, and compiling takes
-as long as loading all else in this file.
+as long as loading all else in this file. So are the months' names in all languages, which are read
+only where a date cannot be read without them (`model/month_names.py`).
 """
 
 import re
@@ -59,7 +60,8 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     spans: tuple[Span, ...]
 
     expects: ClassVar[str] = (
-        "a date such as 2024, 2024-06, 2024-06-30, 2023H1, Fall 2023, a span such as "
+        "a date such as 2024, 2024-06, 2024-06-30, 30 June 2024, 30. Juni 2024, 2024年6月30日, "
+        "2023H1, Fall 2023, a span such as "
         "2020-09 – present or {start: 2020-09, expected: 2026-06}, or a list of those"
     )
 
@@ -68,7 +70,10 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_scalar(cls, text: str) -> "When":
         """Read `2024`, `2024.6`, `2024-06-30`, `Sep 2020`, `2023H1`, `Fall 2023`, `2024年6月`,
-        `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas.
+        `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas; months in
+        words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. Only
+        numbers with the year last, `03.04.2024`, are refused: that is April in Berlin and March in
+        Boston.
 
         Raises ValueError with the reason in words.
         """
@@ -149,7 +154,7 @@ _SPAN = (
     + r"\s*(?P<expected>[（(]?(?:expected|预计)[)）]?)?"
 )
 _CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
-_COMMA = r"[,，、;；]"
+_COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),
@@ -169,7 +174,10 @@ _PART_BEHIND = rf"(\d{{4}})\s*年?\s*{_PART}(?!\w)"
 _PART_BEFORE = rf"(?<!\w){_PART}\s*(\d{{4}})(?!\d)"
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS)
 _MONTH_BEFORE = rf"(?<!\w)({_MONTH}|sept)\.?\s*(\d{{4}})(?!\d)"
-_CHINESE = r"(\d{4})\s*年(?:\s*(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?)?"
+_CHINESE = r"(\d{4})\s*[年년](?:\s*(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日號号일])?)?"
+_LONGEST = 2000
+"""Characters of a text in which months are looked for by their names: nobody has so many dates."""
+_NUMBERS_ONLY = r"\d{1,2}([./-])\d{1,2}\1\d{4}"
 
 
 @cache
@@ -183,17 +191,33 @@ def spans_of(text: str) -> tuple[Span, ...]:
 
     Raises ValueError with the reason in words.
     """
-    parts = [part.strip() for part in _compiled(_COMMA).split(text) if part.strip()]
+    parts = _parts(text)
     if not parts:
         raise ValueError("the date is empty")
-    return tuple(map(_span, parts))
+    found = [_match(part) for part in parts]
+    if None in found and len(text) < _LONGEST:
+        from generator.model.month_names import in_numbers
+
+        whole = in_numbers(text)
+        found = [_match(part) for part in _parts(whole)] if whole != text else found
+        parts = [text] * len(found) if whole != text else parts
+    return tuple(map(_span, found, parts))
 
 
-def _span(text: str) -> Span:
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in _compiled(_COMMA).split(text) if part.strip()]
+
+
+def _match(text: str) -> re.Match[str] | None:
     bare = re.sub(_CLOCK, "", text)
-    match = _compiled(_SPAN).fullmatch(bare) or _compiled(_SPAN).fullmatch(_in_numbers(bare))
+    return _compiled(_SPAN).fullmatch(bare) or _compiled(_SPAN).fullmatch(_in_numbers(bare))
+
+
+def _span(match: re.Match[str] | None, text: str) -> Span:
     if match is None:
-        raise ValueError(f'"{text}" is not a date')
+        is_unclear = _compiled(_NUMBERS_ONLY).fullmatch(text)
+        why = ": which number is the month? Write the year first" if is_unclear else ""
+        raise ValueError(f'"{text}" is not a date{why}')
     start = _date(match["start"], text)
     end = _date(match["end"], text) if match["end"] else None
     if end is not None and end.is_before(start):

@@ -35,6 +35,11 @@ def slug_of(text: str) -> str:
     return "-".join(_IN_SLUGS.findall(normal)).strip("-.")
 
 
+def slug_pieces(text: str) -> list[str]:
+    """Return the words of a text that may stand in an address, as they are written."""
+    return _IN_SLUGS.findall(unicodedata.normalize("NFC", text))
+
+
 def output_path(address: str) -> str:
     """Return the file that an address is written to: `/about/` -> `about/index.html`."""
     return address.lstrip("/") + ("index.html" if address.endswith("/") else "")

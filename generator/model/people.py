@@ -282,7 +282,15 @@ def is_initials(given: str) -> bool:
 
 def _initials(given: str) -> str:
     words = [[part for part in word.split("-") if part] for word in given.split()]
-    return " ".join("-".join(f"{part[0]}." for part in parts) for parts in words if parts)
+    return " ".join("-".join(f"{_first(part)}." for part in parts) for parts in words if parts)
+
+
+def _first(word: str) -> str:
+    """Return the first letter of a word with the marks that stand on it."""
+    if word[1:2].isascii():
+        return word[0]
+    end = next((n for n, ch in enumerate(word) if n and unicodedata.category(ch)[0] != "M"), None)
+    return word[:end]
 
 
 def initial_letters(given: str) -> str:

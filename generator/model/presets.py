@@ -6,7 +6,7 @@ numeric one of 2015.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.model.config import Style
 
@@ -196,3 +196,26 @@ CITED: dict[str, Literal["author-year", "numbered", "superscript"]] = {
     "gbt7714": "superscript",
 }
 """How a text cites in each of them."""
+
+
+class AuthorYear(NamedTuple):
+    """How a text cites by author and year."""
+
+    has_comma: bool = True
+    """Whether a comma stands between names and year."""
+    ampersand: bool = False
+    """Whether `&` stands between names in brackets."""
+    is_sorted: bool = False
+    """Whether the works of one citation are sorted as their list is."""
+    tells_apart: bool = False
+    """Whether initials tell people with one family name apart, and further names works that would
+    look alike; else only letters behind years do."""
+    pages: tuple[str, str] | None = None
+    """What stands before one page, and before several; None leaves them as they are typed."""
+
+
+IN_TEXT = {
+    "apa": AuthorYear(ampersand=True, is_sorted=True, tells_apart=True, pages=("p. ", "pp. ")),
+    "chicago": AuthorYear(has_comma=False, tells_apart=True, pages=("", "")),
+}
+"""The forms of the styles that cite by author and year."""

@@ -56,6 +56,11 @@ def own_page_key(record: Record) -> str:
     return f"{record.kind_name}/{name}" if is_possible and name else ""
 
 
+def old_addresses(record: Record) -> tuple[str, ...]:
+    """Return the earlier addresses of a record's page; a person's aliases are names."""
+    return () if isinstance(record, Member) else getattr(record, "aliases", ())
+
+
 def calendar_path(record: Record) -> str:
     """Return where the file for calendars goes, `talks/goat.ics`; nothing without a day."""
     days = [record.date] if isinstance(record, Talk) else []

@@ -179,6 +179,10 @@ class Teaching(Record, frozen=True, kw_only=True):
     schedule: tuple[Session, ...] = ()
     """Its sessions in order, each with week, date, topic, readings and files. A course with an `id`
     and a schedule or a `body` has a page, and its days a calendar to subscribe to (`.ics`)."""
+    permalink: str = ""
+    """The whole address of its page, `/courses/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "teaching"
 
@@ -203,6 +207,10 @@ class News(Record, frozen=True, kw_only=True):
     """When it happened."""
     text: Text
     """What happened, in a sentence. With an `id`, a `body` makes a page for the rest."""
+    permalink: str = ""
+    """The whole address of its page, `/blog/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "news"
 

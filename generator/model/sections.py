@@ -136,12 +136,15 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     only has no page either."""
     more: str = ""
     """A page to link to below the section: `publications`."""
+    cited_years: dict[str, str] = {}
+    """The years with letters in a list of what a text cites, `2023a`, by the ids of the papers (set
+    by `render/citing.py`)."""
     given_fields: tuple[str, ...] = ()
     """The options that are given, `*` for all (set by the reader)."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields"})
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields", "cited_years"})
 
     def shows_in(self, medium: Medium) -> bool:
         """Whether the section may appear in `medium`."""
@@ -220,6 +223,9 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The title of the page; left out, "Curriculum vitae"."""
     headline: Text | None = None
     """The line under the name in the PDF; left out, the person's role and affiliation."""
+    photo: str = ""
+    """A photo beside the name, on the page and in the PDF: `true` shows the person's `portrait`, or
+    name a file: `photos/me.jpg`. Left out, or with `false`, there is none."""
     summary: Text | None = None
     """Markdown that comes before the first section."""
     summary_from: Literal["", "bio", "home"] = ""

@@ -1,7 +1,7 @@
 """The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -37,13 +37,17 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     slug: str = ""
     """The last part of the address; left out, the file's name."""
     permalink: str = ""
-    """The whole address, `/about/`, instead of the one that follows from the file's place."""
+    """The whole address, `/about/`, instead of the one that follows from the file's place. It is
+    the same in every language: a page in a second language may live at `/about-me/`, too."""
     aliases: tuple[str, ...] = ()
     """Old addresses; each gets a small page that leads here."""
     layout: str = ""
     """The template: `layout: talks` means `templates/talks.html` of the theme."""
     tags: tuple[str, ...] = ()
     """Topics of a post; each has a page of its own."""
+    categories: tuple[str, ...] = ()
+    """Categories of a post, beside its tags; each has a page of its own, and `:category` in
+    `posts.permalink` is the first."""
     publication: str = ""
     """The id of the paper that a post is about; the two link to each other."""
     draft: bool = False
@@ -191,7 +195,8 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     statics: frozenset[str] = frozenset()
     """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}
-    """Those of them that are pictures, unless `pictures: false`; and PDFs whose first pages are."""
+    """Those of them that are pictures, unless `pictures: false`; photos of CVs even then; and PDFs
+    whose first pages are pictures."""
     broken: frozenset[str] = frozenset()
     """Names (files, ids) that could not be read; references to them are not reported again."""
     drafts: bool = False
@@ -209,9 +214,15 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(person.as_person() for person in found if isinstance(person, Member))
 
 
-def tags_of(site: Site, lang: str) -> dict[str, str]:
-    """Return slug -> name of the tags of the posts that a language shows, by name."""
-    names = {tag for page in _shown_in(site, lang) for tag in page.front.tags}
+TopicField = Literal["tags", "categories"]
+"""The fields of a post that name topics; each topic has a page with its posts."""
+TOPIC_LAYOUTS: dict[TopicField, str] = {"tags": "tag", "categories": "category"}
+"""The template that draws the page of one topic; that of all of them has the field's name."""
+
+
+def topics_of(site: Site, lang: str, field: TopicField) -> dict[str, str]:
+    """Return slug -> name of the tags or categories of the posts that a language shows, by name."""
+    names = {topic for page in _shown_in(site, lang) for topic in getattr(page.front, field)}
     ordered = sorted(names, key=lambda name: (name.casefold(), name))
     return {slug_of(name): name for name in ordered if slug_of(name)}
 

@@ -137,6 +137,20 @@ class SectionStyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=
     """What a section can set under `options`."""
 
 
+class SkinSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One of the looks of a theme: what CSS knows as custom properties, without their `--`."""
+
+    description: str = ""
+    """What it looks like."""
+    light: dict[str, str] = {}
+    """Properties on light screens: `{paper: "#fff", ink: "#18181a"}`. Those left out are those of
+    the skin `plain` of the theme `base`."""
+    dark: dict[str, str] = {}
+    """The same on dark screens."""
+    options: dict[str, OptionValue] = {}
+    """Options of the theme that have another default with this skin."""
+
+
 class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `theme.yaml`."""
 
@@ -150,6 +164,8 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     options: dict[str, OptionSpec] = {}
     """What a site can set under `theme: {options: …}`. Of an option that a theme below has, too, it
     is enough to name what changes."""
+    skins: dict[str, SkinSpec] = {}
+    """Looks by name, of which the option `skin` chooses one: the first, where it says nothing."""
     cv: dict[str, DesignSpec] = {}
     """Designs for the PDFs of CVs; that of the name NAME is drawn by `cv/NAME.typ`."""
     section_styles: dict[str, SectionStyleSpec] = {}
@@ -185,6 +201,10 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """A theme with everything it inherits, and with the site's options."""
 
     name: str
+    title: str = ""
+    """The name in words."""
+    description: str = ""
+    """What it looks like, in Markdown."""
     files: dict[str, ThemeFile] = {}
     """By path in the theme, of each the nearest theme's file: `templates/base.html`."""
     below: dict[str, tuple[ThemeFile, ...]] = {}
@@ -193,6 +213,10 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """The names of the theme and of those that it extends, the nearest first."""
     specs: dict[str, OptionSpec] = {}
     options: dict[str, OptionResult] = {}
+    skins: dict[str, SkinSpec] = {}
+    """By name, the one that is chosen where the site says nothing first."""
+    skin: SkinSpec = SkinSpec()
+    """The chosen one, with all properties."""
     words: dict[str, dict[str, str]] = {}
     """Language -> key -> word, of `words.yaml`."""
     designs: dict[str, DesignSpec] = {}

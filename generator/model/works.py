@@ -109,8 +109,13 @@ class Publication(Record, frozen=True, kw_only=True):
     """The key in BibTeX, where it is not the `id`: `DBLP:conf/icnp/Fang24`."""
     title: Text
     """The title as printed, in Markdown; no braces are needed to keep capitals."""
-    authors: tuple[Author, ...]
-    """All authors in order; a last entry `et al.` stands for more."""
+    authors: tuple[Author, ...] = ()
+    """All authors in order; a last entry `et al.` stands for more. Left out, there is a warning."""
+    permalink: str = ""
+    """The whole address of its page, `/publication/goat/`, instead of the one made of its `id`. In
+    other languages it stands below their home: `/zh/publication/goat/`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page, `[/articles/goat/]`; each gets a small page that leads there."""
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
     kind: PublicationKind | None = None
@@ -227,6 +232,10 @@ class Project(Record, frozen=True, kw_only=True):
     """Group or team."""
     location: Text | None = None
     """City and country."""
+    permalink: str = ""
+    """The whole address of its page, `/software/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "projects"
 
@@ -252,5 +261,9 @@ class Talk(Record, frozen=True, kw_only=True):
     and where its day is known an entry for calendars (`.ics`)."""
     publication: str = ""
     """The id of the paper it presented."""
+    permalink: str = ""
+    """The whole address of its page, `/lectures/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "talks"

@@ -12,8 +12,8 @@ from io import BytesIO
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import open as decoded
 
-from generator.first_page import size_of
 from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
+from generator.pdf_pages import size_of
 
 LARGEST, LARGEST_JPEG = 80_000_000, 210_000_000
 """Pixels. What claims more is a slip, or a bomb that would take gigabytes. A JPEG is never decoded

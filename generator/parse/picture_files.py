@@ -67,6 +67,16 @@ def first_pages_of(
     return found, problems
 
 
+def photos_of(paths: Iterable[str], sources: Sources, cache: SourceCache) -> dict[str, Picture]:
+    """Return what is known of some pictures of a site that wants no copies, by address."""
+    found: dict[str, Picture] = {}
+    for path in paths:
+        source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
+        if source is not None:
+            found[path] = picture_of(source, cache)
+    return found
+
+
 def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
     """Return what a file is, from the cache if it holds these bytes."""
 

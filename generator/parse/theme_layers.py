@@ -11,6 +11,7 @@ from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.theme import (
     DesignSpec,
     SectionStyleSpec,
+    SkinSpec,
     Theme,
     ThemeFile,
     ThemeManifest,
@@ -24,17 +25,22 @@ from generator.parse.theme_options import (
     style_problems,
     translated_options,
 )
-from generator.problems import Problem, Spot, did_you_mean
+from generator.parse.theme_skins import SKIN, LayeredSkins, with_skin_option
+from generator.problems import Place, Problem, Spot, did_you_mean
 
 T = TypeVar("T")
 
 PACKAGED = "masthead:"
 BASE, NOTHING = "base", "none"
 """What a theme extends that does not say what, and the word of one that extends no other."""
+_IN_SITE = Spot("content/site.yaml", ("theme",))
 
 
 def parse_theme(
-    sources: Sources, choice: ThemeChoice, cache: SourceCache | None = None
+    sources: Sources,
+    choice: ThemeChoice,
+    cache: SourceCache | None = None,
+    asked_by: Spot | Place = _IN_SITE,
 ) -> tuple[Theme, list[Problem]]:
     """Return the theme that a site has chosen, with its options checked.
 
@@ -44,7 +50,7 @@ def parse_theme(
     problems: list[Problem] = []
     layers = _Layers(sources, problems, cache or SourceCache())
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
-    name, asked_by, seen = choice.name, Spot("content/site.yaml", ("theme",)), dict[str, None]()
+    name, seen = choice.name, dict[str, None]()
     while name:
         if name not in names or name in seen:
             problems.append(_no_theme(name, names, asked_by, is_circle=name in seen))
@@ -56,14 +62,20 @@ def parse_theme(
         name = layers.add(name) or (BASE if BASE in names and BASE not in seen else "")
         if name == NOTHING:
             break
-    specs = layers.options.specs(problems)
+    skins = layers.skins.skins(problems)
+    specs = with_skin_option(layers.options.specs(problems), skins)
+    options = option_values(specs, skins, choice, problems)
     theme = Theme(
         name=choice.name,
+        title=layers.title,
+        description=layers.description,
         files=layers.files,
         below=layers.below,
         layers=tuple(seen),
         specs=specs,
-        options=option_values(specs, choice.options, problems),
+        options=options,
+        skins=skins,
+        skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
         translated=translated_options(specs, choice.options),
         designs=layers.designs.specs(DesignSpec, problems),
@@ -73,7 +85,7 @@ def parse_theme(
     return theme, problems
 
 
-def _no_theme(name: str, names: list[str], asked_by: Spot, is_circle: bool) -> Problem:
+def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bool) -> Problem:
     if is_circle:
         hint = "name another theme, or take the line out"
         return Problem(asked_by, f'the theme "{name}" extends itself', hint)
@@ -91,7 +103,9 @@ class _Layers:
         self.files: dict[str, ThemeFile] = {}
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
+        self.title = self.description = ""
         self.options = LayeredOptions()
+        self.skins = LayeredSkins()
         self.words: dict[str, dict[str, str]] = {}
         self.designs = LayeredSpecs()
         self.section_styles = LayeredSpecs()
@@ -131,9 +145,12 @@ class _Layers:
 
     def _take(self, manifest: ThemeManifest, source: SourceFile, is_whole: bool) -> None:
         path = source.path.removeprefix(PACKAGED)
+        self.title = self.title or manifest.title
+        self.description = self.description or manifest.description
         specs = manifest.options.items()  # a type that was misspelt has been reported
         given = {name: spec for name, spec in specs if spec.type or is_whole}
         self.options.add(given, path, ("options",))
+        self.skins.add(manifest.skins, path)
         self.designs.add(manifest.cv, path, "cv")
         self.section_styles.add(manifest.section_styles, path, "section_styles")
 
@@ -151,6 +168,12 @@ def theme_choice(source: SourceFile) -> ThemeChoice:
             choice: Any = composed.decoder.decode(value, ThemeChoice)
             return ThemeChoice() if choice is FAILED else choice
     return ThemeChoice()
+
+
+def all_themes(sources: Sources) -> list[Theme]:
+    """Return all themes that a site can choose, by their names; mistakes in them do not matter."""
+    names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
+    return [parse_theme(sources, ThemeChoice(name=name))[0] for name in names if name != BASE]
 
 
 def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:

@@ -7,16 +7,21 @@ from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from typing import TypeVar
 
+from generator.model.config import ThemeChoice
 from generator.model.theme import (
     DesignSpec,
     OptionResult,
     OptionSpec,
     OptionValue,
     SectionStyleSpec,
+    SkinSpec,
 )
+from generator.parse.theme_skins import SKIN, defaults_of
 from generator.problems import Problem, Spot, did_you_mean
 
 T = TypeVar("T", DesignSpec, SectionStyleSpec)
+
+_CHOSEN = Spot("content/site.yaml", ("theme", "options"))
 
 
 class LayeredOptions:
@@ -41,6 +46,8 @@ class LayeredOptions:
         """Return the options; those without a type or with a wrong default are problems."""
         for name, spec in self._specs.items():
             spot = self._spots[name]
+            if name == SKIN:  # its choices are the skins
+                continue
             if not spec.type:
                 message = f'the option "{name}" has no type, and no theme below has it'
                 problems.append(Problem(spot, message, "say `type: choice`, `bool`, `text` …"))
@@ -109,14 +116,25 @@ def translated_options(
 
 
 def option_values(
-    specs: dict[str, OptionSpec], given: dict[str, OptionValue], problems: list[Problem]
+    specs: dict[str, OptionSpec],
+    skins: dict[str, SkinSpec],
+    choice: ThemeChoice,
+    problems: list[Problem],
 ) -> dict[str, OptionResult]:
-    """Return the value of each option: what the site has set, or the theme's default."""
-    for name in given:
-        if name not in specs:
-            spot = Spot("content/site.yaml", ("theme", "options")).key(name)
-            hint = did_you_mean(name, specs) or f"its options are: {', '.join(specs)}"
-            problems.append(Problem(spot, f'the theme has no option "{name}"', hint))
+    """Return the value of each option: what the site has set, or the skin's, or the default.
+
+    What the theme does not know, since the site had another one before, is a warning.
+    """
+    given = dict(choice.options)
+    for name in [name for name in given if name not in specs]:
+        of_theme = f"its options are: {', '.join(specs) or 'none'}"
+        hint = did_you_mean(name, specs) or f"take it out, or choose another; {of_theme}"
+        message = f'the theme "{choice.name}" has no option "{name}", and goes without'
+        problems.append(Problem(_CHOSEN.key(name), message, hint, "warning"))
+        del given[name]
+    default = specs[SKIN].default if skins else OptionValue()
+    skin = skins.get(given.get(SKIN, default).text) or skins.get(default.text) or SkinSpec()
+    defaults = defaults_of(skin)
     options: dict[str, OptionResult] = {}
     for name, spec in specs.items():
         if name in given:
@@ -124,10 +142,30 @@ def option_values(
                 options[name] = spec.value(given[name])
                 continue
             except ValueError as error:
-                spot = Spot("content/site.yaml", ("theme", "options", name))
-                problems.append(Problem(spot, str(error), spec.description))
+                problems.append(_wrong_value(name, spec, given[name].text, str(error)))
         try:
-            options[name] = spec.value(spec.default)
+            options[name] = spec.value(defaults.get(name, spec.default))
         except ValueError:  # which `LayeredOptions` reports
             options[name] = spec.default.text
-    return options
+    return _with_older_names(options, given)
+
+
+def _wrong_value(name: str, spec: OptionSpec, given: str, error: str) -> Problem:
+    """Return what is wrong with a site's value: another theme may have had the word."""
+    spot = _CHOSEN.inside(name)
+    if spec.type != "choice":
+        return Problem(spot, error, spec.description)
+    hint = did_you_mean(given, spec.choices) or spec.description
+    message = f'{error}: the theme takes "{spec.default.text}"'
+    return Problem(spot, message, hint, "warning")
+
+
+def _with_older_names(
+    options: dict[str, OptionResult], given: dict[str, OptionValue]
+) -> dict[str, OptionResult]:
+    """Return the options with `thumbnails`, which is what `teaser` was before, as that says."""
+    if not {"teaser", "thumbnails"} <= options.keys():
+        return options
+    if "teaser" not in given and options["thumbnails"] is True:
+        return options | {"teaser": "small"}
+    return options | {"thumbnails": options["teaser"] != "none"}

@@ -18,6 +18,8 @@ class PreviewRequest(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     opens_browser: bool = False
     drafts: bool = False
+    theme: str = ""
+    """A theme instead of that of `site.yaml`."""
     polls: bool = False
     """Whether to look for changes instead of waiting for notifications."""
     editor: str = ""

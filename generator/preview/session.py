@@ -55,6 +55,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
             output=output,
             base_url=listener.url,
             drafts=request.drafts,
+            theme=request.theme,
             is_preview=True,
         ),
         reports_closes=lambda: watcher.reports_closes,

@@ -19,6 +19,7 @@ from generator.model.caches import RenderCache
 from generator.model.files import blake2b, digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
+from generator.render.markdown.line_breaks import unbroken
 
 if TYPE_CHECKING:
     from generator.render.markdown.context import InnerRenderers
@@ -51,7 +52,8 @@ class CachedMarkdown:
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
         if isinstance(text, str) and is_unmarked(text):
-            html = text if is_inline or not text else f"<p>{text}</p>\n"
+            html = unbroken(text) if options.extensions else text
+            html = html if is_inline or not text else f"<p>{html}</p>\n"
             return Fragment((html,) if html else (), excerpt="" if is_inline else text)
         return (self._lines if is_inline else self._blocks).of(text, options)
 

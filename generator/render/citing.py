@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
+import msgspec
+
 from generator.model.config import CitationStyle
-from generator.model.presets import CITED
+from generator.model.presets import CITED, IN_TEXT, AuthorYear
 from generator.model.sections import Section, Words
 from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CitationView
 from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.author_year import AuthorsAndYears
 from generator.render.fragment import (
     OPEN_PREFIX,
     BibliographySlot,
@@ -60,10 +63,11 @@ class Citing:
                 for work in part.works:
                     self._look_up(work, part.is_narrative)
         self._order = list(self._works)
-        if style == "author-year":
+        if self._style == "author-year":
             self._order.sort(key=lambda id: (self._works[id].order, id))
         self._numbers = {id: str(number) for number, id in enumerate(self._order, 1)}
-        self._years = self._distinct_years()
+        form = IN_TEXT.get(style, AuthorYear())
+        self._said = AuthorsAndYears(form, self._works, self._order, self._word)
 
     def cite(self, slot: CitationSlot) -> str:
         """Return a citation as HTML. If none of its works exists, it stays as it was typed."""
@@ -73,8 +77,7 @@ class Citing:
         if slot.is_narrative:
             return self._in_sentence(works[0])
         if self._style == "author-year":
-            inside = quoted(self._word("cite.semicolon")).join(map(self._with_names, works))
-            return quoted(self._word("cite.brackets")).replace("{}", inside)
+            return self._in_brackets(works)
         return self._numbered(works)
 
     def bibliography(self, slot: BibliographySlot) -> str:
@@ -109,22 +112,19 @@ class Citing:
             hint = nearest or "the ids stand in publications.yaml, or are the keys of a .bib"
             self.problems.append(Problem(self._where(work), message, hint))
 
-    def _distinct_years(self) -> dict[str, str]:
-        """Return id -> year, with a, b, c where one author has several works in a year."""
-        alike: dict[tuple[str, str], list[str]] = {}
-        for id in self._order:
-            alike.setdefault((self._works[id].names, self._works[id].year), []).append(id)
-        undated = self._word("cite.undated")
-        return {
-            id: (year or undated) + (f"{'' if year else '-'}{_letter(n)}" if len(ids) > 1 else "")
-            for (_, year), ids in alike.items()
-            for n, id in enumerate(ids)
-        }
-
-    def _with_names(self, work: Cited) -> str:
-        view = self._works[work.id]
-        label = f"{view.names}{self._word('cite.comma')}{self._years[work.id]}"
-        return self._link(work.id, label) + self._locator(work)
+    def _in_brackets(self, works: list[Cited]) -> str:
+        """Return works by author and year; those of the same people name them once."""
+        named = {work.id: work for work in works}
+        groups = []
+        for ids in self._said.groups(list(named)):
+            labels = [self._said.named(ids[0]), *(self._said.years[id] for id in ids[1:])]
+            cited = (
+                self._link(id, label) + self._locator(named[id])
+                for id, label in zip(ids, labels, strict=True)
+            )
+            groups.append(quoted(self._word("cite.comma")).join(cited))
+        inside = quoted(self._word("cite.semicolon")).join(groups)
+        return quoted(self._word("cite.brackets")).replace("{}", inside)
 
     def _numbered(self, works: list[Cited]) -> str:
         has_locators = any(work.locator for work in works)
@@ -134,15 +134,19 @@ class Citing:
         return f"<sup>{inside}</sup>" if self._style == "superscript" else f"[{inside}]"
 
     def _in_sentence(self, work: Cited) -> str:
-        names = self._works[work.id].names
+        names = self._said.names(work.id, is_narrative=True)
         if self._style != "author-year":
             space = "" if self._style == "superscript" else " "
             return f"{quoted(names)}{space}{self._numbered([work])}"
-        said = self._word("cite.in_sentence").replace("{year}", self._years[work.id])
+        year, place = self._said.years[work.id], self._said.locator(work.locator)
+        if place:
+            year += self._word("cite.comma") + place
+        said = self._word("cite.in_sentence").replace("{year}", year)
         return self._link(work.id, said.replace("{}", names))
 
     def _locator(self, work: Cited) -> str:
-        return quoted(self._word("cite.comma") + work.locator) if work.locator else ""
+        place = self._said.locator(work.locator)
+        return quoted(self._word("cite.comma") + place) if place else ""
 
     def _link(self, id: str, label: str) -> str:
         if self._is_listing:
@@ -165,9 +169,12 @@ class Citing:
         )
         lettered = {}
         if self._style == "author-year":
-            lettered = {id: year for id, year in self._years.items() if not year.isdecimal()}
-            lettered = {id: year for id, year in lettered.items() if self._works[id].year}
-        return self._draw(section, lettered, has_heading)
+            years = self._said.years.items()
+            lettered = {id: year for id, year in years if year != self._works[id].year}
+        if self._list_style != "lines":  # whose patterns print the years
+            section = msgspec.structs.replace(section, cited_years=lettered)
+        lettered = {id: year for id, year in lettered.items() if self._works[id].year}
+        return self._draw(section, lettered if self._list_style == "lines" else {}, has_heading)
 
     def _word(self, key: str) -> str:
         found: str = self._reads.get("word", self._lang, key)
@@ -176,9 +183,3 @@ class Citing:
 
 def _anchor(id: str) -> str:
     return f"{OPEN_PREFIX}ref-{id}"
-
-
-def _letter(number: int) -> str:
-    """Return a, b, …, z, aa, ab, …"""
-    before, last = divmod(number, 26)
-    return (_letter(before - 1) if before else "") + chr(ord("a") + last)

@@ -19,6 +19,7 @@ from functools import cache
 from urllib.parse import unquote
 
 from generator.html import Tag, is_closed, start_tags, tokens
+from generator.model.tracking import ReadTracker
 
 AT_SIGN = re.compile(r"@|&#0*64(?!\d)|&#x0*40(?![\da-f])|&commat;|%40", re.IGNORECASE)
 """An `@` as HTML and URLs may spell it."""
@@ -39,6 +40,23 @@ _URLS = frozenset({"action", "cite", "data", "formaction", "href", "ping", "post
                    "srcset", "xlink:href"})  # fmt: skip
 """Attributes that hold addresses, in which letters may be percent-encoded."""
 _SCHEME = "".join(f"&#{ord(ch)};" for ch in "mailto:")
+
+
+GUARDED = ("html", "md", "txt", "xml")
+"""The ends of the names of templates whose outputs hide addresses."""
+
+
+def kept_from_harvesters(text: str, ending: str, reads: ReadTracker, lang: str) -> str:
+    """Return an output's text without addresses that could be gathered from it.
+
+    In feeds that is the person's own alone; the filter `content` has seen to the links.
+    """
+    if not AT_SIGN.search(text) or not reads.get("guards_email", lang):
+        return text
+    own: str = reads.get("person", lang).email
+    if ending == "html":
+        return guarded(text, own)
+    return without_own(text, own) if ending == "xml" else spelled_out_text(text, own)
 
 
 def guarded(page: str, own: str = "") -> str:

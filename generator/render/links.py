@@ -28,6 +28,10 @@ class Links:
         self._is_absolute = not output.path.endswith(".html")
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
+        path, mark, name = output.target.partition("#")
+        if mark and not is_external(path):
+            where = Spot(output.source, ("redirects",)).key(output.subject)
+            self.fragment_links.append(FragmentLink(path, name, where))
 
     def href(self, target: str) -> str:
         """Return the link from this page to an address of the site; URLs stay as they are."""
@@ -55,7 +59,7 @@ class Links:
         address = self._address(target, phrase)
         where = self._where(phrase, slot.line, slot.column)
         if address is None:
-            self._note_broken(slot, where)
+            self._note_broken(slot, phrase, where)
             return target
         if target.startswith("#") and is_page_body(phrase.spot):
             # The text may stand on another page, as an excerpt or in a feed.
@@ -80,12 +84,17 @@ class Links:
         address: str | None = self._reads.get("target", self._lang, target, file)
         return address
 
-    def _note_broken(self, slot: LinkSlot, where: Place | Spot) -> None:
+    def _note_broken(self, slot: LinkSlot, phrase: MarkdownText, where: Place | Spot) -> None:
         """Note that a link leads nowhere, unless what it leads to is a mistake already."""
         target = slot.target
         if slot.kind == "zoom" or self._reads.get("is_broken", self._lang, target):
             return
         what = "picture" if slot.kind == "image" else "link"
+        file = phrase.spot.file if phrase.spot else ""
+        if self._reads.get("known_dead", self._lang, target, file):
+            message = f'this {what} leads nowhere, as you know: "{target}"'
+            self.problems.append(Problem(where, message, "", "warning", "link-known-dead"))
+            return
         known = self._reads.get("known_targets", self._lang)
         hint = which_file(target, known)
         hint = hint or "name a page, a file under static/ or content/, or a full URL"

@@ -14,13 +14,14 @@ from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
-from generator.model.views.entry_views import SectionView
+from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CvView, PageView
 from generator.problems import Place, Problem, Spot
+from generator.render.anchors import Anchors
 from generator.render.asked_sections import asked_section, query_of
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
-from generator.render.guarding import AT_SIGN, guarded, spelled_out_text, without_own
+from generator.render.guarding import GUARDED, kept_from_harvesters
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
@@ -111,9 +112,11 @@ class PageRendering:
             "records": self.records,
             "render_section": self.render_section,
             "fitted": self.fitted,
+            "entry_id": self.entry_id,
             "content_policy": self.content_policy,
         }
         """All that a template may name, besides filters."""
+        self._anchors = Anchors(output.path.endswith(".html"))
         self._has_policy = False
         self._drawn_files: set[str] = set()
         """The names of the templates and icons in the page."""
@@ -127,33 +130,16 @@ class PageRendering:
         layout = self.output.layout
         name = layout if "." in layout else f"{layout}.html"
         data = self._drawn_template(name, name, self.arguments)
-        finish = {
-            "html": self._finished,
-            "md": self._spelled_out,
-            "txt": self._spelled_out,
-            "xml": self._unnamed,
-        }
-        ending = finish.get(name.rpartition(".")[2])
-        return ending(data.decode("utf-8")).encode("utf-8") if ending else data
+        ending = name.rpartition(".")[2]
+        if ending not in GUARDED:
+            return data
+        text = data.decode("utf-8")
+        if ending == "html":  # no id stands twice because of an entry
+            text = self._anchors.settled(text)
+        text = kept_from_harvesters(text, ending, self.reads, self.lang)
+        return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
-    def _spelled_out(self, text: str) -> str:
-        """Return a text for machines without addresses that could be gathered from it."""
-        if not AT_SIGN.search(text) or not self.reads.get("guards_email", self.lang):
-            return text
-        return spelled_out_text(text, self.reads.get("person", self.lang).email)
-
-    def _unnamed(self, feed: str) -> str:
-        """Return a feed without the person's own address; `content` has seen to the links."""
-        if not AT_SIGN.search(feed) or not self.reads.get("guards_email", self.lang):
-            return feed
-        return without_own(feed, self.reads.get("person", self.lang).email)
-
-    def _finished(self, page: str) -> str:
-        """Return a page as it is written: e-mail addresses guarded, with its content policy."""
-        if AT_SIGN.search(page) and self.reads.get("guards_email", self.lang):
-            page = guarded(page, self.reads.get("person", self.lang).email)
-        if not self._has_policy:
-            return page
+    def _with_policy(self, page: str) -> str:
         from generator.render.policy.pages import problems, with_policy
 
         written = self.templates.texts.written_in(self._drawn_files)
@@ -164,7 +150,7 @@ class PageRendering:
 
     def _asset(self) -> bytes:
         """An asset is copied, without the place where a picture was taken; one that ends in
-        `.jinja` is drawn with the options alone."""
+        `.jinja` is drawn with the options and the skin alone."""
         name = self.output.subject
         if not name.endswith(".jinja"):
             file = self.templates.theme.files[name]
@@ -174,8 +160,8 @@ class PageRendering:
             data, problems = published(file.data, file.path)
             self.texts.problems += problems
             return data
-        options = self.reads.get("options", self.lang)
-        return self._drawn_template(name.removesuffix(".jinja"), name, {"options": options})
+        look = {fact: self.reads.get(fact, self.lang) for fact in ("options", "skin")}
+        return self._drawn_template(name.removesuffix(".jinja"), name, look)
 
     def _drawn_template(self, name: str, file: str, arguments: dict[str, Any]) -> bytes:
         try:
@@ -212,6 +198,11 @@ class PageRendering:
     @cached_property
     def _commas(self) -> Commas:
         return commas(self.lang, self.word)
+
+    def entry_id(self, entry: EntryView) -> str:
+        """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
+        something else on the page has it. Nothing for a record without an id."""
+        return self._anchors.of(entry.id)
 
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""

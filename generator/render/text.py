@@ -30,6 +30,7 @@ from generator.render.fragment import (
 )
 from generator.render.images.page_pictures import PagePictures
 from generator.render.links import MarkdownText
+from generator.render.markdown.line_breaks import unbroken
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
@@ -69,7 +70,7 @@ class TextRendering(PagePictures):
         """Return a line of Markdown as HTML."""
         phrase = Phrase(value) if isinstance(value, str) else value
         if not phrase.lang and isinstance(phrase, Phrase) and is_unmarked(phrase.text):
-            return Markup(phrase.text)
+            return Markup(unbroken(phrase.text))
         fragment = self._fragment(phrase, self._options(phrase), is_inline=True)
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, "")
         return _with_language(html, phrase, "span")

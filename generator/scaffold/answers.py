@@ -34,6 +34,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """What the person is, in the site's first language: `Ph.D. student`."""
     affiliation: str = ""
     """University or company, in the site's first language."""
+    theme: str = "broadsheet"
+    """The name of a theme that came with Masthead."""
     languages: tuple[str, ...] = ("en",)
     """Language codes; the first is the main language."""
     url: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import zlib
 from io import BytesIO
 
@@ -111,3 +112,55 @@ def test_addresses_of_others_in_the_links_of_a_pdf_are_named(site: SiteCase) -> 
             'c@mill.zz" is not your e-mail address, and',
         )
     ]
+
+
+def with_text(*pages: str) -> bytes:
+    """A PDF whose pages show a line each."""
+    writer = pypdf.PdfWriter()
+    for text in pages:
+        head = "/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>"
+        page = pdf(drawn=f"BT /F 12 Tf 20 200 Td ({text}) Tj ET").replace(
+            b"/Contents", f"{head}/Contents".encode()
+        )
+        writer.append(pypdf.PdfReader(BytesIO(page)))
+    file = BytesIO()
+    writer.write(file)
+    return file.getvalue()
+
+
+@pytest.mark.broadsheet
+def test_addresses_of_others_in_the_text_of_a_pdf_are_named_with_their_page(site: SiteCase) -> None:
+    pages = ("Referee: Cy Cee, c@mill.zz", "Call +1 202 555 0143, or ada@example.org")
+    site.write("static/pdf/old-cv.pdf", with_text(*pages))
+    site.write("static/pdf/paper.pdf", with_text(*pages))
+    site.write("static/pdf/broken.pdf", with_text(*pages)[:500])
+    site.write(
+        "content/publications.yaml",
+        "- {id: one, title: One, authors: [Ada L], links: {pdf: pdf/paper.pdf}}\n",
+    )
+    found = [p for p in check(site.root).problems if p.code == "contact-of-others"]
+    assert sorted((str(p.where), p.message) for p in found) == [
+        (
+            "static/pdf/old-cv.pdf",
+            '"+1 202 555 0143" is not your telephone number, and will be public on page 2 of this PDF',
+        ),
+        (
+            "static/pdf/old-cv.pdf",
+            '"c@mill.zz" is not your e-mail address, and will be public on page 1 of this PDF',
+        ),
+    ]
+
+
+def test_it_is_said_where_the_text_of_pdfs_is_not_read(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        "importlib.util.find_spec",
+        lambda name, *rest: None if name == "pypdfium2" else find(name, *rest),
+    )
+    assert check(site.root).said() == []
+    site.write("static/a.pdf", with_text("c@mill.zz")).write("static/b.pdf", with_text("d@mill.zz"))
+    (said,) = check(site.root).said()
+    assert "static/a.pdf: note: the text of this PDF and 1 more is not read" in said
+    assert said.endswith("[pdf-unread]")

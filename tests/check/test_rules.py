@@ -20,6 +20,7 @@ ELSEWHERE = {
     "picture-too-large",
     "pdf-too-large",
     "pdf-tells-more",
+    "pdf-unread",
     "file-refused-by-github",
     "site-refused-by-pages",
     "post-from-the-future",

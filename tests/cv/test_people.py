@@ -42,7 +42,7 @@ def test_advisors_in_a_page_its_markdown_and_the_pdf(cv: SiteCase) -> None:
     assert said in pdf_of(cv).text and "https://mary.example/" in pdf_of(cv).links
     built = cv.build()
     page = built.read("cv/resume/index.html")
-    assert '<a class="author" href="https://mary.example/">Dr. Mary Somerville</a>' in page
+    assert '<a class="author whole" href="https://mary.example/">Dr. Mary Somerville</a>' in page
     assert "Charles Babbage (co-advisor)" in built.text("cv/resume/index.html").replace(
         "Babbage  (", "Babbage ("
     )

@@ -30,7 +30,7 @@ SECRET = b"the person's own, of nobody's business"
 COMMANDS = (
     "build", "build", "build --force", "build --drafts", "build --strict", "check",
     "check --format json", "build --output _site/sub", "build --output public",
-    "theme list", "theme eject page.html", "theme diff", "theme update",
+    "theme list", "theme files", "theme eject page.html", "theme diff", "theme update",
 )  # fmt: skip
 OURS = (
     ".cache", "_site", "public", ".cache/check", ".cache/schema", ".cache/pictures",

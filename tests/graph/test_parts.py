@@ -78,6 +78,7 @@ PURE = {"body", "language", "medium", "noted", "answers", "phrase", "printed"}
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "absolute": ("/about/",),
+    "read_picture": ("me.jpg",),
     "home": ("zh",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),
@@ -85,7 +86,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "place_of_post": ("posts/2024-01-01-p1", "en"),
     "posts": ("en",),
     "posts_about": ("one", "en"),
-    "tags": ("en",),
+    "topics": ("en", "tags"),
     "translated": ("page:about", "zh"),
     "word": ("posts", "zh"),
     "own_word": ("more", "en"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from generator.graph.wording import when_in_words
-from generator.model.dates import When, spans_of
-from generator.model.languages import language
+from generator.model.dates import Date, Span, When, spans_of
+from generator.model.languages import LANGUAGES, language
+from generator.model.month_names import month_names
+from generator.model.sections import DateStyle
 
 EN, ZH = language("en"), language("zh")
 
@@ -82,7 +84,9 @@ def test_a_date_reads_in_each_style_as_people_expect(
         "Fall 23",
         "2023Q9",
         "2023 fallen",
-        "Mars 2020",
+        "Märzen 2020",
+        "32. März 2024",
+        "12 13 mars 2024",
         "2024年13月",
         "2024-13-45",
         "2024-02-30",
@@ -97,6 +101,60 @@ def test_a_date_reads_in_each_style_as_people_expect(
 )
 def test_what_is_no_date_is_refused_with_a_reason(written: str) -> None:
     with pytest.raises(ValueError, match=r"date|empty|ends before"):
+        When.from_scalar(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "iso"),
+    [
+        ("12 March 2024", "2024-03-12"),
+        ("March 12, 2024", "2024-03-12"),
+        ("June 3rd, 2020 – June 5, 2021", "2020-06-03/2021-06-05"),
+        ("12. März 2024", "2024-03-12"),
+        ("Okt. 2020 – heute", "2020-10/.."),
+        ("Sept. 2019, Dez. 2020", "2019-09, 2020-12"),
+        ("mars 2024", "2024-03"),
+        ("1er août 2023", "2023-08-01"),
+        ("aout 2023", "2023-08"),
+        ("12 de marzo de 2024", "2024-03-12"),
+        ("setiembre de 2021", "2021-09"),
+        ("12 de março de 2024", "2024-03-12"),
+        ("fev. 2020 – presente", "2020-02/.."),
+        ("3 gennaio 2022", "2022-01-03"),
+        ("12 марта 2024 г.", "2024-03-12"),
+        ("март 2020 – настоящее время", "2020-03/.."),
+        ("12 مارس 2024", "2024-03-12"),
+        ("١٢ مارس ٢٠٢٤", "2024-03-12"),
+        ("آذار 2021، تشرين الثاني 2022", "2021-03, 2022-11"),
+        ("12 במרץ 2024", "2024-03-12"),
+        ("2024年3月12日", "2024-03-12"),
+        ("2021年3月 – 現在", "2021-03/.."),
+        ("2024년 3월 12일", "2024-03-12"),
+        ("2024년 3월 – 현재", "2024-03/.."),
+        ("Fall 2021, 3 mai 2022", "2021, 2022-05-03"),
+        ("2020 – Juni 2026 (voraussichtlich)", "2020/2026-06"),
+    ],
+)
+def test_months_are_read_in_all_our_languages(written: str, iso: str) -> None:
+    assert when_in_words(When.from_scalar(written), EN, "iso") == iso
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("style", ["long", "short"])
+def test_what_a_page_prints_can_be_typed(code: str, style: DateStyle) -> None:
+    for month in range(1, 13):
+        for date in (Date(2024, month), Date(2024, month, 7)):
+            said = when_in_words(When((Span(date),)), language(code), style)
+            assert When.from_scalar(said).spans == (Span(date),), said
+
+
+def test_no_name_of_a_month_means_another_one_in_another_language() -> None:
+    assert {name: months for name, months in month_names().items() if len(months) > 1} == {}
+
+
+@pytest.mark.parametrize("written", ["12.03.2024", "3/12/2024", "25-12-2024"])
+def test_numbers_that_end_with_the_year_are_refused_with_a_reason(written: str) -> None:
+    with pytest.raises(ValueError, match="which number is the month"):
         When.from_scalar(written)
 
 

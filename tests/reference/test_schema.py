@@ -150,7 +150,7 @@ ACCEPTED = {
 }  # fmt: skip
 REFUSED = {
     "a record without its id": ("publications", "[{title: x, authors: A}]"),
-    "a record without a required field": ("publications", "{goat: {title: x}}"),
+    "a record without a required field": ("publications", "{goat: {authors: [x]}}"),
     "a record that is no mapping": ("skills", "[Python]"),
     "a list for a text": ("interests", "[{title: [x]}]"),
     "a mapping for a plain text": ("talks", "[{title: x, publication: {en: goat}}]"),

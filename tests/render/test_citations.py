@@ -180,7 +180,7 @@ def test_a_changed_paper_makes_the_pages_again_that_cite_it(site: SiteCase) -> N
 PRESET_CITATIONS = [
     ("ieee", "As [1].", "A. Lovelace and B. Li, “Second,” 2022."),
     ("gbt7714", "As 1.", "LOVELACE A, LI B. Second[Z]. 2022."),
-    ("apa", "As (Lovelace and Li, 2022).", "Lovelace, A., & Li, B. (2022). Second."),
+    ("apa", "As (Lovelace & Li, 2022).", "Lovelace, A., & Li, B. (2022). Second."),
 ]
 
 

@@ -94,7 +94,7 @@ def test_the_person_is_the_author_of_the_first_paper(
 ) -> None:
     result = built(new_site(tmp_path / "s", Answers(name=name, native=native)))
     page = result.read("publications/first-paper/index.html")
-    own = re.search(r'<strong class="self"[^>]*>(.*?)</strong>', page)
+    own = re.search(r'<strong class="self[^>]*>(.*?)</strong>', page)
     assert own and html.unescape(own[1]).replace("'", "’") == shown
     assert native in result.text("index.html")
 

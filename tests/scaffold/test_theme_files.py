@@ -231,7 +231,7 @@ def test_a_site_with_mistakes_has_a_theme_all_the_same(site: SiteCase, packaged:
     [
         ("templates/pge.html", 'did you mean "templates/page.html"?'),
         ("fotter.html", f'did you mean "{FOOTER}"?'),
-        ("qqqqqq", "theme list"),
+        ("qqqqqq", "theme files"),
     ],
 )
 def test_an_unknown_file_is_told_what_may_be_meant(
@@ -269,7 +269,7 @@ def test_a_list_names_every_file_and_marks_copies(
 ) -> None:
     run(site, "eject", FOOTER)
     capsys.readouterr()
-    assert run(site, "list") == 0
+    assert run(site, "files") == 0
     lines = capsys.readouterr().out.splitlines()
     assert f"* {FOOTER}" in lines and "  templates/page.html" in lines
     themes = [packaged, packaged.parent / "broadsheet"]
@@ -290,4 +290,4 @@ def test_a_record_that_cannot_be_read_is_an_error_and_stays(
 
 
 def test_outside_of_a_project_it_is_wrong_usage(tmp_path: Path) -> None:
-    assert cli.main(["theme", "list", "--project", str(tmp_path)]) == 2
+    assert cli.main(["theme", "files", "--project", str(tmp_path)]) == 2

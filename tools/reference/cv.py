@@ -90,7 +90,8 @@ def cv_page() -> str:
                 `cv/` by their names, and nothing else: no other file, and no package of Typst's.
                 `json(bytes(sys.inputs.document))` is the CV: its
                 texts as nodes, which `parts.typ` and its neighbours turn into content. No text is
-                ever read as Typst's markup."""
+                ever read as Typst's markup. `photo` is the photo, where the CV has one;
+                `beside-photo` of `parts.typ` sets a heading beside it."""
             ),
             table(("Node `t`", "Holds"), list(_NODES)),
         ]

@@ -38,8 +38,10 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = ["string", "number"]
 
 _SCALARS: dict[type, Schema] = {
-    When: {"pattern": r"^\s*([^\W\d]+\s*)?\d{4}", "minimum": 1000, "exclusiveMaximum": 10000}
+    When: {"pattern": "[0-9٠-٩۰-۹]{4}", "minimum": 1000, "exclusiveMaximum": 10000}
 }
+_FIELDS: dict[tuple[type, str], Schema] = {(Cv, "photo"): {"type": [*TEXT, "boolean"]}}
+"""Texts in which `true` and `false` mean something."""
 _KEYS: dict[type, Schema] = {Text: {"pattern": f"^{LANGUAGE_CODE.pattern}$"}}
 """What `from_scalar` and `from_forms` check, as far as it helps while one types."""
 
@@ -128,7 +130,7 @@ class _Definitions:
 
     def _field(self, struct: type[msgspec.Struct], name: str) -> Schema:
         field = written_fields(struct)[name]
-        schema = self.value(field.type)
+        schema = _FIELDS.get((struct, name)) or self.value(field.type)
         if without_none(field.type) is Visibility:
             schema = {**schema, "propertyNames": {"enum": _hideable(struct)}}
         if not field.required:

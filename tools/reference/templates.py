@@ -16,7 +16,14 @@ from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, SourceFile, Sources
 from generator.model.text import Phrase, fields_of
-from generator.model.theme import DesignSpec, OptionSpec, SectionStyleSpec, Theme, ThemeManifest
+from generator.model.theme import (
+    DesignSpec,
+    OptionSpec,
+    SectionStyleSpec,
+    SkinSpec,
+    Theme,
+    ThemeManifest,
+)
 from generator.model.tracking import ReadTracker
 from generator.model.views import View
 from generator.model.views.entry_views import SectionView
@@ -116,6 +123,8 @@ A template reads: {code(template_arguments())}; and in
             _manifest_fields(ThemeManifest),
             f"### Theme option\n\n{first_paragraph(OptionSpec)}",
             _manifest_fields(OptionSpec),
+            f"### Skin\n\n{first_paragraph(SkinSpec)}",
+            _manifest_fields(SkinSpec),
             f"### Design\n\n{first_paragraph(DesignSpec)}",
             _manifest_fields(DesignSpec),
             f"### Section style\n\n{first_paragraph(SectionStyleSpec)}",

@@ -17,7 +17,7 @@ from generator.model.own_kinds import OwnField, OwnKind
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
-from generator.model.theme import DesignSpec, OptionResult, OptionSpec, SectionStyleSpec
+from generator.model.theme import DesignSpec, OptionResult, OptionSpec, SectionStyleSpec, SkinSpec
 from generator.model.views import View
 from generator.sync.settings import Refusal
 from tools.reference.writing import default_of, is_struct, without_none
@@ -34,6 +34,7 @@ HOMES: dict[Struct, str] = {
     ThemeChoice: "site.md",
     DesignSpec: "templates.md",
     OptionSpec: "templates.md",
+    SkinSpec: "templates.md",
     SectionStyleSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
@@ -47,6 +48,7 @@ _NOUNS: dict[Struct, str] = {
     Section: "section options",
     OptionSpec: "theme option",
     DesignSpec: "design",
+    SkinSpec: "skin",
     SectionStyleSpec: "section style",
     OwnKind: "kind",
     OwnField: "field",

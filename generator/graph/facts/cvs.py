@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import get_args
+from urllib.parse import unquote
 
 import msgspec
 
@@ -13,17 +14,19 @@ from generator.graph.entries import EntryWriter, source_of
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.links import contact_links
+from generator.graph.photos import photo_of
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words
 from generator.model.dates import Date, When
-from generator.model.links import slug_of
+from generator.model.files import RASTER
+from generator.model.links import path_encoded, slug_of
 from generator.model.people import Role
 from generator.model.records import Record
 from generator.model.sections import Cv, Section
 from generator.model.site import Page
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.document_views import DocumentView
+from generator.model.views.document_views import DocumentView, PhotoView
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import CvView
 
@@ -63,6 +66,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
         headline=writer.phrases(lines),
         page=found.page,
         design=found.design.name,
+        photo=_photo(printed, found, lang, name),
         options=_options(printed, found),
         words={key: index.word(key, lang) for key in _WORDS},
         commas=writer.commas,
@@ -72,9 +76,31 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     )
 
 
+@inner_fact
+def photo(index: Index, lang: str, address: str) -> bytes:
+    """The bytes of a photo in a PDF; nothing where its file is gone."""
+    path = unquote(address).lstrip("/")
+    return index.read_picture(path) if index.site.pictures.get(path) else b""
+
+
+def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
+    path = photo_of(index.person, found, index.site.statics)
+    picture = index.site.pictures.get(path) if path else None
+    if picture is None or picture.fault or picture.kind not in RASTER:
+        return None  # `references.check` reports it
+    return PhotoView(
+        address=path_encoded(f"/{path}"),
+        alt=index.word("portrait", lang).replace("{name}", name),
+        width=picture.width,
+        height=picture.height,
+        digest=picture.digest,
+    )
+
+
 def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.pdfs.get(found.id)
+    photo = photo_of(index.person, found, index.site.statics)
     updated = date_in_words(newest, index.language(lang), "long") if newest else ""
     return CvView(
         id=found.id,
@@ -84,6 +110,7 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
         lang=lang,
         updated="" if found.updated == "none" else updated,
         headline=index.phrase(found.headline, lang),
+        photo=path_encoded(f"/{photo}") if photo else "",
         summary=_summary(index, found, lang),
         contact=tuple(contact_links(index, found.contact, lang)),
         sections=tuple(_section(index, wanted, lang) for wanted in found.whole_sections),

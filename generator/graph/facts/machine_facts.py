@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
-from generator.graph.facts.page_facts import posts_by_tag
+from generator.graph.facts.page_facts import posts_by_topic
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.facts.site_facts import translations
 from generator.graph.formats.scholar import author_names, venue_name
@@ -14,9 +14,10 @@ from generator.graph.index import Index
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.dates import Date
 from generator.model.files import Output
+from generator.model.members import Member
 from generator.model.people import Name
 from generator.model.record_pages import LAYOUTS, page_id, page_key
-from generator.model.site import Page
+from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.text import Phrase, Text
 from generator.model.views.site_views import (
     ContentsGroup,
@@ -62,11 +63,12 @@ def _dates(index: Index, output: Output, page: Page | None) -> Iterator[str]:
     """Yield the dates of what a page holds (ISO 8601)."""
     if page is not None:
         yield from _date_of(page)
-    if output.key == f"page:{Page.at_posts}" or output.layout == "tags":
+    if output.key == f"page:{Page.at_posts}" or output.layout in TOPIC_LAYOUTS:
         for post in index.posts(output.lang):
             yield from _date_of(post)
-    elif output.layout == "tag":
-        for post in posts_by_tag(index, output.lang).get(output.subject, ()):
+    elif output.layout in TOPIC_LAYOUTS.values():
+        field: TopicField = "tags" if output.layout == "tag" else "categories"
+        for post in posts_by_topic(index, field, output.lang).get(output.subject, ()):
             yield from _date_of(post)
     elif output.layout == "publication":
         paper = index.publications.get(output.subject)
@@ -211,7 +213,7 @@ def _page(index: Index, key: str, lang: str) -> SearchDocument | None:
         url=output.url,
         title=site_title(index, lang) if key == Page.at_home else page_title(index, page, lang),
         date=front.date.first.iso() if front.date and page.is_post else "",
-        words=tuple(map(Phrase, front.tags)),
+        words=tuple(map(Phrase, (*front.tags, *front.categories))),
         body=index.body(page),
         lang=lang,
         breaks=markdown.breaks if front.breaks is None else front.breaks,
@@ -241,8 +243,9 @@ def _record(index: Index, lang: str, kind: str, id: str, _: str) -> SearchDocume
     output = index.translated(page_key(record), lang) if record is not None else None
     if record is None or output is None:
         return None
-    names = ("aliases", "role", "group", "affiliation", "event", "organization", "tags")
-    texts = (getattr(record, name, None) for name in names)
+    names = ("role", "group", "affiliation", "event", "organization", "tags")
+    own = record.aliases if isinstance(record, Member) else ()
+    texts = (*own, *(getattr(record, name, None) for name in names))
     body = index.phrase(getattr(record, "bio", None), lang)
     return SearchDocument(
         kind="page",

@@ -12,7 +12,7 @@ from generator.graph.teasers import teaser_of_post
 from generator.graph.wording import page_title, when_in_words
 from generator.model.files import blake2b
 from generator.model.links import path_encoded, slug_of
-from generator.model.site import Page
+from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.text import Body
 from generator.model.views.page_views import Neighbours, PageView, PostItem, TagView
 
@@ -40,7 +40,8 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         datetime=front.date.first.iso() if front.date else "",
         updated=when_in_words(front.updated, language, "long") if front.updated else "",
         updated_iso=front.updated.last.iso() if front.updated else "",
-        tags=_tags(index, front.tags, lang) if found.is_post else (),
+        tags=_topics(index, "tags", front.tags, lang) if found.is_post else (),
+        categories=_topics(index, "categories", front.categories, lang) if found.is_post else (),
         body=index.body(found),
         breaks=markdown.breaks if front.breaks is None else front.breaks,
         html=markdown.html,
@@ -66,11 +67,13 @@ def raw_html(index: Index, lang: str) -> bool:
 
 
 @memoized
-def _tags(index: Index, names: tuple[str, ...], lang: str) -> tuple[TagView, ...]:
-    """The tags of a post, with their pages in a language."""
+def _topics(
+    index: Index, field: TopicField, names: tuple[str, ...], lang: str
+) -> tuple[TagView, ...]:
+    """The tags or categories of a post, with their pages in a language."""
     views = []
     for name in names:
-        output = index.translated(f"tag:{slug_of(name)}", lang)
+        output = index.translated(f"{TOPIC_LAYOUTS[field]}:{slug_of(name)}", lang)
         if output is not None:
             views.append(TagView(name=name, url=output.url))
     return tuple(views)
@@ -105,7 +108,8 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         datetime=date.first.iso(),
         updated_iso=updated.last.iso() if updated else "",
         year=str(date.first.year),
-        tags=_tags(index, found.front.tags, lang),
+        tags=_topics(index, "tags", found.front.tags, lang),
+        categories=_topics(index, "categories", found.front.categories, lang),
         summary=found.front.description,
         teaser=teaser_of_post(index, found, lang),
         lang=found.lang,
@@ -166,21 +170,31 @@ def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
 @fact
 def tags(index: Index, lang: str) -> tuple[TagView, ...]:
     """All tags of posts by name, with the number of posts."""
-    views = []
-    for slug, name in index.tags(lang).items():
-        output = index.by_key.get((f"tag:{slug}", lang))
+    return tuple(_listed_topics(index, "tags", lang))
+
+
+@fact
+def categories(index: Index, lang: str) -> tuple[TagView, ...]:
+    """All categories of posts by name, with the number of posts."""
+    return tuple(_listed_topics(index, "categories", lang))
+
+
+def _listed_topics(index: Index, field: TopicField, lang: str) -> Iterator[TagView]:
+    for slug, name in index.topics(lang, field).items():
+        output = index.by_key.get((f"{TOPIC_LAYOUTS[field]}:{slug}", lang))
         if output is not None:
-            count = len(posts_by_tag(index, lang)[slug])
-            views.append(TagView(name=name, url=output.url, count=count))
-    return tuple(views)
+            count = len(posts_by_topic(index, field, lang)[slug])
+            yield TagView(name=name, url=output.url, count=count)
 
 
 @memoized
-def posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
-    """Return the posts that a language shows by the slugs of their tags, newest first."""
+def posts_by_topic(index: Index, field: TopicField, lang: str) -> dict[str, list[Page]]:
+    """Return the posts that a language shows by the slugs of their tags or categories, newest
+    first.
+    """
     found: dict[str, list[Page]] = {}
     for post in index.posts(lang):
-        for slug in dict.fromkeys(map(slug_of, post.front.tags)):
+        for slug in dict.fromkeys(map(slug_of, getattr(post.front, field))):
             found.setdefault(slug, []).append(post)
     return found
 
@@ -188,7 +202,14 @@ def posts_by_tag(index: Index, lang: str) -> dict[str, list[Page]]:
 @fact
 def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
     """The posts with a tag, by its slug or name, newest first."""
-    found = posts_by_tag(index, lang).get(slug_of(tag), [])
+    found = posts_by_topic(index, "tags", lang).get(slug_of(tag), [])
+    return tuple(post_items(index, found, lang))
+
+
+@fact
+def posts_in_category(index: Index, lang: str, category: str) -> tuple[PostItem, ...]:
+    """The posts of a category, by its slug or name, newest first."""
+    found = posts_by_topic(index, "categories", lang).get(slug_of(category), [])
     return tuple(post_items(index, found, lang))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -18,11 +19,11 @@ from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
-from generator.model.people import Author
+from generator.model.people import Name, fold
 from generator.model.sections import Section, Words
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, SectionView
-from generator.model.views.page_views import CitationView, PublicationView
+from generator.model.views.page_views import CitationView, CitedPerson, PublicationView
 from generator.model.views.site_views import CountsView
 from generator.model.works import Publication
 from generator.problems import Problem, Spot
@@ -120,21 +121,36 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    names = [_short_name(index, lang, author) for author in record.authors if not author.is_others]
-    first, year = "".join(names[:1]), str(record.when.last.year) if record.when else ""
-    if len(names) == 2 and len(record.authors) == 2:
-        first = index.word("cite.and", lang).join(names)
-    elif len(record.authors) > 1:
-        first = index.word("cite.others", lang).replace("{}", first)
+    named = [author for author in record.authors if not author.is_others]
+    names = [index.directory.spelled(author.name) for author in named]
+    words = re.sub("[*`]", "", index.phrase(record.title, lang).text)
+    title = f"“{words}”"  # as CSL cites what has no authors
+    people = tuple(_cited(name, lang) for name in names)
+    year = str(record.when.last.year) if record.when else ""
     output = index.translated(f"publication:{id}", lang)
-    order = "\0".join((*names, year, record.title.any())).casefold()
-    return CitationView(names=first, year=year, url=output.url if output else "", order=order)
+    listed = ("\1".join((_sorted_by(name.family or name.full()), _sorted_by(name.given)))
+              for name in names)  # fmt: skip
+    return CitationView(
+        people=people or (CitedPerson(name=title, initials=title),),
+        is_open=len(named) < len(record.authors),
+        year=year,
+        url=output.url if output else "",
+        order="\0".join((*listed, year, record.title.any().casefold())),
+    )
 
 
-def _short_name(index: Index, lang: str, author: Author) -> str:
-    """Return a family name; on Chinese pages the whole name where it is Chinese."""
-    name = index.directory.spelled(author.name)
-    return (lang.startswith("zh") and name.native) or name.family or name.full()
+def _cited(name: Name, lang: str) -> CitedPerson:
+    """Return a name as a text cites it; on Chinese pages the whole name where it is Chinese."""
+    if lang.startswith("zh") and name.native:
+        return CitedPerson(name=name.native, initials=name.native)
+    short, given = name.family or name.full(), name.given and name.family
+    initials = f"{name.given_initials()} {short}" if given else short
+    return CitedPerson(name=short, initials=initials)
+
+
+def _sorted_by(name: str) -> str:
+    """Return what a list sorts a name by: accents and capitals do not count."""
+    return fold(name) or name.casefold()
 
 
 @inner_fact

@@ -7,7 +7,7 @@ from typing import Any
 from generator import __version__
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
-from generator.graph.links import link_views, resolve
+from generator.graph.links import is_known_dead, link_views, resolve
 from generator.graph.wording import site_title, title_at
 from generator.model.languages import locale
 from generator.model.links import bare_identifier, is_external
@@ -113,6 +113,13 @@ def options(index: Index, lang: str) -> dict[str, Any]:
     return index.theme.options_in(lang)
 
 
+@fact
+def skin(index: Index, lang: str) -> dict[str, dict[str, str]]:
+    """The properties of the theme's skin: `site.skin.light.paper`, `site.skin.dark.paper`."""
+    chosen = index.theme.skin
+    return {"light": dict(chosen.light), "dark": dict(chosen.dark)}
+
+
 @inner_fact
 def content_policy(index: Index, lang: str) -> dict[str, str] | None:
     """Further sources for the Content-Security-Policy by directive; nothing where it is off."""
@@ -183,6 +190,12 @@ def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
 def target(index: Index, lang: str, typed: str, file: str) -> str | None:
     """Where something that an author typed leads, or nothing."""
     return resolve(index, typed, lang, file)
+
+
+@inner_fact
+def known_dead(index: Index, lang: str, typed: str, file: str) -> bool:
+    """Whether the author knows that a link leads nowhere."""
+    return is_known_dead(index, typed, file)
 
 
 @inner_fact

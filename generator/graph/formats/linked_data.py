@@ -23,7 +23,7 @@ from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
 from generator.model.sections import Section
-from generator.model.site import Page
+from generator.model.site import TOPIC_LAYOUTS, Page
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView
 from generator.model.works import Publication, Venue
@@ -60,7 +60,7 @@ def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, s
     if output.url == home or not output.key or output.layout in ("404", "redirect"):
         return []
     above = [home]
-    if output.layout in ("post", "tag", "tags"):
+    if output.layout in ("post", *TOPIC_LAYOUTS, *TOPIC_LAYOUTS.values()):
         archive = index.by_key.get((f"page:{Page.at_posts}", lang))
         above += [archive.url] if archive else []
     path = home
@@ -68,7 +68,7 @@ def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, s
         path += part + "/"
         there = index.by_address.get(path)
         address = (there.target or path) if there else ""  # an old address leads to its page
-        if address and address not in (*above, output.url):
+        if address in index.by_address and address not in (*above, output.url):
             above.append(address)
     here = _title(index, lang, output)
     return [*((title_at(index, url, lang), url) for url in above), (here, output.url)]
@@ -120,7 +120,7 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
         "author": self_node(index),
         "image": index.absolute(picture) if picture else "",
         "inLanguage": lang,
-        "keywords": list(front.tags),
+        "keywords": [*front.categories, *front.tags],
         "about": {"@type": "ScholarlyArticle", "name": index.phrase(about.title, lang),
                   "url": index.absolute(paper.url)} if about and paper else "",
     }  # fmt: skip

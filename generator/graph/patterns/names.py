@@ -141,7 +141,7 @@ def marks_of(writer: EntryFormatter, view: AuthorView) -> str:
 def _name(name: Name, field: Field, place: int) -> str:
     if field.has("native"):
         return name.own()
-    if is_han(name.full()):
+    if is_han(name.full()) or not (name.given or name.family):
         return name.full()
     if field.has("family"):
         return name.family or name.full()

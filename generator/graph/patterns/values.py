@@ -116,6 +116,9 @@ class RecordValues:
         )
 
     def _part_of_date(self, part: str) -> Any:
+        lettered = self._writer.style.cited_years.get(self._record.id)
+        if part == "year" and lettered:
+            return lettered
         if self._record.when is None:
             return None
         last = self._record.when.last

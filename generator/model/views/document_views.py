@@ -11,6 +11,21 @@ from generator.model.views.entry_views import AuthorView, VenueView
 from generator.model.views.page_views import CvView
 
 
+class PhotoView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A photo of the person, which lies in the site."""
+
+    address: str
+    """Where it lies."""
+    alt: str
+    """What it shows, for those who do not see it."""
+    width: int
+    """In pixels."""
+    height: int
+    """In pixels, too."""
+    digest: str
+    """Of its bytes."""
+
+
 class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A CV for its PDF, with everything that its look depends on."""
 
@@ -24,6 +39,8 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """The name in the person's own script, where that is another one."""
     headline: tuple[Phrase, ...] = ()
     """The line under the name, in parts."""
+    photo: PhotoView | None = None
+    """The photo beside the name."""
     page: str
     """`a4` or `us-letter`."""
     design: str

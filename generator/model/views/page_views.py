@@ -43,6 +43,8 @@ class PageView(View, frozen=True, kw_only=True):
     """The same for machines."""
     tags: tuple[TagView, ...] = ()
     """Topics of a post."""
+    categories: tuple[TagView, ...] = ()
+    """Categories of a post."""
     body: Body | Phrase = Phrase()
     """The Markdown; the filter `blocks` renders it."""
     breaks: bool = False
@@ -93,6 +95,8 @@ class PostItem(View, frozen=True, kw_only=True):
     """The year, to group by."""
     tags: tuple[TagView, ...] = ()
     """Topics."""
+    categories: tuple[TagView, ...] = ()
+    """Categories."""
     summary: str = ""
     """The description of its front matter, if any."""
     teaser: TeaserView | None = None
@@ -112,11 +116,22 @@ class Neighbours(View, frozen=True, kw_only=True):
     """The post after it in time."""
 
 
+class CitedPerson(View, frozen=True, kw_only=True):
+    """One author of a paper as a text cites it."""
+
+    name: str
+    """The family name, or what stands for it."""
+    initials: str
+    """The same behind the initials of the given names: `J. Fang`."""
+
+
 class CitationView(View, frozen=True, kw_only=True):
     """A paper as a text cites it."""
 
-    names: str
-    """Who wrote it, in short: `Fang et al.`"""
+    people: tuple[CitedPerson, ...] = ()
+    """Who wrote it."""
+    is_open: bool = False
+    """Whether there are more authors, whom the paper's record does not name."""
     year: str = ""
     """When it appeared; empty where it has no date."""
     url: str = ""
@@ -242,6 +257,8 @@ class CvView(View, frozen=True, kw_only=True):
     """When it was last brought up to date, in words: as it says, or the newest date in it."""
     headline: Phrase = Phrase()
     """The line under the name, where the CV has one of its own."""
+    photo: str = ""
+    """Address of the photo beside the name, empty where it has none."""
     summary: Phrase = Phrase()
     """Markdown that comes before the first section."""
     contact: tuple[LinkView, ...] = ()

@@ -11,7 +11,7 @@ import msgspec
 from generator.model.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.model.dates import When
 from generator.model.links import bare_identifier, is_external
-from generator.model.people import OTHERS, SIGNS, Author, Name, is_han
+from generator.model.people import OTHERS, SIGNS, Author, Name, is_east_asian, is_han
 from generator.parse.bib.entries import BibtexField
 from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
 
@@ -84,7 +84,7 @@ def _name(raw: str, words: ToPlain) -> Name:
         return _name_by_parts(raw, words)
     if raw.startswith("{") and closes_at_end(raw):
         whole = words(raw)
-        return Name(native=whole) if _is_chinese(whole) else Name(family=whole)
+        return Name(native=whole) if _is_native(whole) else Name(family=whole)
     parts = parts_of(raw, ",")
     if len(parts) > 1:
         family, given = words(parts[0]), words(parts[-1])
@@ -93,8 +93,8 @@ def _name(raw: str, words: ToPlain) -> Name:
             return Name(family=given)
         return _of_parts(given, family, suffix)
     whole = words(raw)
-    if _is_chinese(whole):
-        return Name(native=whole.replace(" ", ""))
+    if _is_native(whole):
+        return Name(native=whole.replace(" ", "") if is_han(whole) else whole)
     pieces = parts_of(raw, " ")
     bare = [words(piece) for piece in pieces]
     suffix = ""
@@ -118,13 +118,14 @@ def _name_by_parts(raw: str, words: ToPlain) -> Name:
 
 
 def _of_parts(given: str, family: str, suffix: str) -> Name:
-    if _is_chinese(family) and (not given or _is_chinese(given)):
+    if _is_native(family) and (not given or _is_native(given)):
         return Name(native=family + given)
     return Name(given, family, suffix=suffix)
 
 
-def _is_chinese(text: str) -> bool:
-    return is_han(text) and not re.search("[A-Za-z]", text)
+def _is_native(text: str) -> bool:
+    """Whether a name is one whose family name comes first: Chinese, Japanese, Korean."""
+    return is_east_asian(text) and not re.search("[A-Za-z]", text)
 
 
 STATUS_WORDS: dict[str, Any] = {

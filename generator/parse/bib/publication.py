@@ -48,9 +48,9 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "volume": ("volume",), "publisher": ("publisher",), "doi": ("doi",), "isbn": ("isbn",),
     "place": ("address", "location"), "edition": ("edition",), "series": ("series",),
     "abstract": ("abstract",), "note": ("note",), "selected": ("selected",), "id": ("id",),
+    "permalink": ("permalink",), "aliases": ("aliases",),
 }  # fmt: skip
 """Fields of a publication -> the fields of an entry that they may come from."""
-_IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV = re.compile(
     r"(?:https?://arxiv\.org/(?:abs|pdf)/|arxiv\s*:\s*|abs/)?"
@@ -116,6 +116,8 @@ class Converter:
             "edition": edition_of(self._words("edition")),
             "selected": self._words("selected").lower() in ("true", "yes", "1"),
             "links": self._links(),
+            "permalink": self._target("permalink"),
+            "aliases": tuple(filter(None, re.split(r"[,\s]+", self._target("aliases")))),
             "spot": self.spot,
         }
         values["date"], status = date_of(self.left, self._plain, self.fault)

@@ -14,8 +14,8 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.first_page import drawn
 from generator.model.files import Variant
+from generator.pdf_pages import drawn
 
 Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
 
@@ -24,6 +24,8 @@ _DRAWING = 1.5
 _COLOURS = 256
 _FINER = 2
 """A page is drawn this many times as large as its copy; scaled down, thin strokes stay even."""
+_PRINTED = 88
+"""The quality of a JPEG on paper."""
 _FEW = 4096
 """Colours. An image of letters and lines has some hundreds of them; one with a photograph or a
 gradient has more, and gets no palette."""
@@ -104,6 +106,16 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
         except (ImageCms.PyCMSError, OSError, ValueError):
             pass
     return image.convert("RGB") if image.mode == "CMYK" else image
+
+
+def printed(data: bytes, width: int, height: int) -> bytes:
+    """Return a picture for paper: a JPEG of a size in pixels, on white where it is transparent."""
+    image = Base(data, Variant("jpeg", width, height, width, _PRINTED)).image
+    if image.mode == "RGBA":
+        white = Image.new("RGBA", image.size, "white")
+        image = Image.alpha_composite(white, image).convert("RGB")
+    image = image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
+    return _saved(image, "JPEG", quality=_PRINTED, optimize=True)
 
 
 class FirstPage:

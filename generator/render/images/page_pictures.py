@@ -145,7 +145,8 @@ class PagePictures(Links):
             self.problems.append(Problem(where, message, film.way_out))
         still = self._address(slot.still, phrase) if slot.still else None
         if slot.still and still is None:
-            self._note_broken(LinkSlot(slot.still, "image", slot.line, slot.column), where)
+            still_slot = LinkSlot(slot.still, "image", slot.line, slot.column)
+            self._note_broken(still_slot, phrase, where)
         self.has_media = True
         return film_with_controls(film, slot.attributes, self.href, self._poster(still))
 

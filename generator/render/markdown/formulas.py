@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -22,9 +23,12 @@ from markdown_it.utils import EnvType, OptionsDict
 from generator.render.fragment import quoted
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.math import NUMBERED, MathFault, number_equations
+from generator.render.markdown.mathjax import is_taken
 
-_INLINE = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*+)\$(?![0-9])", re.DOTALL)
-_DISPLAY = re.compile(r"\$\$(?!\$)((?:[^\\$]|\\.)++)\$\$", re.DOTALL)
+_TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$]*(?:\$[^{}$]+\$[^{}$]*)+\}"
+r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
+_INLINE = re.compile(rf"\$(?![\s$])((?:[^\\$]|{_TEXT}|\\.)*+)\$(?![0-9])", re.DOTALL)
+_DISPLAY = re.compile(rf"\$\$(?!\$)((?:[^\\$]|{_TEXT}|\\.)++)\$\$", re.DOTALL)
 _REFERENCE = re.compile(r'<a href="#[^"]*">([^<]*)</a>')
 _ONLY_REFERENCE = re.compile(r"\\eqref\{[^{}]*\}")
 _ID = re.compile(r' id="([^"]*)"')
@@ -156,7 +160,10 @@ def _render(context: RenderContext, token: Token) -> str:
         mathml = mathml or context.inner.to_mathml(tex, display, context.options.macros)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
-        context.fault(context.place(token, offset), f"formula: {fault.message}")
+        severity: Literal["error", "warning"] = "warning" if is_taken(fault.message) else "error"
+        hint = "MathJax has this; here it is shown as TeX" if severity == "warning" else ""
+        place = context.place(token, offset)
+        context.fault(place, f"formula: {fault.message}", hint, severity)
         return f'<code class="math-error">{quoted(tex)}</code>'
     context.has_math = True
     for name in _ID.findall(mathml):

@@ -6,10 +6,10 @@ The plugin of mdit-py-plugins collects the definitions and moves them to the end
 read by rules of ours, which take linear time, notice a name that nothing defines, and know where
 they stand in the text.
 
-A citation is `[@goat]`, `[@goat, p. 3; @grid]`, or `@goat` as a part of the sentence: Pandoc's
-form. What is cited, and in which style, is the site's to say: a citation becomes a slot. An `@`
-after a letter, a digit or a part of an address (`me@example.org`, `…/@name`) is none, nor is one
-inside of a link, and `[@goat](…)` stays a link.
+A citation is `[@goat]`, `[@goat, p. 3; @grid]`, or `@goat` as a part of the sentence, with a place
+in brackets behind it, `@goat [p. 3]`: Pandoc's form. What is cited, and in which style, is the
+site's to say: a citation becomes a slot. An `@` after a letter, a digit or a part of an address
+(`me@example.org`, `…/@name`) is none, nor is one inside of a link, and `[@goat](…)` stays a link.
 """
 
 from __future__ import annotations
@@ -165,7 +165,9 @@ _GROUP = re.compile(rf"\[({_WORK}\s*+(?:;\s*+{_WORK}\s*+)*+)\](?![(\[])")
 _ONE = re.compile(_WORK)
 _IN_SENTENCE = re.compile(
     r"@([A-Za-z0-9_](?:[A-Za-z0-9_:./+-]{0,198}[A-Za-z0-9_])?)(?![A-Za-z0-9_@])"
+    r"(?: \[(?!\^)(?=[^\[\]@;\n]{0,80}\d)([^\[\]@;\n]{1,100})\](?![(\[]))?"
 )
+"""What stands in brackets behind it, with a digit, is where in the work: `@goat [p. 3]`."""
 _BEFORE = re.compile(r"[\w./@:+~=&#%-]")
 """What an `@` belongs to that stands behind it: an address, a handle."""
 
@@ -185,20 +187,29 @@ def _citation(state: StateInline, silent: bool) -> bool:
         works = [match] if match else []
     else:
         match = _GROUP.match(state.src, start) if state.src.startswith("[@", start) else None
-        if match and normalizeReference(match[1]) in state.env.get("references", {}):
+        if match and _is_reference(state, match[1]):
             return False
         works = list(_ONE.finditer(state.src, start, match.end())) if match else []
-    if match is None or match.end() > state.posMax:
+    if match is None:
+        return False
+    end = match.end()
+    if match.re is _IN_SENTENCE and match[2] and _is_reference(state, match[2]):
+        end = match.end(1)
+    if end > state.posMax:
         return False
     if not silent:
         token = state.push("citation", "", 0)
-        token.content = match[0]
+        token.content = state.src[start:end]
         token.meta["works"] = [
-            (work[1], (work[2] or "").strip() if work.re is _ONE else "", work.start() - start)
+            (work[1], (work[2] or "").strip() if work.end() <= end else "", work.start() - start)
             for work in works
         ]
-    state.pos = match.end()
+    state.pos = end
     return True
+
+
+def _is_reference(state: StateInline, label: str) -> bool:
+    return normalizeReference(label) in state.env.get("references", {})
 
 
 def _is_attached(text: str, at: int) -> bool:

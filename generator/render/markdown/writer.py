@@ -20,6 +20,7 @@ from generator.render import code
 from generator.render.fragment import Heading, LinkSlot, quoted
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
+from generator.render.markdown.line_breaks import unbroken
 from generator.render.markdown.raw_html import danger, rewrite
 from generator.render.markdown.typography import break_joins, text_of
 
@@ -51,6 +52,11 @@ class Writer(RendererHTML):
         return f"{start}{token.tag}{attributes}{end}"
 
     # ------------------------------------------------------------------ text
+
+    def text(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context: RenderContext = env["context"]
+        text = quoted(tokens[idx].content)
+        return unbroken(text) if context.options.extensions else text
 
     def softbreak(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context: RenderContext = env["context"]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.model.people import is_east_asian
 from generator.model.text import Phrase
-from generator.model.views.document_views import DocumentView
+from generator.model.views.document_views import DocumentView, PhotoView
 from generator.model.views.entry_views import (
     AuthorView,
     EntryView,
@@ -47,6 +47,18 @@ _NO_MARKS: Mapping[str, str] = {}
 def _sign(mark: str) -> str:
     """Return a mark without the selector that asks browsers for a sign instead of a picture."""
     return mark.replace("\ufe0e", "")
+
+
+PHOTO = "photo.json"
+"""The file of a design that holds the bytes of a JPEG as numbers: the compiler takes texts only."""
+_LONGEST = 640
+"""Pixels of its longer side: a photo of 4 cm at 400 dots per inch."""
+
+
+def printed_size(photo: PhotoView) -> tuple[int, int]:
+    """Return the width and height in pixels in which a photo is put into a PDF."""
+    scale = min(1.0, _LONGEST / max(photo.width, photo.height))
+    return max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
 
 
 class NodeWriter:
@@ -125,6 +137,7 @@ class DocumentWriter(NodeWriter):
             "native": view.native if fonts or not is_east_asian(view.native) else "",
             "headline": headline,
             "updated": cv.updated,
+            "photo": self._photo(view.photo) if view.photo else None,
             "contact": [self._link(link) for link in cv.contact],
             "summary": self._blocks(cv.summary),
             "page": view.page,
@@ -132,6 +145,17 @@ class DocumentWriter(NodeWriter):
             "fonts": [msgspec.structs.asdict(font) for font in fonts],
             "words": words,
             "sections": [self._section(section) for section in cv.sections if not section.is_empty],
+        }
+
+    def _photo(self, photo: PhotoView) -> Node:
+        width, height = printed_size(photo)
+        # The design need not know the digest; what is remembered of this document must.
+        return {
+            "file": PHOTO,
+            "alt": photo.alt,
+            "width": width,
+            "height": height,
+            "digest": photo.digest,
         }
 
     def _section(self, section: SectionView) -> Node:

@@ -23,7 +23,7 @@ from generator.render.typst.compiler import (
     Typesetter,
     pages_of,
 )
-from generator.render.typst.cv_document import DocumentWriter, fitted
+from generator.render.typst.cv_document import PHOTO, DocumentWriter, fitted, printed_size
 from generator.render.typst.designs import CvDesigns
 from generator.render.typst.han_fonts import HAN_HINT, han_fonts_for, han_without_font
 
@@ -71,6 +71,7 @@ class CvRendering:
         self._markdown = markdown
         self._output = output
         self._cv = Spot(output.source)
+        self._reads = reads
         self._texts = TextRendering(output, reads, None, markdown, self._no_section)
         view: DocumentView | None = reads.get("document", output.lang, output.subject)
         assert view is not None, output.path
@@ -125,10 +126,26 @@ class CvRendering:
     def _typesetter(self) -> Typesetter:
         text = msgspec.json.encode(self._view).decode()
         return Typesetter(
-            self._designs.files(self._view.design),
+            self._files(),
             *self._designs.font_folders(),
             han_fonts_for(self._view.cv.lang, text),
         )
+
+    def _files(self) -> dict[str, bytes]:
+        """Return the files that Typst gets: those of the design, and the photo."""
+        files, shown = self._designs.files(self._view.design), self._view.photo
+        if shown is None:
+            return files
+        size = printed_size(shown)
+        question = json.dumps([PHOTO, shown.digest, size])
+
+        def shrunk() -> bytes:
+            from generator.render.images.encoding import printed
+
+            return printed(self._reads.get("photo", self._view.cv.lang, shown.address), *size)
+
+        data = self._markdown.answer("j", bytes, question, shrunk)
+        return {**files, PHOTO: json.dumps(list(data)).encode()}
 
     @property
     def _seconds(self) -> int:

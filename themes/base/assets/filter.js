@@ -23,6 +23,12 @@
     var suffix = number ? String(number + 1) : "";
     var fields = Array.from(form.elements).filter(function (field) { return field.name; });
 
+    // On a phone, what can be chosen opens below the words.
+    var fold = form.querySelector(".fold");
+    fold.addEventListener("click", function () {
+      fold.setAttribute("aria-expanded", String(fold.getAttribute("aria-expanded") !== "true"));
+    });
+
     // Of each entry, what is compared. Numbers stay with their entries when others are hidden.
     var known = entries.map(function (entry) {
       if (entry.parentElement.tagName === "OL") {

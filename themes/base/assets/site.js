@@ -40,6 +40,14 @@
     });
   }
 
+  // On a phone, a long menu opens below the bar.
+  var menu = document.querySelector(".menu-button");
+  if (menu) {
+    menu.addEventListener("click", function () {
+      menu.setAttribute("aria-expanded", String(menu.getAttribute("aria-expanded") !== "true"));
+    });
+  }
+
   // The search: its script comes when somebody wants to search. `/` does, too.
   var search = document.querySelector("button.search");
 

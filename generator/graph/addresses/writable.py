@@ -1,38 +1,23 @@
-"""Page -> its address, and why an address cannot be: no disk has room, or two outputs share it."""
+"""Outputs -> those that can be written: a disk has no room for others, or two share a path."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
-from generator.model.config import Config
-from generator.model.dates import When
+from generator.graph.addresses.permalinks import unsafe_part
+from generator.graph.addresses.redirects import REDIRECTS
 from generator.model.files import Output
-from generator.model.links import output_path, slug_of
-from generator.model.record_pages import LAYOUTS, page_key, with_pages
-from generator.model.site import FrontMatter, Page, Site
+from generator.model.links import path_encoded, slug_of
+from generator.model.record_pages import LAYOUTS, old_addresses, page_key, with_pages
+from generator.model.site import TOPIC_LAYOUTS, Site
 from generator.model.theme import Theme
 from generator.problems import Place, Problem, Spot
 
-_PLAIN = re.compile(r"[\w/-]*")
-_UNSAFE = re.compile(
-    r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|//|(?:^|/)(?:\s+(?=/|$)|\.(?!well-known(?:/|$))[^/]*)",
-    re.IGNORECASE,
-)
 LONGEST_NAME = 200
 """Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
 LONGEST_ADDRESS = 1000
 """Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
-
-
-def unsafe_part(address: str) -> str:
-    """Return the first thing in an address that leads out of the site, hides or is no name."""
-    if _PLAIN.fullmatch(address) and "//" not in address:
-        return ""  # as nearly all are
-    found = _UNSAFE.search(address)
-    return (found[0].strip("/") or found[0]) if found else ""
 
 
 def fault_in(address: str) -> str:
@@ -51,70 +36,16 @@ def fault_in(address: str) -> str:
     return ""
 
 
-def as_address(typed: str) -> str:
-    """Return what an author typed for an address as one: `about` -> `/about/`, `/a.html` stays."""
-    path = "/" + typed.strip("/")
-    is_file = "." in path.rpartition("/")[2] and not typed.endswith("/")
-    return path if is_file or path == "/" else path + "/"
-
-
-def home_of(lang: str, config: Config) -> str:
-    """Return the address of a language's home: `/`, `/zh/`."""
-    return "/" if lang == config.languages[0] else f"/{lang}/"
-
-
-def page_address(page: Page, config: Config, problems: list[Problem]) -> str | None:
-    """Return the address of a page or post, or None after saying why it has none."""
-    front = page.front
-    for field, value in (("slug", front.slug), ("permalink", front.permalink)):
-        bad = value and (unsafe_part(value) or ("/" if field == "slug" and "/" in value else ""))
-        if bad:
-            message = f'"{bad}" cannot stand in a {field}'
-            hint = "rename the file, or write it like `slug: my-paper`, `permalink: /about/`"
-            problems.append(Problem(page.front_spot(field), message, hint))
-            return None
-    prefix = home_of(page.lang, config)
-    if front.permalink:
-        path = unicodedata.normalize("NFC", as_address(front.permalink))
-        return path if path.startswith(prefix) else prefix + path[1:]
-    if page.key == Page.at_home:
-        return prefix
-    if page.is_post and front.date is not None:
-        if unsafe_part(config.posts.permalink):
-            return None  # which `check` says once, and not for each post
-        path = _filled(config.posts.permalink, front, front.date)
-    else:
-        folder = "" if page.key == Page.at_posts else page.key.rpartition("/")[0]
-        path = "/".join(filter(None, (folder, front.slug)))
-    return unicodedata.normalize("NFC", prefix + path.strip("/") + "/")
-
-
-def _filled(scheme: str, front: FrontMatter, when: When) -> str:
-    pieces = list(_parts_of_scheme(scheme))
-    pieces[1::2] = [_VALUES[name](front, when) for name in pieces[1::2]]
-    return "".join(pieces)
-
-
-@lru_cache(maxsize=8)
-def _parts_of_scheme(scheme: str) -> tuple[str, ...]:
-    """Return the pieces of a permalink scheme: text and the names of values by turns."""
-    return tuple(re.split(rf":({'|'.join(_VALUES)})", scheme))
-
-
-_VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
-    "year": lambda front, when: f"{when.first.year:04}",
-    "month": lambda front, when: f"{when.first.month or 1:02}",
-    "day": lambda front, when: f"{when.first.day or 1:02}",
-    "slug": lambda front, when: front.slug,
-    "title": lambda front, when: slug_of(front.title),
-}
-
+FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
+"""Where further addresses of the feed stand."""
 
 _WAYS_OUT = {
-    "publication": "give it another `id:`",
+    "publication": "give it another `id:` or `permalink:`",
     "member": "give the person an `id:` of its own",
     **dict.fromkeys(("talk", "course", "project", "news-item"), "give it another `id:`"),
     "tag": "give the tag another name",
+    "category": "give the category another name",
+    "feed.xml": "change `posts.feed_addresses`",
     "cv": "give it another `permalink:`",
     "cv.pdf": "give it another `pdf:`",
     "redirect": "write it like /old/, or take it out",
@@ -198,31 +129,52 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
         message += "and the other needs a folder of that name"
     elif first.path != second.path:
         message += f" (the other as {first.url}: one and the same on many machines)"
-    elif second.layout == "redirect" and first.source == second.source:
-        message, hint = "this alias is the page's own address", "take it out"
+    elif second.layout == "redirect" and path_encoded(first.url) == second.target:
+        message, hint = (
+            "this alias is the page's own address",
+            "take it out",
+        )
+    if first.key and first.key == second.key and first.lang != second.lang:
+        hint = f"begin that of one of the two with its language: /{second.lang}{second.url}"
+    if first.path != second.path and first.layout in TOPIC_LAYOUTS.values():
+        kind = "tag" if first.layout == "tag" else "category"
+        hint = f"`posts: {{{kind}_permalink: …/:name/}}` in site.yaml keeps the capitals of each"
     return Problem(_where(second, site), message, hint)
 
 
 def _where(output: Output, site: Site) -> Place | Spot:
     """Return the place of what decides an output's address."""
-    if output.layout == "tag":
-        for page in site.pages:
-            if output.subject in map(slug_of, page.front.tags):
-                return page.front_spot("tags")
+    for field, layout in TOPIC_LAYOUTS.items():
+        for page in site.pages if output.layout == layout else ():
+            if output.subject in map(slug_of, getattr(page.front, field)):
+                return page.front_spot(field)
+    if output.layout == "redirect":
+        return _where_redirected(output, site)
     if output.layout in LAYOUTS.values():
         for record in with_pages(site):
             if page_key(record) == output.key and record.spot:
-                return record.spot.inside("id" if record.id else "name")
+                own = "permalink" if getattr(record, "permalink", "") else "id"
+                return record.spot.inside(own if getattr(record, own) else "name")
     if output.layout in ("cv", "cv.pdf"):
         return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
+    if output.layout == "feed.xml" and output.subject:
+        return FEEDS.inside(output.subject)
     for page in site.pages:
-        if page.file != output.source:
-            continue
-        if output.layout == "redirect":
-            addresses = [output_path(as_address(alias)) for alias in page.front.aliases]
-            return page.front_spot("aliases", str(addresses.index(output.path)))
-        return page.front_spot("permalink" if page.front.permalink else "slug")
+        if page.file == output.source:
+            return page.front_spot("permalink" if page.front.permalink else "slug")
     return Place(output.source or "content/site.yaml")
+
+
+def _where_redirected(output: Output, site: Site) -> Spot:
+    """Return where somebody asks for a redirect; its subject is the address as it is written."""
+    for page in site.pages:
+        if page.file == output.source and output.subject in page.front.aliases:
+            return page.front_spot("aliases", str(page.front.aliases.index(output.subject)))
+    for record in with_pages(site):
+        aliases = old_addresses(record)
+        if record.spot and record.spot.file == output.source and output.subject in aliases:
+            return record.spot.inside("aliases", str(aliases.index(output.subject)))
+    return REDIRECTS.key(output.subject)
 
 
 def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
@@ -233,10 +185,11 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
     """
     pages = {page.file: page for page in site.pages}
     records = {page_key(record): record.spot for record in with_pages(site)}
-    tagged: dict[str, Spot] = {}
+    topics: dict[tuple[str, str], Spot] = {}
     for page in site.pages:
-        for tag in page.front.tags:
-            tagged.setdefault(slug_of(tag), page.front_spot("tags"))
+        for field, layout in TOPIC_LAYOUTS.items():
+            for name in getattr(page.front, field):
+                topics.setdefault((layout, slug_of(name)), page.front_spot(field))
     templates = {name: Spot(file.path) for name, file in theme.files.items()}
     found: dict[str, Spot] = {}
     for output in outputs:
@@ -245,8 +198,8 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
         spot = templates.get(f"templates/{output.layout}.html")
         if output.key in records:
             spot = records[output.key] or spot
-        elif output.layout == "tag":
-            spot = tagged.get(output.subject, spot)
+        elif (output.layout, output.subject) in topics:
+            spot = topics[output.layout, output.subject]
         elif output.source in pages:
             spot = pages[output.source].body_spot
         elif output.layout in ("home", "cv"):

@@ -1,4 +1,4 @@
-"""The first page of a PDF, read by PDFium in a process of its own.
+"""The first page of a PDF as a picture, and the text of all pages, by PDFium in a child process.
 
 A PDF of some hundred bytes can ask for gigabytes or for hours (an image of any size, drawings that
 draw each other), and PDFium ends the process that it runs in when there is no memory. So each one
@@ -16,6 +16,8 @@ _MEMORY = 1 << 30
 _CPU_SECONDS = 30
 _SECONDS = 300
 """On a clock, for systems without limits: only what hangs takes so long."""
+_MOST_PAGES = 500
+_NEXT_PAGE = "\f"
 _REFUSED = 3
 """The child's exit code when it says itself, on stderr, why there is no page."""
 
@@ -34,6 +36,11 @@ def drawn(data: bytes, width: int) -> tuple[tuple[int, int], bytes]:
     head, _, pixels = _child(str(width), data).partition(b"\n")
     first, second = head.split()
     return (int(first), int(second)), pixels
+
+
+def texts_of(data: bytes) -> list[str]:
+    """Return the text of each page, of the first 500. Raises ValueError with the reason."""
+    return _child("text", data).decode("utf-8", "replace").split(_NEXT_PAGE)
 
 
 def _child(question: str, data: bytes) -> bytes:
@@ -56,6 +63,10 @@ def _answer(question: str, data: bytes) -> bytes:
     import pypdfium2
 
     document = pypdfium2.PdfDocument(data)
+    if question == "text":
+        numbers = range(min(len(document), _MOST_PAGES))
+        pages = (document[number].get_textpage().get_text_bounded() for number in numbers)
+        return _NEXT_PAGE.join(pages).encode("utf-8", "replace")
     page = document[0]
     if question == "size":
         return "{} {}".format(*page.get_size()).encode()

@@ -1,0 +1,97 @@
+"""Dates with months in words, in each language that Masthead speaks -> dates in numbers.
+
+The names are those of the CLDR that `generator/words/` holds. No name means one month in one
+language and another month in another (a test looks), so nobody has to say in which language a date
+is. What is only numbers with the year at its end stays unread: `03.04.2024` is April in Berlin and
+March in Boston.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import NamedTuple
+
+from generator.model.languages import LANGUAGES, language
+
+_LEVANT = (
+    *("كانون الثاني", "شباط", "آذار", "نيسان", "أيار", "حزيران"),
+    *("تموز", "آب", "أيلول", "تشرين الأول", "تشرين الثاني", "كانون الأول"),
+)
+"""The months as the CLDR has them for Iraq, Lebanon, Syria, Jordan and Palestine."""
+_MORE = {"setiembre": 9, "sept": 9, "sep": 9}
+_PRESENT = (
+    *("bis heute", "aujourd’hui", "aujourd'hui", "à ce jour", "ad oggi", "oggi", "hoy", "atual"),
+    *("по настоящее время", "н. в.", "н.в.", "حتى الآن", "כיום", "現在", "현재", "今"),
+)
+"""What else people write for a time that goes on."""
+
+
+class _Words(NamedTuple):
+    months: dict[str, int]
+    """Name, in small letters, with and without accents -> month."""
+    date: re.Pattern[str]
+    present: re.Pattern[str]
+    expected: re.Pattern[str]
+
+
+def in_numbers(text: str) -> str:
+    """Return a text of dates with all that is in words as the other dates have it: `2024.3.12`."""
+    words = _words()
+    text = unicodedata.normalize("NFC", text)
+    text = words.date.sub(lambda found: _date(found, words.months), text)
+    text = words.expected.sub("(expected)", text)
+    return words.present.sub(r"\1present", text)
+
+
+def _date(found: re.Match[str], months: dict[str, int]) -> str:
+    before, name, behind, year = found.groups()
+    day = before or behind
+    return f"{year}.{months[name.lower()]}" + (f".{int(day)}" if day else "")
+
+
+@cache
+def month_names() -> dict[str, set[int]]:
+    """Return the months that each name means, in small letters and without a full stop."""
+    found: dict[str, set[int]] = {name: {month} for name, month in _MORE.items()}
+    lists = [names for code in LANGUAGES for names in language(code).months.values()]
+    for names in (*lists, _LEVANT):
+        for month, name in enumerate(names, 1):
+            bare = name.lower().rstrip(".")
+            for form in (bare, _without_accents(bare)):
+                if not form[0].isdigit():
+                    found.setdefault(form, set()).add(month)
+    return found
+
+
+@cache
+def _words() -> _Words:
+    months = {name: min(meant) for name, meant in month_names().items()}
+    spoken = [language(code) for code in LANGUAGES]
+    present = {*_PRESENT, *(one.word("present") for one in spoken)}
+    expected = {one.word("expected") for one in spoken}
+    day = r"(\d{1,2})(?:\.|er|º|°|ª|st|nd|rd|th)?"
+    behind = r"(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?"
+    return _Words(
+        months,
+        # 12. März 2024; 12 de março de 2024; March 12, 2024; 12 במרץ 2024; 12 марта 2024 г.
+        re.compile(
+            rf"(?<!\w)(?:{day}\s*(?:de\s+|of\s+)?)?ב?({_any(months)})\.?,?\s*"
+            rf"{behind}(?:de[l]?\s+|of\s+)?(\d{{4}})(?!\d)(?:\s*г(?:ода|\.)?(?!\w))?",
+            re.IGNORECASE,
+        ),
+        re.compile(rf"([-–—~]\s*)(?:{_any(present)})(?!\w)", re.IGNORECASE),
+        re.compile(rf"[(（]\s*(?:{_any(expected)})\s*[)）]", re.IGNORECASE),
+    )
+
+
+def _any(words: set[str] | dict[str, int]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
+def _without_accents(text: str) -> str:
+    """Return Latin letters without accents, as keyboards abroad have them; others as they are."""
+    decomposed = unicodedata.normalize("NFD", text)
+    bare = "".join(ch for ch in decomposed if not unicodedata.combining(ch))
+    return bare if bare.isascii() else text

@@ -1,0 +1,121 @@
+"""APA and Chicago cite in a text as CSL's official styles of these names do, and list as they do.
+
+What a sentence names (`@one`) the processor does not write; those forms stand here as the manuals
+have them (Publication Manual of the APA, 7th ed., 8.11 and 8.17; Chicago Manual of Style, 18th ed.,
+13.102 to 13.123).
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.csl.conftest import Official
+from tests.csl.test_presets import bare, items_of
+from tests.graph.conftest import IndexOf
+
+PAPERS = """
+- {id: one, title: Alone, authors: [Jin Fang], kind: book, publisher: Harbour Press, date: 2019}
+- {id: two, title: For two, authors: [Jin Fang, Hongli Xu], kind: book, publisher: Harbour Press, date: 2020}
+- {id: three, title: For three, authors: [Jin Fang, Hongli Xu, Ming Li], kind: book, publisher: Harbour Press, date: 2021}
+- {id: four, title: For four, authors: [Otto Kraus, Lea Roth, Paul Stein, Anna Berg], kind: book, publisher: Mill Books, date: 2018}
+- {id: twin, title: A twin, authors: [Anna Berg], kind: book, publisher: Mill Books, date: 2015}
+- {id: twix, title: The other twin, authors: [Anna Berg], kind: book, publisher: Mill Books, date: 2015}
+- {id: late, title: Later, authors: [Anna Berg], kind: book, publisher: Mill Books, date: 2017}
+- {id: alike, title: Alike, authors: [Wei Chen, Lea Roth, Paul Stein], kind: book, publisher: Mill Books, date: 2016}
+- {id: alikf, title: Nearly alike, authors: [Wei Chen, Lea Roth, Ming Li], kind: book, publisher: Mill Books, date: 2016}
+- {id: same, title: Of a namesake, authors: [Karl Stein], kind: book, publisher: Mill Books, date: 2011}
+- {id: samf, title: Of the other one, authors: [Paul Stein], kind: book, publisher: Mill Books, date: 2012}
+- {id: old, title: Undated, authors: [Zoe Zed], kind: book, publisher: Mill Books}
+- {id: berg, title: The last one, authors: [Ludwig Meer], kind: book, publisher: Mill Books, date: 2001}
+"""
+CITED = [
+    "[@one]",
+    "[@two]",
+    "[@three]",
+    "[@four]",
+    "[@one; @four]",
+    "[@four; @one]",
+    "[@twin]",
+    "[@twix; @twin]",
+    "[@twin; @late; @one]",
+    "[@alike]",
+    "[@alikf; @alike]",
+    "[@same]",
+    "[@samf]",
+    "[@old]",
+    "[@berg]",
+    "[@one, p. 12]",
+    "[@one, pp. 12-14]",
+    "[@two, p. 3; @four, pp. 7--9]",
+]
+NARRATIVE = {
+    "apa": {
+        "@one": "Fang (2019)",
+        "@two": "Fang and Xu (2020)",
+        "@three": "Fang et al. (2021)",
+        "@twin": "Berg (2015a)",
+        "@same": "K. Stein (2011)",
+        "@old": "Zed (n.d.)",
+        "@two [p. 3]": "Fang and Xu (2020, p. 3)",
+        "@two [pp. 3-5]": "Fang and Xu (2020, pp. 3–5)",
+    },
+    "chicago": {
+        "@one": "Fang (2019)",
+        "@two": "Fang and Xu (2020)",
+        "@three": "Fang et al. (2021)",
+        "@twin": "Berg (2015a)",
+        "@same": "K. Stein (2011)",
+        "@old": "Zed (n.d.)",
+        "@two [p. 3]": "Fang and Xu (2020, 3)",
+        "@two [pp. 3-5]": "Fang and Xu (2020, 3–5)",
+    },
+}
+DIFFERENCES = {
+    # The processor leaves works of one year as they are typed; the manual has them by their letters
+    # (8.12).
+    ("apa", "[@twix; @twin]"): "(Berg, 2015a, 2015b)",
+}
+"""Where we differ on purpose: what we print."""
+WORK = re.compile(r"@(\w+)(?:, (?:pp?\. )([\d-]+))?")
+
+
+def request(citation: str) -> list[dict[str, str]]:
+    """A citation as the processor takes it."""
+    return [
+        {"id": id, "locator": place.replace("--", "-"), "label": "page"} if place else {"id": id}
+        for id, place in WORK.findall(citation)
+    ]
+
+
+@pytest.mark.broadsheet
+@pytest.mark.parametrize("style", ["apa", "chicago"])
+def test_texts_cite_and_list_as_the_official_style_does(
+    style: str, site: SiteCase, index_of: IndexOf, official: Official
+) -> None:
+    index = index_of({"publications.yaml": PAPERS}, site="person: {name: Nobody Else}\n")
+    citations = [request(citation) for citation in CITED]
+    written = official(items_of(index), [style], citations=citations)[style]
+    paragraphs = [*CITED, *NARRATIVE[style]]
+    site.write("content/site.yaml", f"person: {{name: Nobody Else}}\ncitations: {style}\n")
+    site.write("content/publications.yaml", PAPERS)
+    site.write("content/about.md", "---\ntitle: About\n---\n" + "\n\n".join(paragraphs) + "\n")
+    page = site.build().read("about/index.html")
+    said = [
+        html.unescape(re.sub(r"<[^>]+>", "", found))
+        for found in re.findall(r"<p>(.*?)</p>", page, re.DOTALL)
+    ]
+    cited = dict(zip(paragraphs, said, strict=False))
+    expected = dict(zip(CITED, map(bare, written["cited"]), strict=True)) | NARRATIVE[style]
+    for (name, citation), ours in DIFFERENCES.items():
+        if name == style:
+            assert expected[citation] != ours, f"{citation} is no difference any more"
+            expected[citation] = ours
+    assert cited == expected
+    listed = re.findall(r'<p class="line">(.*?)</p>', page, re.DOTALL)
+    assert [bare(line) for line in listed] == [
+        bare(re.sub(r"\n\s*", "", line)) for line in written["listed"]
+    ]

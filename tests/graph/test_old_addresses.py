@@ -1,0 +1,254 @@
+"""What somebody who moves can keep: old addresses of pages, papers, feeds, topics and entries."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.conftest import Built, SiteCase
+
+HEAD = "url: https://ada.example.org/\nperson: {name: Ada Lovelace}\n"
+PAPER = "- {id: goat, title: Goats, date: 2024, authors: [Ada Lovelace]"
+
+
+@pytest.fixture
+def old(site: SiteCase) -> SiteCase:
+    site.write("content/site.yaml", HEAD).write("content/index.md", "---\ntitle: Home\n---\nHi.\n")
+    return site.write("content/about.md", "---\ntitle: About\n---\nOn me.\n\n## Now\n\nHere.\n")
+
+
+def leads_to(built: Built, path: str) -> str:
+    """Where a redirect leads, as it is written."""
+    found = re.search(r'http-equiv="refresh" content="0; url=([^"]*)"', built.read(path))
+    assert found, f"{path} leads nowhere"
+    return found[1]
+
+
+def test_a_paper_has_old_addresses_and_may_choose_its_own(old: SiteCase) -> None:
+    old.write("content/site.yaml", f"{HEAD}languages: [en, zh]\n")
+    more = "permalink: /publication/goat, aliases: [/articles/goat/, /zh/goats.html]"
+    old.write("content/publications.yaml", f"{PAPER}, {more}}}\n")
+    built = old.build()
+    assert not built.problems
+    assert {"publication/goat/index.html", "zh/publication/goat/index.html"} <= built.files()
+    assert "publications/goat/index.html" not in built.files()
+    assert leads_to(built, "articles/goat/index.html") == "../../publication/goat/"
+    assert leads_to(built, "zh/goats.html") == "publication/goat/", "the page in that language"
+
+
+def test_a_paper_of_a_bib_has_them_too(old: SiteCase) -> None:
+    fields = "permalink = {/p/goat/}, aliases = {/a/, /b/goat.html}"
+    entry = f"@misc{{goat, title = {{Goats}}, author = {{Ada Lovelace}}, year = 2024, {fields}}}\n"
+    built = old.write("content/publications.bib", entry).build()
+    assert not built.problems
+    assert "p/goat/index.html" in built.files()
+    assert leads_to(built, "a/index.html") == "../p/goat/"
+    assert leads_to(built, "b/goat.html") == "../p/goat/"
+
+
+def test_an_old_address_copied_from_a_browser_is_the_one_that_is_meant(old: SiteCase) -> None:
+    old.write("content/me.md", "---\ntitle: Me\naliases: [/%E6%88%91/, /a%20b/]\n---\nMe.\n")
+    assert {"我/index.html", "a b/index.html"} <= old.build().files()
+
+
+@pytest.mark.parametrize(
+    ("alias", "reason", "way_out"),
+    [
+        ("/?p=65", "what stands behind `?` chooses no file", "nothing but a server of your own"),
+        ("/#top", "browsers keep what stands behind `#` to themselves", "name the page alone"),
+        ("/x.pdf", "hosts serve it as the .pdf that its name says", "put the file itself at static/x.pdf"),
+        ("/atom.xml", "hosts serve it as the .xml", "posts: {feed_addresses: [/atom.xml]}"),
+    ],
+)  # fmt: skip
+def test_an_alias_that_no_static_host_can_serve_is_refused_with_the_reason(
+    old: SiteCase, alias: str, reason: str, way_out: str
+) -> None:
+    old.write("content/me.md", f"---\ntitle: Me\naliases: [/fine/, '{alias}']\n---\nMe.\n")
+    old.write("content/publications.yaml", f"{PAPER}, aliases: ['{alias}']}}\n")
+    old.write("content/site.yaml", f"{HEAD}redirects:\n  '{alias}': about\n")
+    built = old.build()
+    assert not built.ok
+    said = built.said()
+    assert f'content/me.md:3:19: error: "{alias}" cannot lead on: ' in said
+    column = len(PAPER) + len(", aliases: [") + 1
+    assert f'content/publications.yaml:1:{column}: error: "{alias}" cannot lead on: ' in said
+    assert f'content/site.yaml:4:3: error: "{alias}" cannot lead on: ' in said
+    assert said.count(reason) == 3
+    assert way_out in said
+
+
+def test_the_site_redirects_to_pages_lists_files_places_and_other_hosts(old: SiteCase) -> None:
+    old.write("content/posts/2023-01-02-x.md", "---\ntitle: X\ntags: [Some Net]\n---\nText.\n")
+    old.write("static/pdf/a b.pdf", b"%PDF-1.4\n")
+    old.write(
+        "content/site.yaml",
+        HEAD + "redirects:\n  /me/: about\n  /now.html: /about/#now\n  /archives/2023/: /posts/\n"
+        "  /category/net/: /tags/some-net/\n  /cv: /pdf/a b.pdf\n  /wiki/: https://wiki.example/?a=b\n"
+        "  /older/: /me/\n",
+    )
+    built = old.build()
+    assert not built.problems
+    assert leads_to(built, "me/index.html") == "../about/"
+    assert leads_to(built, "now.html") == "about/#now"
+    assert leads_to(built, "archives/2023/index.html") == "../../posts/"
+    assert leads_to(built, "category/net/index.html") == "../../tags/some-net/"
+    assert leads_to(built, "cv/index.html") == "../pdf/a%20b.pdf"
+    assert leads_to(built, "wiki/index.html") == "https://wiki.example/?a=b"
+    assert leads_to(built, "older/index.html") == "../about/", "at once, and not by /me/"
+    assert "/me/" not in built.read("sitemap.xml")
+
+
+@pytest.mark.parametrize(
+    ("redirects", "said"),
+    [
+        ("/a/: abuot", '3:13: error: this site has no page and no file "abuot"'),
+        ("/a/: 'javascript:x'", '3:13: error: an address cannot lead to "javascript:"'),
+        ("/a/: /b/, /b/: /a/", '3:13: error: "/a/" and "/b/" lead to each other'),
+        ("/about/: /", "3:13: error: this and content/about.md would both be /about/"),
+        ("/a/: /a/", '3:13: error: "/a/" and "/a/" lead to each other'),
+        ("/a/../b/: /", '3:13: error: ".." cannot stand in an address'),
+        ("/a/: ''", '3:13: error: this site has no page and no file ""'),
+        ("/a/: /about/#then", 'warning: the page /about/ has no place named "then"'),
+    ],
+)
+def test_a_redirect_that_cannot_be_is_told(old: SiteCase, redirects: str, said: str) -> None:
+    built = old.write("content/site.yaml", f"{HEAD}redirects: {{{redirects}}}\n").build()
+    assert said in built.said()
+
+
+def test_a_tag_keeps_the_capitals_of_its_old_address(old: SiteCase) -> None:
+    front = "title: X\ntags: [Distributed Training, 网络]\ncategories: Web"
+    old.write("content/posts/2023-01-02-x.md", f"---\n{front}\n---\nText.\n")
+    old.write("content/site.yaml", f"{HEAD}redirects: {{/tags/Distributed-Training/: /tags/}}\n")
+    said = old.build().said()
+    assert "one and the same on many machines" in said
+    assert "`posts: {tag_permalink: …/:name/}` in site.yaml keeps the capitals" in said
+    posts = "posts: {tag_permalink: /tags/:name/, category_permalink: /blog/category/:slug.html}\n"
+    built = old.write("content/site.yaml", HEAD + posts).build()
+    assert not built.problems
+    files = built.files()
+    assert {"tags/Distributed-Training/index.html", "tags/网络/index.html"} <= files
+    assert {"tags/index.html", "blog/category/web.html", "categories/index.html"} <= files
+    assert 'href="../tags/Distributed-Training/"' in built.read("tags/index.html").replace(
+        'href="Dis', 'href="../tags/Dis'
+    )
+
+
+def test_categories_have_pages_and_a_place_in_addresses(old: SiteCase) -> None:
+    old.write("content/site.yaml", f"{HEAD}posts: {{permalink: /:category/:year/:slug.html}}\n")
+    one = "---\ntitle: One\ndate: 2023-01-02\ncategories: [Deep Sea, Fish]\n---\nText.\n"
+    old.write("content/posts/one.md", one)
+    old.write("content/posts/two.md", "---\ntitle: Two\ndate: 2023-01-03\n---\nText.\n")
+    built = old.build()
+    assert not built.problems
+    assert {"deep-sea/2023/one.html", "2023/two.html"} <= built.files()
+    assert ">One<" in built.read("categories/fish/index.html")
+    assert ">Two<" not in built.read("categories/fish/index.html")
+    assert "Deep Sea" in built.read("categories/index.html")
+    old.write("content/site.yaml", f"{HEAD}posts: {{permalink: '/:categories/:slug/'}}\n")
+    assert "deep-sea/fish/one/index.html" in old.build().files()
+
+
+def test_the_feed_lies_at_further_addresses_as_a_feed(old: SiteCase) -> None:
+    old.write("content/posts/2023-01-02-x.md", "---\ntitle: X\n---\nText.\n")
+    posts = "posts: {feed_addresses: [/atom.xml, post/index.xml]}\nlanguages: [en, zh]\n"
+    posts += "theme: broadsheet\n"
+    built = old.write("content/site.yaml", HEAD + posts).build()
+    assert not built.problems
+    for path in ("atom.xml", "post/index.xml", "zh/atom.xml"):
+        feed = built.read(path)
+        assert "<feed" in feed and "X" in feed
+        assert f"https://ada.example.org/{path}" in feed, "it says where it is"
+    wrong = old.write("content/site.yaml", f"{HEAD}posts: {{feed_addresses: [/feed/]}}\n").build()
+    assert 'site.yaml:3:26: error: "/feed/" is no address of a feed' in wrong.said()
+    old.write("static/atom.xml", "<x/>")
+    clash = old.write("content/site.yaml", HEAD + posts).build()
+    said = "static/atom.xml: error: this and content/site.yaml would both be /atom.xml"
+    assert said in clash.said()
+
+
+def test_a_page_in_a_second_language_may_live_at_any_address(old: SiteCase) -> None:
+    old.write("content/site.yaml", f"{HEAD}languages: [en, zh]\n")
+    post = "---\ntitle: 羊\nlang: zh\npermalink: /2023/05/06/x/\n---\n羊。\n"
+    old.write("content/posts/2023-05-06-x.md", post)
+    built = old.build()
+    assert not built.problems
+    assert "2023/05/06/x/index.html" in built.files()
+    assert 'lang="zh"' in built.read("2023/05/06/x/index.html")
+
+
+def test_two_languages_with_one_permalink_are_told_what_to_do(old: SiteCase) -> None:
+    old.write("content/site.yaml", f"{HEAD}languages: [en, zh]\n")
+    old.write("content/about.md", "---\ntitle: About\npermalink: /me/\n---\nMe.\n")
+    old.write("content/about.zh.md", "---\ntitle: 我\npermalink: /me/\n---\n我。\n")
+    said = old.build().said()
+    assert "about.zh.md:3:12: error: this and content/about.md would both be /me/" in said
+    assert "begin that of one of the two with its language: /zh/me/" in said
+
+
+def test_a_paper_without_authors_is_shown_with_a_warning(old: SiteCase) -> None:
+    old.write("content/site.yaml", f"{HEAD}theme: broadsheet\n")
+    old.write("content/publications.yaml", "- {id: goat, title: On *Goats*, date: 2024}\n")
+    old.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n\n[@goat]\n")
+    built = old.build()
+    assert "publications.yaml:1:3: warning: the publication" in built.said()
+    assert [p.severity for p in built.problems] == ["warning"]
+    assert "publications/goat/index.html" in built.files()
+    assert "“On Goats”, 2024" in built.read("index.html"), "as CSL cites such a work"
+    for name in ("publications.bib", "publications.json", "resume.json"):
+        assert "Goats" in built.read(name)
+
+
+@pytest.mark.parametrize("style", ["cards", "lines", "ieee"])
+@pytest.mark.parametrize("theme", ["bare", "broadsheet"])
+def test_an_entry_of_a_list_has_the_id_of_its_record(old: SiteCase, theme: str, style: str) -> None:
+    old.write("content/publications.yaml", f"{PAPER}}}\n{PAPER.replace('goat', 'a:b/c_&x')}}}\n")
+    old.write("content/talks.yaml", "- {id: keynote, title: T}\n- {title: No id}\n")
+    old.write("content/skills.yaml", "- {id: tools, label: Tools, items: [a]}\n")
+    if theme != "bare":
+        old.write("content/site.yaml", f"{HEAD}theme: {theme}\n")
+    sections = "".join(
+        f":::{{{kind}}}\n:style: {style if kind == 'publications' else 'cards'}\n:::\n\n"
+        for kind in ("publications", "talks", "skills")
+    )
+    old.write("content/list.md", f"---\ntitle: List\n---\n{sections}[here](#keynote)\n")
+    old.write("content/site.yaml", f"{HEAD}theme: {theme}\nredirects: {{/k/: '/list/#goat'}}\n")
+    built = old.build()
+    assert not built.problems
+    page = built.read("list/index.html")
+    for id in ("goat", "a:b/c_&amp;x", "keynote", "tools"):
+        assert page.count(f'id="{id}"') == 1
+    assert leads_to(built, "k/index.html") == "../list/#goat"
+    assert "\ufdd1" not in "".join(built.bytes()[path].decode() for path in built.files()
+                                   if path.endswith((".html", ".md", ".xml", ".json")))  # fmt: skip
+
+
+def test_an_id_stands_once_on_a_page(old: SiteCase) -> None:
+    old.write("content/publications.yaml", f"{PAPER}}}\n{PAPER.replace('goat', 'later')}}}\n")
+    old.write("content/talks.yaml", "- {id: goat, title: T}\n- {id: raw, title: U}\n")
+    body = ":::{publications}\n:::\n\n:::{talks}\n:::\n\n:::{publications}\n:::\n\n"
+    body += "## Later\n\n<p id='raw'>x</p>\n"
+    built = old.write("content/list.md", f"---\ntitle: List\n---\n{body}").build()
+    page = built.read("list/index.html")
+    assert page.count('id="goat"') == 1, "that of the first entry"
+    assert page.index('id="goat"') < page.index("<li>T")
+    assert re.findall(r"<(\w+)[^>]* id=[\"']?later", page) == ["h2"], "a heading comes first"
+    assert re.findall(r"<(\w+)[^>]* id=[\"']?raw", page) == ["p"], "so does the author's own HTML"
+
+
+def test_links_that_are_known_to_be_dead_are_a_warning(old: SiteCase) -> None:
+    known = "known_dead_links: [/pdf/lost.pdf, /2014/slides/, gone.md]\n"
+    old.write("content/site.yaml", HEAD + known)
+    body = "[a](pdf/lost.pdf) [b](../2014/slides/) [c](gone.md) ![d](/pdf/lost.pdf)\n"
+    old.write("content/list.md", f"---\ntitle: List\n---\n{body}")
+    old.write("content/publications.yaml", f"{PAPER}, links: {{pdf: pdf/lost.pdf}}}}\n")
+    built = old.build()
+    assert built.ok
+    assert [p.severity for p in built.problems] == ["warning"] * 5
+    assert (
+        'list.md:4:5: warning: this link leads nowhere, as you know: "pdf/lost.pdf"' in built.said()
+    )
+    assert 'no file "pdf/lost.pdf", as you know' in built.said()
+    worse = old.write("content/list.md", f"---\ntitle: List\n---\n{body}[e](lost.md)\n").build()
+    assert not worse.ok

@@ -1,0 +1,145 @@
+"""Names of all scripts: no form of a name loses a letter, and none makes anything fail.
+
+`make test` looks at a thousand of them, `make test-all` at ten thousand.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from generator.graph.facts import FACTS
+from generator.graph.formats.bibtex import bibtex_entry
+from generator.graph.formats.csl import csl_item
+from generator.graph.formats.scholar import author_names
+from generator.graph.index import Index
+from generator.graph.query import section_view
+from generator.model.config import Config
+from generator.model.directory import Directory
+from generator.model.files import SourceFile
+from generator.model.languages import LANGUAGES
+from generator.model.people import Author, Name, Person
+from generator.model.presets import PRESETS
+from generator.model.sections import Section, Words
+from generator.model.site import Site
+from generator.model.text import Text
+from generator.model.theme import Theme
+from generator.model.works import Publication
+from generator.parse.bib.bib_file import parse_bib
+from generator.render.markdown.convert import convert_inline
+from tests.model.names import letters, names
+
+TEN = names(10)
+AS_FOUND = settings(
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+"""A failure names the one name that it is about: looking for shorter ones takes minutes."""
+THREE = 3
+"""So many names each style of the field writes out."""
+
+
+def index_with(authors: list[Author]) -> Index:
+    papers = tuple(
+        Publication(id=f"p{place}", title=Text({"": "A paper"}), authors=tuple(authors[place:][:THREE]))
+        for place in range(0, len(authors), THREE)
+    )  # fmt: skip
+    config = Config(person=Person(name=Name("Nobody", "Else")))
+    return Index(Site(config=config, records={"publications": papers}), Theme(name=""), (), "")
+
+
+@AS_FOUND
+@given(TEN)
+def test_no_letter_is_lost_when_a_name_is_read(texts: list[str]) -> None:
+    for text in texts:
+        name = Author.from_scalar(text).name
+        assert letters("".join((name.given, name.family, name.native, name.suffix))) == letters(
+            text
+        )
+        for form in (name.full(), name.family_first(), name.own()):
+            assert letters(form) == letters(text)
+        for lang in LANGUAGES:
+            assert letters(name.in_language(lang)) == letters(text)
+            assert name.monogram(lang)
+
+
+@AS_FOUND
+@given(TEN)
+def test_initials_keep_the_family_name_and_a_letter_of_each_given_one(texts: list[str]) -> None:
+    for text in texts:
+        name = Name.from_scalar(text)
+        assert name.initials().endswith(name.full() if not name.given else name.family)
+        given = [part for part in re.split(r"[\s-]+", name.given) if part]
+        initials = [part for part in re.split(r"[\s-]+", name.given_initials()) if part]
+        assert len(initials) == len(given)
+        for letter, part in zip(initials, given, strict=True):
+            assert letter.endswith(".") and part.startswith(letter[:-1])
+            rest = part[len(letter) - 1 :]
+            assert not rest or not _is_mark(rest[0]), f"{letter} of {part} lost a mark"
+
+
+def _is_mark(character: str) -> bool:
+    return letters(character) == [character] and not character.isalpha()
+
+
+@AS_FOUND
+@given(TEN)
+def test_a_name_is_found_by_each_of_its_forms(texts: list[str]) -> None:
+    people = tuple(Person(name=Name.from_scalar(text)) for text in texts)
+    directory = Directory(people)
+    for person, text in zip(people, texts, strict=True):
+        for form in (text, person.name.full(), person.name.family_first()):
+            assert directory.find(Name.from_scalar(form)) is not None
+
+
+@AS_FOUND
+@given(TEN)
+def test_bibtex_says_the_same_name_again(texts: list[str]) -> None:
+    authors = tuple(map(Author.from_scalar, texts))
+    paper = Publication(id="p", title=Text({"": "A paper"}), authors=authors)
+    entry = bibtex_entry(paper, None, Directory(()))
+    read = parse_bib(SourceFile("content/publications.bib", "nowhere", entry.encode()))
+    (again,) = read.values
+    assert [author.name for author in again.authors] == [author.name for author in authors], entry
+
+
+@AS_FOUND
+@given(TEN)
+def test_tags_and_other_programs_get_whole_names_and_lists_are_sorted(texts: list[str]) -> None:
+    authors = list(map(Author.from_scalar, texts))
+    index = index_with(authors)
+    for paper in index.publications.values():
+        of_paper = [author.name.full() for author in paper.authors]
+        assert list(author_names(paper, index)) == of_paper
+        item = csl_item(paper, index, "")
+        for said, full in zip(item["author"], of_paper, strict=True):
+            assert letters("".join(said.values())) == letters(full)
+        citation = FACTS["citation"].function(index, "en", paper.id)
+        for person, author in zip(citation.people, paper.authors, strict=True):
+            assert letters(person.name) == letters(author.name.family or author.name.native)
+            assert person.initials.endswith(person.name)
+        assert citation.order
+
+
+@AS_FOUND
+@given(TEN)
+@pytest.mark.parametrize("style", PRESETS)
+def test_each_style_of_the_field_prints_the_family_names(style: str, texts: list[str]) -> None:
+    authors = list(map(Author.from_scalar, texts))
+    index = index_with(authors)
+    view = section_view(Section(of=Words(("publications",)), style=style), index, "en")
+    for entry in (entry for group in view.groups for entry in group.entries):
+        parts = convert_inline(str(entry.line[0])).parts
+        markup = "".join(part for part in parts if isinstance(part, str))
+        said = html.unescape(re.sub(r"<[^>]+>", "", markup))
+        for author in index.publications[entry.id].authors:
+            family = author.name.family or author.name.native
+            assert bare(family) in bare(said), f"{family} is not in {said}"
+
+
+def bare(text: str) -> str:
+    """The letters of a text, whatever quotation marks stand between, and in small letters."""
+    return "".join(ch for ch in text.upper().casefold() if letters(ch))

@@ -1,0 +1,82 @@
+"""What no line of a page parts stays whole, and nobody who copies or searches it notices."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.render.markdown.convert import convert, convert_inline, plain
+from generator.render.markdown.line_breaks import unbroken
+from tests.conftest import SiteCase, visible_text
+
+
+def marked(text: str) -> str:
+    return unbroken(text).replace('<span class="whole">', "[").replace("</span>", "]")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("by J. Fang and J.-P. Serre", "by [J. Fang] and [J.-P. Serre]"),
+        ("A. B. Byron", "[A. B. Byron]"),
+        ("see pp. 178–189, p. 12", "see [pp. 178–189], [p. 12]"),
+        ("Vol. 3, Nr. 4, § 5", "[Vol. 3], [Nr. 4], [§ 5]"),
+        ("178–189", "[178–189]"),
+        ("第178–189页，共 12 篇", "第[178–189]页，共 [12 篇]"),
+        ("12 km, 3.2 ms and 10 %", "[12 km], [3.2 ms] and [10 %]"),
+        ("12–14 GB of 5 years", "[12–14 GB] of [5 years]"),
+        ("CCF-B and Q1-2", "[CCF-B] and [Q1-2]"),
+        ("C++, not C+", "[C++], not C+"),
+        ("pre-training, ISO-9001, X-ray", "pre-training, ISO-9001, X-ray"),
+        ("2021-03-04 and 3 of 4", "2021-03-04 and 3 of 4"),
+        ("v1.2–1.3 or x/p. 12", "v1.2–1.3 or x/p. 12"),
+        ("ends here. 12 more", "ends here. 12 more"),
+    ],
+)
+def test_pieces_that_belong_together_stand_in_one_span(text: str, expected: str) -> None:
+    assert marked(text) == expected
+
+
+def test_a_very_long_number_or_name_is_no_piece() -> None:
+    assert "span" not in unbroken("1" * 100_000 + " km")
+    pieces = re.findall(r"<span[^>]*>([^<]*)", unbroken("A. Bee " * 10_000 + "A. " * 50_000))
+    assert len(pieces) == 10_000 and max(map(len, pieces)) < 60
+
+
+def test_texts_titles_and_plain_forms_read_as_they_are_typed() -> None:
+    text = "By J. Fang, pp. 1–12, with `p. 12` and C++."
+    for fragment in (convert(text), convert_inline(text)):
+        (html,) = fragment.parts
+        assert isinstance(html, str)
+        assert html.count('<span class="whole">') == 3 and "<code>p. 12</code>" in html
+        assert fragment.words == "By J. Fang, pp. 1–12, with p. 12 and C++."
+    assert plain(text) == "By J. Fang, pp. 1–12, with p. 12 and C++."
+    assert convert("# On J. Fang\n").headings[0].id == "on-j-fang"
+
+
+@pytest.mark.broadsheet
+def test_pages_hold_the_pieces_and_other_outputs_the_text_alone(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example.org/\n")
+    site.write(
+        "content/publications.yaml",
+        "- {id: a, title: From 5 km to 7 km, authors: [Ada Lovelace], venue: Looms, pages: 178-189, date: 1843}\n",
+    )
+    site.write(
+        "content/index.md",
+        "---\ntitle: Over 12 km\n---\nA walk of 12 km.\n\n"
+        ":::{publications}\n:names: initials\n:imprint: pages\n:::\n",
+    )
+    site.write("content/cv/resume.yaml", "sections: [{of: publications, imprint: pages}]\n")
+    built = site.build()
+    page = built.read("index.html")
+    assert 'A walk of <span class="whole">12 km</span>.' in page
+    assert '<span class="whole">178–189</span>' in page or "pp. 178–189</span>" in page
+    assert 'class="self whole"' in page
+    assert "A walk of 12 km." in visible_text(page).replace(" .", ".")
+    assert "<title>" in page and "whole" not in page.partition("</head>")[0]
+    assert ".whole {" in built.read(
+        next(f for f in built.files() if re.search(r"style.*\.css$", f))
+    )
+    for file in ("index.md", "publications.json", "publications.bib", "llms.txt"):
+        assert "whole" not in built.read(file), file

@@ -1,0 +1,127 @@
+"""Skins: which colours a site has, what may be read on them, and what another theme makes of them."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+
+from generator.project import packaged_themes
+from tests.conftest import SiteCase
+from tools.reference.templates import packaged_theme
+
+SITE = "person: {name: Ada Lovelace}\ntheme: {name: mine, options: {OPTIONS}}\n"
+MANIFEST = """
+options: {headings: {type: choice, choices: [side, above], default: side}}
+skins:
+  day: {light: {paper: "#fffdf5", accent: "#123456"}}
+  night: {light: {paper: "#e0e0ff"}, dark: {accent: "#abcdef"}, options: {headings: above}}
+"""
+THEMES = sorted(path.parent.name for path in packaged_themes().glob("*/theme.yaml"))
+SKINS = [(name, skin) for name in THEMES for skin in packaged_theme(name).skins]
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of `#rrggbb` or `#rgb` (WCAG 2.2, "relative luminance")."""
+    digits = color.removeprefix("#")
+    digits = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
+    parts = [int(digits[n : n + 2], 16) / 255 for n in (0, 2, 4)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of two colours (WCAG 2.2, "contrast ratio")."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_arithmetic_is_that_of_the_standard() -> None:
+    assert contrast("#000", "#ffffff") == 21
+    assert round(contrast("#767676", "#fff"), 2) == 4.54
+
+
+@pytest.mark.parametrize(("theme", "skin"), SKINS)
+def test_text_can_be_read_in_every_skin(theme: str, skin: str) -> None:
+    look = packaged_theme(theme).skins[skin]
+    for side in (look.light, look.dark):
+        for text, ground in itertools.product(("ink", "soft", "accent"), ("paper", "wash")):
+            assert contrast(side[text], side[ground]) >= 4.5, (text, ground, side)
+        assert contrast(side["on-accent"], side["accent"]) >= 4.5, side
+
+
+@pytest.fixture
+def mine(site: SiteCase) -> SiteCase:
+    site.write("themes/mine/theme.yaml", MANIFEST)
+    site.write("themes/mine/assets/theme.css", "h1 { float: {{ options.headings }} }\n")
+    return site
+
+
+def style(site: SiteCase, options: str = "") -> str:
+    site.write("content/site.yaml", SITE.replace("OPTIONS", options))
+    built = site.build()
+    return built.read(next(name for name in built.files() if name.startswith("assets/style.")))
+
+
+def test_the_first_skin_counts_where_the_site_says_nothing(mine: SiteCase) -> None:
+    css = style(mine)
+    assert "--paper: #fffdf5;" in css and "--accent: #123456;" in css
+    assert "h1 { float: side }" in css
+    assert "--ink: #18181a;" in css, "what a skin leaves out is that of base"
+
+
+def test_a_skin_may_decide_on_options_and_the_site_goes_before_it(mine: SiteCase) -> None:
+    css = style(mine, "skin: night")
+    assert "--paper: #e0e0ff;" in css and "--accent: #abcdef;" in css
+    assert "h1 { float: above }" in css
+    css = style(mine, 'skin: night, headings: side, accent_dark: "#ffffff"')
+    assert "h1 { float: side }" in css and "--accent: #ffffff;" in css
+
+
+def test_what_the_theme_does_not_know_is_a_warning_and_the_site_is_built(mine: SiteCase) -> None:
+    assert "--paper: #fffdf5;" in style(mine, "skin: dusk, ribbons: true, headings: below")
+    said = mine.build().said()
+    assert said.count("warning:") == 3 and "error:" not in said
+    assert 'warning: "dusk" is not one of day, night: the theme takes "day"' in said
+    assert 'warning: the theme "mine" has no option "ribbons", and goes without' in said
+
+
+def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) -> None:
+    mine.write(
+        "themes/child/theme.yaml", "extends: mine\nskins: {dusk: {light: {paper: '#eeeeee'}}}\n"
+    )
+    mine.write(
+        "content/site.yaml", "person: {name: Ada}\ntheme: {name: child, options: {skin: night}}\n"
+    )
+    built = mine.build(strict=True)
+    css = next(name for name in built.files() if name.startswith("assets/style."))
+    assert "--paper: #e0e0ff;" in built.read(css)
+
+
+@pytest.mark.parametrize(
+    ("skin", "said"),
+    [
+        ("{light: {--paper: red}}", '"--paper" is not the name of a property'),
+        ("{light: {paper: 'red; } body { color: blue'}}", "is not the value of a property"),
+    ],
+)
+def test_what_is_no_property_is_a_mistake(mine: SiteCase, skin: str, said: str) -> None:
+    mine.write("themes/mine/theme.yaml", f"skins: {{day: {skin}}}\n")
+    mine.write("content/site.yaml", SITE.replace("OPTIONS", ""))
+    message = mine.build().said()
+    assert said in message and "themes/mine/theme.yaml:1:" in message
+
+
+def test_the_colour_of_the_browsers_bar_is_that_of_the_paper(mine: SiteCase) -> None:
+    style(mine)
+    page = mine.build().read("index.html")
+    assert re.search(r'<meta name="theme-color" content="#fffdf5" media="[^"]*light\)">', page)
+
+
+def test_a_sites_own_style_sheet_goes_last_in_every_theme(mine: SiteCase) -> None:
+    mine.write("themes/base/assets/site.css", "body { color: #010203 }\n")
+    css = style(mine)
+    assert css.index("@layer site {") < css.index("#010203")
+    built = mine.build()
+    assert not any("site." in name and name.endswith(".css") for name in built.files())
