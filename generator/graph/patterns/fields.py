@@ -18,8 +18,8 @@ from generator.model.works import Publication
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 
 _NOT_IN_A_LINE = frozenset((
-    *("abstract", "aliases", "body", "id", "key", "permalink", "portrait", "preview", "preview_alt"),
-    *("preview_still", "priority", "schedule", "selected", "spot", "visibility"),
+    *("abstract", "aliases", "body", "id", "key", "permalink", "portrait", "preview"),
+    *("preview_alt", "preview_still", "priority", "schedule", "selected", "spot", "visibility"),
 ))  # fmt: skip
 _BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
