@@ -11,18 +11,15 @@ from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.links import (
     email_link,
     link_views,
-    member_links,
     page_of,
     paper_links,
     phone_link,
-    resolve,
 )
-from generator.graph.patterns.markdown import escaped
-from generator.graph.teasers import draws_first_pages, teaser_of
+from generator.graph.member_entries import member_entry
+from generator.graph.teasers import teaser_of
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
 from generator.model.members import Member
-from generator.model.people import is_han
 from generator.model.records import (
     Award,
     Education,
@@ -54,9 +51,6 @@ class EntryWriter(EntryFormatter):
             "selected": record.selected,
             "teaser": teaser_of(self.index, record, self.lang),
         }
-        teaser = changes["teaser"]
-        if teaser and self.drawn != "lines" and draws_first_pages(self.index.theme):
-            changes["thumbnail"] = teaser.still or ("" if teaser.is_film else teaser.url)
         if date is not None and not view.date:
             changes["date"] = self.when(date)
             changes["datetime"] = machine_date(date)
@@ -259,26 +253,6 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     )
 
 
-def _member(writer: EntryWriter, r: Member) -> EntryView:
-    index, lang = writer.index, writer.lang
-    page = page_of(index, r, lang)
-    name, time = r.name.in_language(lang), r.when
-    has_text = writer.style.body and "body" in writer.style.given_fields  # its page has it
-    return EntryView(
-        title=Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
-        url=page.url if page else r.url,
-        role=writer.field(r, "role"),
-        subtitle=writer.fields(r, "affiliation"),
-        location=writer.phrase(r.location),
-        date=writer.when(time) if time else "",
-        datetime=machine_date(time) if time else "",
-        body=writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
-        links=() if writer.style.links == "none" else member_links(index, r, lang),
-        portrait=(resolve(index, r.portrait, lang) or "") if r.portrait else "",
-        monogram=r.name.monogram(lang),
-    )
-
-
 def _interest(writer: EntryWriter, r: Interest) -> EntryView:
     return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
 
@@ -303,5 +277,5 @@ _WRITERS: dict[type[Record], Callable[..., EntryView]] = {
     News: _news,
     Reference: _reference,
     Interest: _interest,
-    Member: _member,
+    Member: member_entry,
 }

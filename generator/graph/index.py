@@ -25,7 +25,15 @@ from generator.model.people import Person
 from generator.model.record_pages import LAYOUTS, page_id, page_key, with_pages
 from generator.model.records import Record
 from generator.model.sections import Cv
-from generator.model.site import Page, Site, TopicField, kinds_with, posts_in, topics_of
+from generator.model.site import (
+    Page,
+    Site,
+    TopicField,
+    kinds_with,
+    papers_by_page,
+    posts_in,
+    topics_of,
+)
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
 from generator.model.works import Publication, PublicationKind, Venue
@@ -200,6 +208,11 @@ class Index:
             if any((key, lang) in self.by_key for lang in self._site.config.languages):
                 found.setdefault(page_id(record), key)
         return found
+
+    @noting("pages", "records publications")
+    def papers_by_page(self) -> dict[str, str]:
+        """Keys of pages -> ids of the papers on whose pages their texts stand."""
+        return papers_by_page(self._site)
 
     @noting("files")
     def by_file(self) -> dict[str, Page]:
