@@ -4,10 +4,12 @@ import re
 
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo import Hexo
+from generator.importing.sources.json_resume import JsonResume
+from generator.importing.sources.rendercv import RenderCv
 from generator.importing.sources.source import Source
 from generator.problems import Place, Problem, SiteError
 
-SOURCES: tuple[Source, ...] = (Hexo(),)
+SOURCES: tuple[Source, ...] = (Hexo(), RenderCv(), JsonResume())
 """All programs that sites can come from; a new one is added here."""
 
 

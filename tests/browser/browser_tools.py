@@ -51,8 +51,8 @@ class BrowserTools:
 
         Each answer holds the last `url`, the `answers` of the `eval` steps, what the page printed
         and asked for, and `failure`: why the story ended early, or `None`. The other steps are
-        `click`, `follow` (a click that must lead elsewhere), `until` (wait for an expression to be
-        true, on whatever page comes meanwhile) and `reload`.
+        `click`, `hover`, `follow` (a click that must lead elsewhere), `until` (wait for an
+        expression to be true, on whatever page comes meanwhile) and `reload`.
         """
         return self.run("tell", {"stories": stories})
 
