@@ -86,8 +86,8 @@ def blocks(base: Theme) -> str:
             rows.append((f"`{name}`", code(dict.fromkeys(found))))
     return (
         "## Blocks\n\n`{% extends '!home.html' %}` builds on the template of that name in the "
-        "theme below; what stands in a block then takes the place of the block there, and `super()` is "
-        "what was in it. Pages have the blocks of `base.html`, too.\n\n"
+        "theme below; what stands in a block then takes the place of the block there, and "
+        "`super()` is what was in it. Pages have the blocks of `base.html`, too.\n\n"
         f"{table(('Template', 'Its blocks'), rows)}"
     )
 
