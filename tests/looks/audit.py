@@ -63,7 +63,9 @@ def judged(site: ServedSite, visit: Json, plain: Json | None) -> Iterator[str]:
     elif visit["scripts"]:
         yield from (f"console.{m['type']}: {m['text']}" for m in visit["console"])
         yield from (f"uncaught: {error}" for error in visit["errors"])
-        yield from (f"failed, {f['why']}: {f['url']}" for f in visit["failed"])
+        for request in visit["failed"]:
+            if request["why"] != "net::ERR_ABORTED":  # the browser chose another copy of a picture
+                yield f"failed, {request['why']}: {request['url']}"
         for url in [request["url"] for request in visit["requests"]] + visit["hints"]:
             if not url.startswith((site.root, "data:", "blob:")):
                 yield f"asks for {url}"
