@@ -53,7 +53,7 @@ def findings(
             for finding in judged(site, visit, texts.get(visit["url"])):
                 place = f"{visit.get('viewport', 'no scripts')} {visit.get('scheme', '')}".strip()
                 places.setdefault(f"{site.short(visit['url'])}: {finding}", []).append(place)
-    return [f"{finding} [{', '.join(where)}]" for finding, where in places.items()]
+    return [f"{finding} [{', '.join(sorted(where))}]" for finding, where in places.items()]
 
 
 def judged(site: ServedSite, visit: Json, plain: Json | None) -> Iterator[str]:

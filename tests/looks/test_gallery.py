@@ -113,4 +113,4 @@ def test_planted_faults_are_found(
         "asks for http://elsewhere.example/x.png",
     ):  # fmt: skip
         assert fault in said, said
-    assert "[320 light, 1280 light]" in said
+    assert "[1280 light, 320 light]" in said
