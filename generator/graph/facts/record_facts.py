@@ -43,7 +43,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    writer = _paper_writer(index, lang)
+    writer = paper_writer(index, lang)
     entry = _with_affiliations(writer, writer.entry(record), record)
     venue = index.venue_of(record)
     return PublicationView(
@@ -56,7 +56,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
-            _paper_writer(index, lang).entry(record.as_version(number))
+            paper_writer(index, lang).entry(record.as_version(number))
             for number in range(len(record.versions))
         ),
     )
@@ -112,7 +112,7 @@ def _day(talk: Talk) -> tuple[int, ...]:
 
 
 @memoized
-def _paper_writer(index: Index, lang: str) -> EntryWriter:
+def paper_writer(index: Index, lang: str) -> EntryWriter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
     return EntryWriter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
 
