@@ -70,7 +70,8 @@ class CvSite:
             what = f"{network}: no address is known"
             self._plan.findings.add("lost", "profile", self.file, what, line=line)
             return
-        if username and username.strip("@").lower() not in url.lower():
+        bare_name = username.strip("@").partition("@")[0].lower()
+        if bare_name not in url.lower():
             what = f"{network}: {username}"
             self._plan.findings.add("lost", "profile", self.file, what, url, line=line)
         links = who.setdefault("links", {})
