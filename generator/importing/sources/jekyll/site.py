@@ -90,7 +90,7 @@ class Jekyll(msgspec.Struct):
         plan.site["url"] = f"{url.rstrip('/')}{plan.base_path}/" if host else ""
         cname = self.tree.first("CNAME")
         if cname:
-            domain = self.tree.text(cname).strip().split("\n")[0].strip().lower()
+            domain = self.tree.text_if_any(cname).strip().split("\n")[0].strip().lower()
             if re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
                 plan.hosts.add(domain)
                 if domain not in url.lower():
