@@ -14,6 +14,8 @@ _ROUNDS = 8
 _DEAD = re.compile(r'(?:no page and no file|leads nowhere:?) "(.+)"')
 
 
+_COMMAND = re.compile(r"formula: .*\"(\\\\[A-Za-z]+)\"")
+_FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _SHARED = re.compile(r"would both be (\S+)")
 
 
@@ -103,6 +105,24 @@ def _without_alias(aliases: list[str], address: str) -> bool:
     return bool(same)
 
 
+def _as_code(document: Document, problem: Problem, plan: SitePlan) -> bool:
+    """Show the formulas as code in which a command stands that nobody knows; whether there are."""
+    command = _COMMAND.search(problem.message)
+    if not command:
+        return False
+    name = command[1]
+
+    def shown(match: re.Match[str]) -> str:
+        if name not in match[0]:
+            return match[0]
+        plan.findings.add("todo", "formula", document.source, match[0], "shown as code")
+        return f"`{' '.join(match[0].split())}`"
+
+    before = document.body
+    document.body = _FORMULA.sub(shown, before)
+    return document.body != before
+
+
 def _redirect(place: Place, staged: OwnFolder, plan: SitePlan) -> bool:
     """Take a redirect out that cannot be."""
     lines = staged.read("content/site.yaml").decode().split("\n")
@@ -122,6 +142,8 @@ def _page(document: Document, problem: Problem, plan: SitePlan) -> bool:
     aliases = document.front.get("aliases")
     if shared and isinstance(aliases, list) and _without_alias(aliases, shared[1]):
         plan.findings.add("lost", "alias", document.source, shared[1], "another page is there")
+        return True
+    if _as_code(document, problem, plan):
         return True
     dead = _DEAD.search(problem.message)
     if dead:

@@ -55,7 +55,7 @@ class Hugo(msgspec.Struct):
         path = tree.first(*_CONFIGS)
         config = read_settings(tree, path, plan) if path else Fields()
         site = cls(tree, plan, options, config, path)
-        plan.syntax = "hugo"
+        plan.syntax, plan.folders = "hugo", ("/media/", "/img/")
         site._addresses()
         return site
 

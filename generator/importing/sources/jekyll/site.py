@@ -181,6 +181,7 @@ class Jekyll(msgspec.Struct):
                 document.front["permalink"] = was
             document.front["tags"] = _topics(fields, "tags", "tag")
             document.front["categories"] = _topics(fields, "categories", "category")
+            fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
             fields.drop(NOT_NEEDED)
             fields.rest()
             self.plan.add_document(document)
