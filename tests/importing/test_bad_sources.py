@@ -146,3 +146,13 @@ def test_an_unknown_folder_or_branch_is_said(
 ) -> None:
     assert main(["import", str(tmp_path / "nowhere"), str(tmp_path / "site")]) == 2
     assert "there is no such folder" in capsys.readouterr().err
+
+
+def test_what_stops_the_build_is_mended_in_place_where_it_can_be(imported: Import) -> None:
+    site = imported({
+        **BASE,
+        "source/_posts/cites.md": "---\ntitle: C\ndate: 2024-01-02\n---\n\nAs [@nobody] said, and $\\nosuchthing{x}$.\n",
+    })  # fmt: skip
+    assert not site.found("page-does-not-build")
+    text = site.text("content/posts/2024-01-02-cites.md")
+    assert "[\\@nobody]" in text and "draft" not in text

@@ -71,7 +71,9 @@ class Links:
         for folder in self._folders if found is None and not typed.startswith("/") else ():
             found = found or self.at(f"{folder}{unquote(typed.partition('#')[0])}")
         if found is not None:
-            return found if _SCHEME.match(found) else quote(found, safe=_UNENCODED) + rest
+            path, mark, place = found.partition("#")
+            encoded = quote(path, safe=_UNENCODED) + (mark + place if mark else rest)
+            return found if _SCHEME.match(found) else encoded
         if _HOST.fullmatch(typed):
             return f"https://{typed}"
         return None
