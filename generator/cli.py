@@ -120,11 +120,13 @@ def parser() -> argparse.ArgumentParser:
         check,
         deploy,
         diff,
+        doctor,
         import_,
         new,
         preview,
         sync,
         theme,
+        upgrade,
     )
 
     top = argparse.ArgumentParser(
@@ -132,6 +134,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"masthead {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in (new, import_, build, preview, check, diff, deploy, sync, theme):
+    for command in (
+        *(new, import_, build, preview, check, diff, deploy, sync, theme, doctor, upgrade),
+    ):
         command.add(commands)
     return top

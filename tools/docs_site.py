@@ -67,6 +67,12 @@ def gather(docs: Path, folder: Path) -> list[str]:
         else:
             shutil.copyfile(source, target)
         made.append(target.relative_to(folder).as_posix())
+    versions = folder / "static/versions.html"
+    versions.parent.mkdir(exist_ok=True)
+    leave = '<meta http-equiv="refresh" content="0; url=../versions.html">\n'
+    items = '<li><a href="../versions.html">All versions</a></li>'
+    page = _PAGE.format(title="Versions of Masthead", more=leave, items=items)
+    versions.write_text(page, "utf-8")
     return sorted(made)
 
 
@@ -78,9 +84,13 @@ def build_gallery(projects: Path, output: Path) -> None:
 
 
 def build(project: Path, output: Path) -> None:
-    """Build and check the gathered site, and write what leads to it from the folder above."""
+    """Build and check the gathered site."""
     masthead("build", "--strict", "--project", project, "--output", output / __version__)
     masthead("check", "--strict", "--project", project)
+
+
+def write_front(output: Path) -> None:
+    """Write what leads to the versions that were built in a folder: the newest first."""
     versions = sorted(
         (path.name for path in output.iterdir() if (path / "index.html").is_file()),
         key=lambda name: [int(number) for number in re.findall(r"\d+", name)],
@@ -92,9 +102,8 @@ def build(project: Path, output: Path) -> None:
         ("index", "Masthead", leave),
         ("versions", "Versions of Masthead", ""),
     ):
-        (output / f"{name}.html").write_text(
-            _PAGE.format(title=title, more=more, items=items), "utf-8"
-        )
+        page = _PAGE.format(title=title, more=more, items=items)
+        (output / f"{name}.html").write_text(page, "utf-8")
 
 
 def masthead(*words: str | Path) -> None:
@@ -109,3 +118,4 @@ if __name__ == "__main__":
     gather(ROOT / "docs", folder)
     build_gallery(ROOT / ".cache/gallery", folder / "static/gallery")
     build(folder, ROOT / "_docs")
+    write_front(ROOT / "_docs")

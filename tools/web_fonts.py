@@ -56,12 +56,20 @@ class Family(NamedTuple):
     styles: tuple[str, ...] = ("normal", "italic")
     source: str = "wght"
     """The axes of the package's files that it is cut from."""
+    italic_weight: int = 0
+    """The only weight of the italics, where text has few of them; 0 for those of `axes`."""
+
+    def axes_of(self, style: str) -> dict[str, Any]:
+        """Return what is kept of the axes of a style."""
+        if style == "italic" and self.italic_weight:
+            return {**self.axes, "wght": self.italic_weight}
+        return self.axes
 
 
 WEIGHTS = (400, 400, 700)
 FAMILIES = {
     "broadsheet": (
-        Family("newsreader", "Newsreader", SERIF, {"wght": WEIGHTS}),
+        Family("newsreader", "Newsreader", SERIF, {"wght": WEIGHTS}, italic_weight=400),
         # Adobe reserves the name "Source" for fonts that nobody has changed.
         Family("source-sans-3", "Broadsheet Sans", SANS, {"wght": WEIGHTS}, ("normal",)),
     ),
@@ -99,7 +107,7 @@ def code_points(ranges: str) -> list[int]:
     return found
 
 
-def cut(source: Path, family: Family, subset_name: str) -> TTFont:
+def cut(source: Path, family: Family, style: str, subset_name: str) -> TTFont:
     """Return a font with some of its letters, axes and features only."""
     font = TTFont(source, recalcTimestamp=False)
     options = subset.Options(layout_features=list(FEATURES), hinting=False, notdef_outline=True)
@@ -107,7 +115,7 @@ def cut(source: Path, family: Family, subset_name: str) -> TTFont:
     cutter.populate(unicodes=code_points(RANGES[subset_name]))
     cutter.subset(font)
     own = {axis.axisTag for axis in font["fvar"].axes}
-    limits = {tag: value for tag, value in family.axes.items() if tag in own}
+    limits = {tag: value for tag, value in family.axes_of(style).items() if tag in own}
     font = instancer.instantiateVariableFont(font, limits)
     for record in list(font["name"].names):
         if record.nameID in (1, 4, 16):
@@ -128,11 +136,12 @@ def mean_width(font: TTFont, weight: int) -> float:
 
 def face(family: Family, style: str, file: str, subset_name: str) -> str:
     """Return the rule for one file."""
-    low, _, high = family.axes["wght"]
+    kept = family.axes_of(style)["wght"]
+    weight = f"{kept[0]} {kept[2]}" if isinstance(kept, tuple) else str(kept)
     return f"""@font-face {{
   font-family: "{family.name}";
   src: url("fonts/{file}") format("woff2");
-  font-weight: {low} {high};
+  font-weight: {weight};
   font-style: {style};
   font-display: swap;
   unicode-range: {RANGES[subset_name]};
@@ -180,7 +189,7 @@ def write_theme(theme: str, packages: Path) -> int:
         for style in family.styles:
             for name in RANGES:
                 source = f"{family.package}-{name}-{family.source}-{style}.woff2"
-                font = cut(package / "files" / source, family, name)
+                font = cut(package / "files" / source, family, style, name)
                 parts = (stem, *(["italic"] if style == "italic" else []),
                          *(["ext"] if name == "latin-ext" else []))  # fmt: skip
                 file = folder / f"{'-'.join(parts)}.woff2"

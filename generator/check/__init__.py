@@ -15,6 +15,7 @@ from generator.check import (  # noqa: F401
     contacts,
     dates,
     languages,
+    leftovers,
     outputs,
     papers,
     pdfs,

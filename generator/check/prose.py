@@ -12,9 +12,13 @@ from generator.model.dates import Date, Span, When
 from generator.problems import Spot
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
-_UNREAD = re.compile(
+_CODE = (
     r"<!--.*?-->|<(script|style|pre|code)\b.*?</\1>"
     r"|(?<![`\\])(`+)(?!`)(?:(?!\n\s*\n).)+?(?<!`)\2(?!`)"
+)
+_NO_WORDS = re.compile(_CODE, re.DOTALL)
+_UNREAD = re.compile(
+    rf"{_CODE}"
     r"|(?<!\\)\$\$.+?(?<!\\)\$\$|(?<![\\\w$])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])",
     re.DOTALL,
 )
@@ -50,6 +54,11 @@ class Prose:
         if not _MAY_HAVE_UNREAD.search(self.text):
             return self.text
         return _UNREAD.sub(_blank, without_fences(self.text))
+
+    @cached_property
+    def formulas(self) -> str:
+        """The text with blanks for code and comments, but not for formulas."""
+        return _NO_WORDS.sub(_blank, without_fences(self.text))
 
     @cached_property
     def words(self) -> str:

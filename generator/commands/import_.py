@@ -19,7 +19,7 @@ from generator.commands.terminal import (
 if TYPE_CHECKING:
     from generator.importing.request import ImportReport
 
-KINDS = ("hexo",)
+KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
 _NEEDED = ("liquid", "bs4")
 """Packages of the extra `import`."""
 

@@ -100,7 +100,14 @@ def run(options: Any) -> int:
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, url=url, github=github, theme=options.theme)
-    files = site_files(answers, date.today(), _has_font(), origin())
+    from generator.own_wheel import NoWheel, own_wheel
+
+    came, reason = origin(), ""
+    try:
+        wheel = own_wheel()
+    except NoWheel as error:
+        wheel, reason = None, str(error)
+    files = site_files(answers, date.today(), _has_font(), came, wheel)
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)
@@ -109,7 +116,7 @@ def run(options: Any) -> int:
     except OSError as error:
         say_error(f"masthead: cannot write {error.filename}: {error.strerror}")
         return EXIT_USAGE
-    _tell(folder, answers, files)
+    _tell(folder, answers, files, reason)
     return EXIT_FINE
 
 
@@ -126,7 +133,7 @@ def _refuse(folder: Path, taken: list[str]) -> int:
     return EXIT_USAGE
 
 
-def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
+def _tell(folder: Path, answers: Answers, files: dict[str, bytes], reason: str) -> None:
     say(f"Wrote {len(files)} files to {folder}. Replace each TODO in them with your own text.")
     unknown = [lang for lang in answers.languages if not known_code(lang)]
     if unknown:
@@ -137,7 +144,8 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
     if b"\npdf: none" in b"".join(files.values()):
         say("One CV has no PDF, because no installed font has its letters: its file says more.")
     if b"TODO" in files["requirements.txt"]:
-        say("Before GitHub can build the site, requirements.txt must say where to find Masthead.")
+        say("Before GitHub can build the site, requirements.txt must say where to find Masthead;")
+        say(f"it cannot lie in the site itself, since {reason}.")
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
         say(f"This folder is inside the repository {top}, and GitHub runs only the workflows at a")

@@ -9,7 +9,7 @@ import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.links import email_link, link_views, paper_links, phone_link
-from generator.graph.teasers import draws_first_pages, teaser_of
+from generator.graph.teasers import teaser_of
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
 from generator.model.records import (
@@ -43,9 +43,6 @@ class EntryWriter(EntryFormatter):
             "selected": record.selected,
             "teaser": teaser_of(self.index, record, self.lang),
         }
-        teaser = changes["teaser"]
-        if teaser and self.drawn != "lines" and draws_first_pages(self.index.theme):
-            changes["thumbnail"] = teaser.still or ("" if teaser.is_film else teaser.url)
         if date is not None and not view.date:
             changes["date"] = self.when(date)
             changes["datetime"] = machine_date(date)

@@ -24,7 +24,15 @@ from generator.model.own_kinds import words_of
 from generator.model.people import Person
 from generator.model.records import Record
 from generator.model.sections import Cv
-from generator.model.site import Page, Site, TopicField, kinds_with, posts_in, topics_of
+from generator.model.site import (
+    Page,
+    Site,
+    TopicField,
+    kinds_with,
+    papers_by_page,
+    posts_in,
+    topics_of,
+)
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
 from generator.model.works import Publication, PublicationKind, Venue
@@ -197,6 +205,11 @@ class Index:
         for publication in self._papers:
             found.setdefault(publication, f"publication:{publication}")
         return found
+
+    @noting("pages", "records publications")
+    def papers_by_page(self) -> dict[str, str]:
+        """Keys of pages -> ids of the papers on whose pages their texts stand."""
+        return papers_by_page(self._site)
 
     @noting("files")
     def by_file(self) -> dict[str, Page]:

@@ -83,6 +83,8 @@ def _at(index: Index, path: str, lang: str) -> str | None:
         return None
     wanted = page.lang if page.lang != index.default_lang else lang
     output = index.translated(f"page:{page.key}", wanted)
+    if output is None and (paper := index.papers_by_page.get(page.key)):
+        output = index.translated(f"publication:{paper}", wanted)
     return output.url if output else None
 
 

@@ -34,6 +34,7 @@ from generator.model.site import (
     Page,
     Site,
     is_bibliography,
+    papers_by_page,
     topics_of,
 )
 from generator.model.text import Phrase, Text
@@ -88,7 +89,10 @@ def with_homes(site: Site) -> Site:
 def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
     files = (re.fullmatch(r"templates/([^/]+)\.html", name) for name in theme.files)
     layouts = sorted(match[1] for match in files if match)
+    texts = papers_by_page(site)
     for page in site.pages:
+        if page.key in texts:
+            continue
         address = page_address(page, site.config, problems)
         if address is None:
             continue

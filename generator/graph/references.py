@@ -24,6 +24,7 @@ from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
 from generator.model.people import Author
 from generator.model.records import Education, Record
+from generator.model.site import text_key
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
@@ -85,6 +86,7 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
             message = f'the publication "{record.id}" names no authors'
             hint = "add `authors: [Given Family, …]`"
             yield Problem(spot, message, hint, "warning", "authors-missing")
+        yield from _text(index, record, spot.inside("page"))
         yield from _numbers_and_venue(index, record, spot)
         for version in map(record.as_version, range(len(record.versions))):
             yield from _links(index, version.links, version.spot or spot)
@@ -107,6 +109,29 @@ def _preview(index: Index, shown: Previewed, spot: Spot, file: str = "") -> Iter
         if typed:
             yield from _link(index, "image", typed, spot.inside(name), file=file)
     yield from preview_problems(index, shown, spot, file)
+
+
+def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
+    """Report the page of a paper that is not there, or cannot be its text."""
+    key = text_key(paper.page)
+    owner = index.papers_by_page.get(key)
+    if not key or owner == paper.id or index.is_broken(paper.page):
+        return
+    pages = [page for page in index.site.pages if page.key == key]
+    if owner is not None:
+        message = f'the text "{paper.page}" stands on the page of "{owner}" already'
+        hint = "each paper has a text of its own"
+    elif pages and pages[0].is_post:
+        message = f'"{paper.page}" is a post, which has a page of its own'
+        hint = f"write `publication: {paper.id}` in the post: the two then link to each other"
+    elif pages:
+        message = f'"{paper.page}" cannot be the text of a paper: it has an address of its own'
+        hint = "write a file for the paper alone, such as content/papers/goat.md"
+    else:
+        message = f'there is no page "{paper.page}" under content/'
+        files = [page.file.removeprefix("content/") for page in index.site.pages]
+        hint = which_file(paper.page, files) or "name a Markdown file, as papers/goat.md"
+    yield Problem(spot, message, hint)
 
 
 def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:

@@ -38,7 +38,8 @@ class Previewed(Protocol):
 
 def draws_first_pages(theme: Theme) -> bool:
     """Whether papers without a preview have the first page of their PDF as one."""
-    return theme.options.get("thumbnails") is True
+    options = theme.options
+    return options.get("first_pages", options.get("thumbnails")) is True
 
 
 def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:

@@ -3,12 +3,26 @@
 import re
 
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo import Hexo
+from generator.importing.sources.hexo.blog import Hexo
+from generator.importing.sources.hugo.hugo_blox import HugoBlox
+from generator.importing.sources.jekyll.academicpages import Academicpages
+from generator.importing.sources.jekyll.al_folio import AlFolio
+from generator.importing.sources.json_resume import JsonResume
+from generator.importing.sources.rendercv import RenderCv
 from generator.importing.sources.source import Source
 from generator.problems import Place, Problem, SiteError
 
-SOURCES: tuple[Source, ...] = (Hexo(),)
+SOURCES: tuple[Source, ...] = (
+    Hexo(),
+    AlFolio(),
+    Academicpages(),
+    HugoBlox(),
+    RenderCv(),
+    JsonResume(),
+)
 """All programs that sites can come from; a new one is added here."""
+CVS = ("rendercv", "json-resume")
+"""Those that make a CV and no site."""
 
 
 def source_of(tree: SourceTree, kind: str = "") -> tuple[Source, list[str]]:
@@ -17,6 +31,8 @@ def source_of(tree: SourceTree, kind: str = "") -> tuple[Source, list[str]]:
     if kind:
         return next((source, seen or ["--from"]) for source, seen in found if source.kind == kind)
     fitting = [(source, seen) for source, seen in found if seen]
+    sites = [one for one in fitting if one[0].kind not in CVS]
+    fitting = sites or fitting  # a site may hold its owner's CV, too
     if len(fitting) == 1:
         return fitting[0]
     place = Place(tree.name)

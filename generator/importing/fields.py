@@ -82,10 +82,10 @@ class FieldReader:
 
     def _report(self, name: str, value: Any, code: str) -> None:
         line = self.line(name)
-        if is_secret(name, value):
-            self.findings.add("secret", "secret", self.file, name, line=line)
-        elif service := service_of(name):
+        if service := service_of(name):
             self.findings.add("secret", "service", self.file, f"{name} ({service})", line=line)
+        elif is_secret(name, value):
+            self.findings.add("secret", "secret", self.file, name, line=line)
         else:
             what = f"{name}: {shown(value)}"
             self.findings.add("lost", code, self.file, what, line=line)

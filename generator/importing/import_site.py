@@ -1,16 +1,27 @@
 """One import from beginning to end: read, convert, write beside, build, put in place."""
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+
+import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.disk.temporary import temporary_folder
 from generator.importing.detection import source_of
 from generator.importing.findings import Findings
-from generator.importing.judge import Built, addresses, file_at, words
+from generator.importing.judge import (
+    FOR_PROGRAMS,
+    OF_THEMES,
+    Built,
+    addresses,
+    file_at,
+    home_words,
+    words,
+)
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
 from generator.importing.plan_texts import convert_texts, known_addresses
@@ -19,14 +30,10 @@ from generator.importing.report import as_json, as_markdown
 from generator.importing.request import ImportReport, ImportRequest, Words
 from generator.importing.samples import Samples
 from generator.importing.site_files import site_files
-from generator.importing.source_tree import SourceTree, commit_of, is_lfs_pointer, open_source
+from generator.importing.source_tree import SourceTree, is_lfs_pointer, open_source
 from generator.importing.sources.source import Options, Source
-from generator.model.config import Config
 from generator.problems import Place, Problem, SiteError
-from generator.project import ProjectFolders
-from generator.publish.git import repository
 from generator.publish.github_pages import address_of
-from generator.publish.snapshots import Folder, Snapshot, Tree
 
 _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""
@@ -45,6 +52,8 @@ def import_site(request: ImportRequest) -> ImportReport:
         plan = _filled(tree, source, request, old)
         with _staging(request.target) as staged, temporary_folder() as work:
             _copy_files(plan, tree, staged)
+            if old is not None:
+                _copy_published(plan, old, Samples(request.takes_samples), staged)
             convert_texts(plan, source.leads_to)
             for path, text in site_files(plan):
                 staged.write(path, text.encode())
@@ -66,20 +75,39 @@ def _refuse_target(target: Path) -> None:
     raise SiteError([Problem(Place(str(target)), message, "name a new folder")])
 
 
+class Published(msgspec.Struct, frozen=True):
+    """The old site as it was published."""
+
+    tree: SourceTree
+
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """Path of each file -> its size, which is all that an import compares."""
+        return {path: str(size) for path, size in self.tree.sizes.items()}
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a file; nothing where they cannot be read."""
+        try:
+            return self.tree.read(path)
+        except OSError:
+            return b""
+
+
 @contextmanager
-def _published(request: ImportRequest) -> Iterator[Snapshot | None]:
+def _published(request: ImportRequest) -> Iterator[Published | None]:
     """Yield the old site as it was published, where it is known."""
     if not request.published:
         yield None
     elif Path(request.published).is_dir():
-        yield Folder.of(Path(request.published))
+        with open_source(request.published) as tree:
+            yield Published(tree)
     else:
-        with repository(ProjectFolders(Path(request.source))) as git:
-            yield Tree.of(git, commit_of(git, request.published))
+        with open_source(request.source, request.published) as tree:
+            yield Published(tree)
 
 
 def _filled(
-    tree: SourceTree, source: Source, request: ImportRequest, old: Snapshot | None
+    tree: SourceTree, source: Source, request: ImportRequest, old: Published | None
 ) -> SitePlan:
     plan = SitePlan(Findings())
     plan.left.update(tree.left)
@@ -91,8 +119,8 @@ def _filled(
             plan.leave(path, "secret")
             plan.findings.add("secret", "secret-file", path)
     options = Options(
-        samples=Samples(takes_all=request.takes_samples),
-        old_files=frozenset(old.digests) if old else (),
+        samples=Samples(request.takes_samples),
+        home_words=home_words(old) if old else (),
     )
     source.read(tree, plan, options)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
@@ -100,11 +128,27 @@ def _filled(
         message = f"{unreadable} files cannot be read, {len(plan.documents)} can"
         raise SiteError([Problem(Place(request.source), message, "is this the right folder?")])
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
+    _keep_linked(plan, tree)
     for lost, target, other in plan.clashes:
         is_same = tree.read(lost) == tree.read(plan.files.get(other, lost))
         severity, became = ("changed", other) if is_same else ("lost", "")
         plan.findings.add(severity, "name-clash", lost, target, became)  # type: ignore[arg-type]
     return plan
+
+
+def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:
+    """Of two files whose names differ in capitals only, keep the one that texts link to."""
+    texts = "\n".join(document.body for document in plan.documents)
+    for number, (lost, target, other) in enumerate(plan.clashes):
+        source = plan.files.get(other, "")
+        names = [one.rpartition("/")[2] for one in (target, other)]
+        if source and texts.count(names[0]) > texts.count(names[1]):
+            del plan.files[other]
+            plan.files[target] = lost
+            plan.taken.pop(source, None)
+            plan.take(lost, target)
+            plan.leave(source, f"{target} has this name with other capitals")
+            plan.clashes[number] = (source, other, target)
 
 
 @contextmanager
@@ -146,43 +190,84 @@ def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
         staged.create(target, data)
 
 
+_KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp4", ".webm", ".mp3",
+         ".zip", ".pptx", ".docx", ".ico", ".bib", ".csv", ".txt", ".tar.gz", ".bz2", ".tex",
+         ".ogg", ".wav", ".epub", ".ps", ".mov", ".key")  # fmt: skip
+"""Endings of files that people link to."""
+_COPY = re.compile(r"-(?:480|800|1400)\.webp$|_hu[0-9a-f_]{8,}.*\.\w+$|^lighthouse_results/")
+"""Smaller copies of pictures, which programs made, and reports."""
+
+
+def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: OwnFolder) -> None:
+    """Take files over that only the published site has, because a theme or nobody gave them."""
+    for path in old.tree.sizes:
+        address = f"/{path}"
+        is_theirs = OF_THEMES.search(address) or FOR_PROGRAMS.search(address)
+        if (
+            not path.lower().endswith(_KEPT)
+            or is_theirs
+            or is_secret_file(path)
+            or _COPY.search(path)
+        ):
+            continue
+        data = old.read(path)
+        is_sample = samples.holds_bytes(data)
+        if not data or is_sample or is_lfs_pointer(data):
+            continue
+        if not plan.add_file(f"static/{path}", path):
+            continue
+        plan.taken.pop(path, None)
+        del plan.files[f"static/{path}"]
+        plan.published_files.add(address)
+        plan.findings.add("changed", "from-published", path, "the source does not have it", address)
+        staged.create(f"static/{path}", data)
+
+
 def _judged(
     plan: SitePlan, tree: SourceTree, staged: OwnFolder, work: Path, source: Source,
-    old: Snapshot | None, evidence: list[str],
+    old: Published | None, evidence: list[str],
 ) -> ImportReport:  # fmt: skip
     """Build the new site, lead on what can be led on, and report all of it."""
     asked = _old_addresses(plan, old)
     site = build_and_mend(plan, staged, work)
-    is_new = False
     for address in asked:
-        leads = "" if file_at(address, site) else source.leads_to(address, plan)
-        if leads and leads != address and file_at(leads, site) and not _is_file(address):
-            plan.redirects[address] = leads
-            is_new = True
-    if is_new and "redirects" in Config.__struct_fields__:
-        plan.site["redirects"] = dict(sorted(plan.redirects.items()))
+        plan.redirects.setdefault(address, source.leads_to(address, plan))
+    plan.redirects = {
+        old: new
+        for old, new in sorted(plan.redirects.items())
+        if new and new != old and not file_at(old, site) and _can_lead(old) and _is_there(new, site)
+    }
+    if plan.redirects:
+        plan.site["redirects"] = plan.redirects
         for path, text in site_files(plan):
             staged.save(path, text.encode())
         site = build_and_mend(plan, staged, work)
     return _report(plan, tree, site, source, old, evidence, asked)
 
 
-def _old_addresses(plan: SitePlan, old: Snapshot | None) -> list[str]:
-    if old is not None:
-        return sorted(address_of(path) for path in old.digests)
-    return sorted({*known_addresses(plan), *plan.made_addresses})
-
-
-def _is_file(address: str) -> bool:
+def _can_lead(address: str) -> bool:
+    """Whether a host serves a page at an address, which can send readers on."""
     last = address.rpartition("/")[2]
-    return "." in last and not last.endswith((".html", ".htm"))
+    return "?" not in address and ("." not in last or last.endswith((".html", ".htm")))
+
+
+def _is_there(target: str, site: Built) -> bool:
+    return "://" in target or bool(file_at(target.partition("#")[0], site))
+
+
+def _old_addresses(plan: SitePlan, old: Published | None) -> list[str]:
+    if old is not None:
+        found = {address_of(path) for path in old.digests}
+        return sorted(found | plan.made_addresses)
+    return sorted({*known_addresses(plan), *plan.redirects, *plan.made_addresses})
 
 
 def _report(
-    plan: SitePlan, tree: SourceTree, site: Built, source: Source, old: Snapshot | None,
+    plan: SitePlan, tree: SourceTree, site: Built, source: Source, old: Published | None,
     evidence: list[str], asked: list[str],
 ) -> ImportReport:  # fmt: skip
     taken = Counter({kind: len(entries) for kind, entries in plan.entries.items()})
+    taken["publications"] += plan.papers
     taken["posts"] = sum(one.target.startswith("content/posts/") for one in plan.documents)
     taken["pages"] = len(plan.documents) - taken["posts"]
     taken["files"] = len(plan.files)

@@ -23,11 +23,11 @@ from generator.publish.github_pages import address_of, answer
 from generator.publish.snapshots import Folder, Snapshot
 from generator.publish.visible_content import visible_content
 
-_OF_THEMES = re.compile(
+OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
     r"^/assets/(?:css|js|fonts|webfonts|bibliography|libs)/"
 )
-_FOR_PROGRAMS = re.compile(
+FOR_PROGRAMS = re.compile(
     r"^/(?:CNAME|\.nojekyll|robots\.txt|sitemap[\w-]*\.xml|.*sitemap\.xml|search\.(?:xml|json)|"
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|redirects?\.json)$"
@@ -92,9 +92,9 @@ def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[Address]:
 
 
 def _why(address: str, plan: SitePlan) -> str:
-    if _OF_THEMES.search(address):
+    if OF_THEMES.search(address):
         return "a part of the old theme"
-    if _FOR_PROGRAMS.search(address):
+    if FOR_PROGRAMS.search(address):
         return "for programs; Masthead makes its own"
     if "?" in address:
         return "no static host can tell addresses apart by what stands behind `?`"
@@ -131,22 +131,29 @@ def words(old: Snapshot, site: Built) -> list[Words]:
     return found
 
 
-_MAIN = re.compile(rb"<(article|main)\b[^>]*>.*</\1\s*>", re.DOTALL | re.IGNORECASE)
+_MAIN = re.compile(rb"<main\b[^>]*>.*</main\s*>", re.DOTALL | re.IGNORECASE)
+_ARTICLE = re.compile(rb"<article\b[^>]*>.*</article\s*>", re.DOTALL | re.IGNORECASE)
 _TEX = re.compile(
     rb"<math\b.*?</math>|\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|"
-    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|"
-    rb"<(?:header|footer|nav)\b.*?</(?:header|footer|nav)\s*>",
+    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|<(?:footer|nav)\b.*?</(?:footer|nav)\s*>",
     re.DOTALL | re.IGNORECASE,
 )
 
 
 def main_part(page: bytes) -> bytes:
-    """Return the part of a page that is its own, without heads, feet, menus and formulas.
+    """Return the part of a page that is its own, without feet, menus and formulas.
 
     Formulas are TeX in most old pages, which scripts turn into something else in the browser.
     """
-    found = _MAIN.search(page)
+    found = _MAIN.search(page) or _ARTICLE.search(page)
     return _TEX.sub(b" ", found[0] if found else page)
+
+
+def home_words(old: Snapshot) -> frozenset[str]:
+    """Return the words of the old home page, in lower case."""
+    if "index.html" not in old.digests:
+        return frozenset()
+    return frozenset(_counted(visible_content(old.read("index.html"), "/").words))
 
 
 def _counted(words: Iterable[str]) -> Counter[str]:
@@ -163,7 +170,7 @@ _MONTHS = {
 
 
 def _shared(pages: list[Counter[str]]) -> Counter[str]:
-    """Return the words that stand on four pages of five."""
+    """Return the words that stand on every second page or more."""
     on = Counter(word for page in pages for word in page)
-    least = max(2, len(pages) * 4 // 5)
-    return Counter({word: 3 for word, number in on.items() if number >= least})
+    least = max(3, len(pages) // 2)
+    return Counter({word: 99 for word, number in on.items() if number >= least})

@@ -5,13 +5,16 @@ from pathlib import Path
 
 from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
-from generator.importing.plan import Document, SitePlan
+from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.site_files import entry_at, site_files
 from generator.importing.texts.links import rewritten
 from generator.problems import Place, Problem, SiteError
 
 _ROUNDS = 8
 _DEAD = re.compile(r'(?:no page and no file|leads nowhere:?) "(.+)"')
+
+
+_SHARED = re.compile(r"would both be (\S+)")
 
 
 def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
@@ -41,15 +44,21 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         place = problem.where
         assert isinstance(place, Place)
         kind = place.file.removeprefix("content/").removesuffix(".yaml")
-        if place.file in documents:
+        if place.file == "content/site.yaml":
+            is_any = _redirect(place, staged, plan) or is_any
+        elif place.file in documents:
             is_any = _page(documents[place.file], problem, plan) or is_any
         elif kind in plan.entries:
             number = entry_at(kind, plan.entries[kind], place.line)
-            if number >= 0 and (kind, number) not in entries:
-                entries.add((kind, number))
-                entry = plan.entries[kind][number]
-                plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
-                                  line=entry.line)  # fmt: skip
+            if number < 0 or (kind, number) in entries:
+                continue
+            entry = plan.entries[kind][number]
+            if _unlink(entry, problem, plan):
+                is_any = True
+                continue
+            entries.add((kind, number))
+            plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
+                              line=entry.line)  # fmt: skip
         elif place.file in plan.files:
             plan.findings.add("lost", "file-not-allowed", plan.files[place.file], problem.message)
             staged.remove(place.file)
@@ -61,10 +70,59 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
     return is_any
 
 
+def _unlink(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
+    """Take a dead link out of a record, or an alias that is another page's; whether that helps."""
+    shared = _SHARED.search(problem.message)
+    aliases = entry.values.get("aliases")
+    if shared and isinstance(aliases, list) and _without_alias(aliases, shared[1]):
+        plan.findings.add("lost", "alias", entry.source, shared[1], "another page is there")
+        return True
+    dead = _DEAD.search(problem.message)
+    if not dead:
+        return False
+    is_any = False
+    for name, value in entry.values.items():
+        if isinstance(value, str):
+            new = rewritten(value, lambda t: None if t == dead[1] else t, lambda t: None)
+            is_any = is_any or new != value
+            entry.values[name] = new
+        elif name == "links" and isinstance(value, dict):
+            for kind in [kind for kind, target in value.items() if target == dead[1]]:
+                del value[kind]
+                is_any = True
+    if is_any:
+        plan.findings.add("lost", "dead-link", entry.source, dead[1], "its words")
+    return is_any
+
+
+def _without_alias(aliases: list[str], address: str) -> bool:
+    """Take an address out of some aliases; whether it was there."""
+    same = [one for one in aliases if one.strip("/") == address.strip("/")]
+    for one in same:
+        aliases.remove(one)
+    return bool(same)
+
+
+def _redirect(place: Place, staged: OwnFolder, plan: SitePlan) -> bool:
+    """Take a redirect out that cannot be."""
+    lines = staged.read("content/site.yaml").decode().split("\n")
+    line = lines[place.line - 1].strip() if 0 < place.line <= len(lines) else ""
+    redirects = plan.site.get("redirects")
+    old = next((old for old in redirects or {} if line.startswith((f"{old}:", f"? {old}"))), "")
+    if old and isinstance(redirects, dict):
+        del redirects[old]
+    return bool(old)
+
+
 def _page(document: Document, problem: Problem, plan: SitePlan) -> bool:
     """Take a dead link out of a page, or make a draft of it where something else is wrong."""
     if document.front.get("draft"):
         return False
+    shared = _SHARED.search(problem.message)
+    aliases = document.front.get("aliases")
+    if shared and isinstance(aliases, list) and _without_alias(aliases, shared[1]):
+        plan.findings.add("lost", "alias", document.source, shared[1], "another page is there")
+        return True
     dead = _DEAD.search(problem.message)
     if dead:
         before = document.body

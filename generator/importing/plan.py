@@ -4,6 +4,8 @@ A source fills a `SitePlan`; it decides nothing about the form of files. All tex
 has it until `texts/` has converted it.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Any, Literal
 
@@ -79,12 +81,18 @@ class SitePlan:
         """Hosts that the old site was at, in lower case: links to them stay inside."""
         self.base_path: str = ""
         """The path of the old site below its host: `/repo`."""
+        self.papers = 0
+        """How many papers are in bibliographies that are taken over as they are."""
         self.redirects: dict[str, str] = {}
         """Old address -> where it leads now."""
         self.taken: dict[str, str] = {}
         """Path in the source -> what it became."""
         self.left: dict[str, str] = {}
         """Path in the source -> why it was left out."""
+        self.menu: list[dict[str, str]] = []
+        """Entries of the menu, as `site.yaml` has them; their links are as the source has them."""
+        self.lists: dict[str, str] = {}
+        """Kind of record -> the address of the page that lists all of them."""
         self.names: dict[str, str] = {}
         """What tags of the source call a page by, the name of its file say -> its address."""
         self.variables: dict[str, Any] = {}
@@ -93,6 +101,8 @@ class SitePlan:
         """The template language of the texts in data."""
         self.made_addresses: set[str] = set()
         """Addresses that the old program made by itself: lists, archives, feeds."""
+        self.published_files: set[str] = set()
+        """Addresses of files that only the published site had."""
         self.clashes: list[tuple[str, str, str]] = []
         """Files for which there was no room: source, place, and what stands there."""
         self._names: dict[str, str] = {}
@@ -124,7 +134,7 @@ class SitePlan:
 
     def add_file_at(self, address: str, source: str) -> None:
         """Add a file that keeps its address; note it where another one differs in capitals only."""
-        target = "static" + address
+        target = "static" + re.sub("/{2,}", "/", unicodedata.normalize("NFC", address))
         if not self.add_file(target, source):
             other = self._names[target.casefold()]
             self.leave(source, f"{other} has this name with other capitals")

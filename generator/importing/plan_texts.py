@@ -27,6 +27,27 @@ def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> N
     for kind, entries in plan.entries.items():
         for entry in entries:
             _record(kind, entry, plan, links)
+    _person_and_menu(plan, links)
+
+
+def _person_and_menu(plan: SitePlan, links: Links) -> None:
+    context = TextContext(file="_config.yml", findings=plan.findings, links=links, is_data=True)
+    person = plan.site.get("person")
+    for fields in (person if isinstance(person, dict) else {}, plan.site):
+        for name in ("bio", "role", "affiliation", "location", "description", "title"):
+            if isinstance(fields.get(name), str):
+                fields[name] = " ".join(converted(fields[name], context).split()).replace(
+                    "\\ ", " "
+                )
+    menu = []
+    for one in plan.menu:
+        to = links.new_target(one["to"], "/")
+        if to is None:
+            plan.findings.add("lost", "menu", "menu", f"{one['label']}: {one['to']}")
+        else:
+            menu.append({**one, "to": to})
+    if menu:
+        plan.site["menu"] = [{"to": "/"}, *menu] if menu[0]["to"] != "/" else menu
 
 
 def known_addresses(plan: SitePlan) -> dict[str, str]:
@@ -35,6 +56,7 @@ def known_addresses(plan: SitePlan) -> dict[str, str]:
         f"/{target.partition('/')[2]}": "" for target in plan.files if target.startswith("static/")
     }
     known = {address: address for address in known}
+    known |= {address: address for address in plan.published_files}
     for _, target, other in plan.clashes:
         known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
     for document in plan.documents:

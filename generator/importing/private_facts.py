@@ -79,5 +79,9 @@ def secrets_in(text: str) -> Iterator[tuple[int, str]]:
         setting = re.match(
             r"""\s*(?:-\s*)?["']?([\w.-]{1,60})["']?\s*[:=]\s*["']?([^"'#]*)""", line
         )
-        if setting and is_secret(setting[1], setting[2].strip().rstrip(",;").strip()):
+        if (
+            setting
+            and not service_of(setting[1])
+            and is_secret(setting[1], setting[2].strip().rstrip(",;").strip())
+        ):
             yield number, setting[1]

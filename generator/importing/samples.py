@@ -1,24 +1,60 @@
-"""Tells the samples of a template from what its users wrote: by content, never by name."""
+"""Tells the samples of a template from what its users wrote: by content, never by name.
+
+What is in the sites of several users word for word, or byte for byte, is their template's. The
+project keeps digests of that, and none of its content.
+"""
 
 import hashlib
 import re
 from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+
+from generator.importing.source_tree import SourceTree
+
+_DIGESTS = Path(__file__).parent / "sample_digests.txt"
 
 
 class Samples:
-    """Knows the samples of templates by digests of their words, and by digests of phrases."""
+    """Knows the samples of templates by digests."""
 
-    def __init__(self, digests: Collection[str] = (), takes_all: bool = False) -> None:
+    def __init__(self, takes_all: bool = False, digests: Collection[str] | None = None) -> None:
         """`takes_all` has samples taken for what people wrote."""
-        self._digests = frozenset(digests)
+        self._digests = _known() if digests is None else frozenset(digests)
         self._takes_all = takes_all
 
     def holds(self, text: str) -> bool:
         """Whether a text is that of a template: the same words, whatever stands between them."""
-        return not self._takes_all and digest_of(text) in self._digests
+        if self._takes_all or not text.strip():
+            return False
+        return digest_of(text) in self._digests
+
+    def holds_file(self, tree: SourceTree, path: str) -> bool:
+        """Whether a file is that of a template, byte for byte."""
+        if self._takes_all or tree.sizes[path] > 8 << 20:
+            return False
+        try:
+            return self.holds_bytes(tree.read(path))
+        except OSError:
+            return False
+
+    def holds_bytes(self, data: bytes) -> bool:
+        """Whether the bytes of a file are those of a template's."""
+        return not self._takes_all and digest_of_bytes(data) in self._digests
 
 
 def digest_of(text: str) -> str:
     """Return a digest of the words of a text, without marks, blanks and capitals."""
     words = re.findall(r"\w+", text.casefold())
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
+
+
+def digest_of_bytes(data: bytes) -> str:
+    """Return a digest of a file."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+@cache
+def _known() -> frozenset[str]:
+    lines = _DIGESTS.read_text("ascii").split("\n")
+    return frozenset(line for line in lines if line and not line.startswith("#"))

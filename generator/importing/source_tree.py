@@ -83,11 +83,15 @@ def is_lfs_pointer(data: bytes) -> bool:
 
 @contextmanager
 def open_source(source: str, ref: str = "") -> Iterator[SourceTree]:
-    """Yield the files of a folder, or of a commit of the repository in it.
+    """Yield the files of a folder, or of a commit of the repository in it; or one file, a CV.
 
     Raises SiteError where there is no such thing.
     """
     folder = Path(source)
+    if folder.is_file() and not folder.is_symlink() and not ref:
+        beside = OwnFolder(os.path.realpath(folder.parent))
+        yield SourceTree(source, {folder.name: folder.stat().st_size}, {}, beside.read)
+        return
     if not folder.is_dir():
         hint = "name a folder; of a repository elsewhere, `git clone` makes one"
         raise SiteError([Problem(Place(source), "there is no such folder", hint)])

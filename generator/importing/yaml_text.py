@@ -1,5 +1,7 @@
 """Values -> YAML as a person would write it, with a comment above what was guessed."""
 
+import re
+import textwrap
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -21,8 +23,20 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    if "\n" in text:
+        text = _lines(text)
     style = "|" if "\n" in text else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+def _lines(text: str) -> str:
+    """Return Markdown such as a block of YAML can hold: no tabs, no blanks at the ends of lines.
+
+    Two blanks there are a line break, which a backslash is, too (CommonMark, 6.7).
+    """
+    text = text.expandtabs(4).strip("\n")
+    text = re.sub(r"(?<=\S) {2,}\n(?=[ \t]*\S)", "\\\\\n", text)
+    return textwrap.dedent(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)).lstrip()
 
 
 _Dumper.add_representer(str, _text)

@@ -207,6 +207,24 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
         return self.config.languages[0]
 
 
+def papers_by_page(site: Site) -> dict[str, str]:
+    """Return key of a page -> id of the paper on whose page its text stands.
+
+    A post or a list cannot be such a text, since it has an address that others know.
+    """
+    keys = {page.key for page in site.pages if not page.is_post}
+    keys -= {Page.at_home, Page.at_posts}
+    papers = (p for p in site.records.get("publications", ()) if isinstance(p, works.Publication))
+    named = ((text_key(paper.page), paper.id) for paper in papers if paper.page)
+    return {key: id for key, id in named if key in keys}
+
+
+def text_key(typed: str) -> str:
+    """Return the key of the page that a paper names by its file: `/papers/goat.md`."""
+    bare = typed.strip().removeprefix("/").removeprefix("content/")
+    return next((bare.removesuffix(e) for e in PAGE_ENDINGS if bare.endswith(e)), bare)
+
+
 TopicField = Literal["tags", "categories"]
 """The fields of a post that name topics; each topic has a page with its posts."""
 TOPIC_LAYOUTS: dict[TopicField, str] = {"tags": "tag", "categories": "category"}

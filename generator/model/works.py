@@ -152,6 +152,9 @@ class Publication(Record, frozen=True, kw_only=True):
     """Anything else to say after the venue: `to appear`."""
     bibtex: dict[str, str] = {}  # noqa: RUF012
     """Further BibTeX fields, taken over as they are."""
+    page: str = ""
+    """A Markdown file under `content/` whose text stands on the paper's page, below the abstract:
+    `papers/goat.md`. It has no address of its own then; links to it lead to the paper."""
     language: str = ""
     """The language of the paper, `de`, where its title does not tell it."""
     versions: tuple[Version, ...] = ()
@@ -180,7 +183,7 @@ class Publication(Record, frozen=True, kw_only=True):
         spot = self.spot.inside("versions", str(number)) if self.spot else None
         return msgspec.structs.replace(
             self, **given, versions=(), shape=None, award=None, body=None, details=(), bibtex={},
-            preview="", preview_alt=None, preview_still="", spot=spot
+            page="", preview="", preview_alt=None, preview_still="", spot=spot
         )  # fmt: skip
 
 

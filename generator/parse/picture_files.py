@@ -50,8 +50,8 @@ def first_pages_of(
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
     if find_spec("pypdfium2") is None:
-        where = Spot("content/site.yaml", ("theme", "options", "thumbnails"))
-        message = "thumbnails of papers need a library that is not installed"
+        where = Spot("content/site.yaml", ("theme", "options", "first_pages"))
+        message = "first pages of papers need a library that is not installed"
         return {}, [Problem(where, message, extra="thumbs")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")

@@ -167,5 +167,5 @@ def _with_older_names(
     if not {"teaser", "thumbnails"} <= options.keys():
         return options
     if "teaser" not in given and options["thumbnails"] is True:
-        return options | {"teaser": "small"}
+        return options | {"teaser": "small", "first_pages": True}
     return options | {"thumbnails": options["teaser"] != "none"}

@@ -51,7 +51,7 @@ class GitError(Exception):
     """A command of git's that failed, with what it said."""
 
     def __init__(self, said: str, code: int = 1) -> None:
-        self.said = _SECRET.sub("://", said).strip()
+        self.said = without_secret(said).strip()
         self.code = code
         super().__init__(self.said)
 
@@ -68,6 +68,11 @@ class GitError(Exception):
         lines = [line.strip() for line in self.said.splitlines() if line.strip()]
         telling = [li for li in lines if li.startswith(("fatal:", "error:", "ERROR:", "remote:"))]
         return (telling or lines or ["git said nothing"])[0]
+
+
+def without_secret(text: str) -> str:
+    """Return a text without the names and passwords in its addresses."""
+    return _SECRET.sub("://", text)
 
 
 class Git:

@@ -64,7 +64,7 @@ class Missing(jinja2.StrictUndefined):
 
 
 FUNCTIONS = (
-    "word", "between", "icon", "asset", "picture", "records", "render_section", "fitted",
+    "word", "between", "icon", "asset", "picture", "film", "records", "render_section", "fitted",
     "content_policy",
 )  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""

@@ -29,24 +29,35 @@ from generator.scaffold.answers import Answers, needs_font, texts_in
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from generator.own_wheel import Wheel
+
 SITE = Path(__file__).parent / "site"
 _PLAIN = re.compile(r"[^\W\d_][\w .'()@/+，。：、-]*(?<! )|https?://[\w.~/%+-]+")
 _WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
 
 
 def site_files(
-    answers: Answers, today: date, has_font: bool = True, origin: Origin | None = None
+    answers: Answers,
+    today: date,
+    has_font: bool = True,
+    origin: Origin | None = None,
+    wheel: Wheel | None = None,
 ) -> dict[str, bytes]:
     """Return every file of a new site by its path, in the order of the paths.
 
     `today` dates what is dated. Without the fonts for Chinese, Japanese and Korean, a CV that needs
     one is a page only.
-    `origin` is where this Masthead came from.
+    `origin` is where this Masthead came from; where no other machine can get it from there, the
+    site holds its `wheel`.
     """
     printed = [lang for lang in answers.languages if _has_pdf(answers, lang, has_font)]
     extra = next(filter(None, (_extra(answers, lang) for lang in printed)), "")
     line, installs_anywhere = requirement(origin or Origin(), extra)
-    common = {"requirement": line, "installs_anywhere": installs_anywhere}
+    if wheel is not None and not installs_anywhere:
+        line, installs_anywhere = wheel.requirement(extra), True
+    else:
+        wheel = None
+    common = {"requirement": line, "installs_anywhere": installs_anywhere, "wheel": wheel}
     environment = _environment()
     files: dict[str, bytes] = {}
     for source in sorted(path for path in SITE.rglob("*") if path.is_file()):
@@ -64,6 +75,8 @@ def site_files(
                 files[name] = text.encode("utf-8")
             else:
                 files[name] = source.read_bytes()
+    if wheel is not None:
+        files[wheel.way] = wheel.data
     return dict(sorted(files.items()))
 
 

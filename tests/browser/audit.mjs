@@ -262,10 +262,11 @@ async function tell(browser, { stories }) {
   for (const story of stories) say(await tellOne(browser, story));
 }
 
-/* `init` is a script that runs before the page's own. */
+/* `init` is a script that runs before the page's own; with `moves`, the reader likes motion. */
 async function tellOne(browser, story) {
-  const { steps, init, viewport = WIDE, scheme = "light", scripts = true } = story;
-  const context = await browser.newContext(settings(viewport, scheme, scripts));
+  const { steps, init, viewport = WIDE, scheme = "light", scripts = true, moves = false } = story;
+  const motion = moves ? { reducedMotion: "no-preference" } : {};
+  const context = await browser.newContext({ ...settings(viewport, scheme, scripts), ...motion });
   if (init) await context.addInitScript(init);
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT);
@@ -274,6 +275,7 @@ async function tellOne(browser, story) {
     goto: (url) => page.goto(url),
     reload: () => page.reload(),
     click: (selector) => page.locator(selector).first().click(),
+    hover: (selector) => page.locator(selector).first().hover(),
     press: (key) => page.keyboard.press(key),
     eval: (expression) => page.evaluate(expression),
     /* Waits until something is so, on whatever page comes meanwhile. (`waitForFunction` would have

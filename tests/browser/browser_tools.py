@@ -51,8 +51,8 @@ class BrowserTools:
 
         Each answer holds the last `url`, the `answers` of the `eval` steps, what the page printed
         and asked for, and `failure`: why the story ended early, or `None`. The other steps are
-        `click`, `follow` (a click that must lead elsewhere), `until` (wait for an expression to be
-        true, on whatever page comes meanwhile) and `reload`.
+        `click`, `hover`, `follow` (a click that must lead elsewhere), `until` (wait for an
+        expression to be true, on whatever page comes meanwhile) and `reload`.
         """
         return self.run("tell", {"stories": stories})
 
@@ -81,7 +81,7 @@ def is_wrong_about_policies(message: Json) -> bool:
     says anything (HTML, "prepare the script element": the type is looked at first). What a policy
     really stops is an error on the console, and no page may have one.
     """
-    ours = re.search(r"external \w+ “(?!\w+:|//)[^”]*” blocked", message["message"])
+    ours = re.search(r"\b\w+ “(?!\w+:|//)[^”]*” blocked", message["message"])
     return "Content Security Policy" in message["message"] and (
         ours is not None or "application/ld+json" in message.get("extract", "")
     )

@@ -607,6 +607,38 @@ FIRES: dict[str, list[Fires]] = {
             ],
         ),
     ],
+    "template-leftover": [
+        Fires(
+            "of Jekyll, Hugo and kramdown, in a page and in data",
+            {
+                "news.yaml": "- {date: 2024-01, text: 'Read {{ page.title }}.'}\n",
+                **page("{% cite goat %} and {{< figure src=a >}}\n\nWords\n{: .note}\n"),
+            },
+            [
+                'content/index.md:5:1: warning: "{% cite goat %}" is a tag of Liquid or Nunjucks, and readers see it',
+                'content/index.md:5:21: warning: "{{< figure src=a >}}" is a shortcode of Hugo, and readers see it',
+                'content/index.md:8:1: warning: "{: .note}" is an attribute of kramdown, and readers see it',
+                'content/news.yaml:1:25: warning: "{{ page.title }}" is a value that Liquid or Nunjucks would have put here, and readers see it',
+            ],
+        ),
+    ],
+    "formula-in-line": [
+        Fires(
+            "as kramdown has it",
+            page("The cost $$a^2$$ grows.\n\n- $$b$$ is less.\n"),
+            [
+                "content/index.md:5:10: warning: this formula stands among words and is displayed on a line of its own",
+                "content/index.md:7:3: warning: this formula stands among words and is displayed on a line of its own",
+            ],
+        ),
+    ],
+    "markdown-in-html": [
+        Fires(
+            "as kramdown has it",
+            page('<details markdown="1">\n<summary>S</summary>\n**bold**\n</details>\n'),
+            ['content/index.md:5:10: warning: markdown="1" means nothing here'],
+        ),
+    ],
     "link-text-lost-its-link": [
         Fires(
             "out of a PDF, and out of a list of papers",
@@ -1131,6 +1163,24 @@ QUIET: dict[str, list[Quiet]] = {
                 "```\nTODO\n```\n\n<!-- TODO -->\n"
             ),
         ),
+    ],
+    "template-leftover": [
+        Quiet(
+            "code, formulas, attributes of our own",
+            page(
+                "`{% raw %}` and ${{a}}$\n\n```\n{{ x }}\n```\n\n{.note}\nWords [a]{lang=de}\n"
+                "\n<!-- {% x %} -->\n"
+            ),
+        ),
+    ],
+    "formula-in-line": [
+        Quiet(
+            "displayed, or code",
+            page("$$a$$\n\n> $$b$$\n\n1. $$c$$.\n\n`a $$b$$ c` and $5 or $$6\n"),
+        ),
+    ],
+    "markdown-in-html": [
+        Quiet("code, and a word", page('`<div markdown="1">`\n\n<p title="markdown">x</p>\n')),
     ],
     "link-text-lost-its-link": [
         Quiet(

@@ -86,3 +86,28 @@ def test_a_sample_of_pages_has_no_fault(
     assert len(pages) >= 4
     assert findings(browser_tools, folder, pages, widths=(320, 1280)) == []
     assert html_findings(browser_tools, folder) == []
+
+
+PLANTED = """<!doctype html><html lang="en"><head><title>Planted</title></head><body class="layout-home">
+<main><h1>Tides</h1><p style="color:#ddd;background:#fff">pale</p>
+<div style="width:1500px;background:#eee">wide</div><p id="late"></p>
+<img src="http://elsewhere.example/x.png" alt="x">
+<script>console.log("spoke"); late.textContent = "conjured"</script></main></body></html>"""
+
+
+@pytest.mark.browser
+def test_planted_faults_are_found(
+    tmp_path: Path,
+    browser_tools: object,  # noqa: F811
+) -> None:
+    (tmp_path / "index.html").write_text(PLANTED)
+    assert kinds_of_pages(tmp_path) == [""]
+    said = "\n".join(
+        findings(browser_tools, tmp_path, [""], widths=(320, 1280), schemes=("light",))
+    )
+    for fault in (
+        "axe color-contrast", "scrolls sideways, 1", "console.log: spoke", "conjured",
+        "asks for http://elsewhere.example/x.png",
+    ):  # fmt: skip
+        assert fault in said, said
+    assert "[320 light, 1280 light]" in said

@@ -22,6 +22,9 @@ _SYNTAX = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _UNSEEN = re.compile(r"<(script|style|svg|template|math|head)\b.*?</\1>|<[^>]+>", re.DOTALL)
+_FOLDED_BIBTEX = re.compile(
+    r'<details[^>]*>\s*<summary>[^<]*</summary>\s*<pre class="bibtex".*?</details>', re.DOTALL
+)
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")
 
 
@@ -42,17 +45,23 @@ def lost_words(sites: Mapping[str, Path]) -> list[str]:
         folder = markdown.parent.relative_to(some)
         said = words_of_markdown(markdown.read_text("utf-8"))
         shown = {
-            theme: words_of_html((site / folder / "index.html").read_text("utf-8"))
+            theme: (site / folder / "index.html").read_text("utf-8")
             for theme, site in sites.items()
         }
         most: Counter[str] = Counter()
-        for words in shown.values():
-            most |= words
+        for page in shown.values():  # what stands beside the main part is a theme's own affair
+            most |= words_of_html(_main_part(page))
         due = said & most
-        for theme, words in shown.items():
-            if lost := due - words:
+        for theme, page in shown.items():
+            if lost := due - words_of_html(page):
                 found.append(f"{theme}, /{folder.as_posix()}/: {' '.join(sorted(lost.elements()))}")
     return found
+
+
+def _main_part(page: str) -> str:
+    """Return what a page has to say: its main part, without BibTeX that a theme has folded there."""
+    found = re.search(r"<main\b.*</main>", page, re.DOTALL)
+    return _FOLDED_BIBTEX.sub(" ", found[0] if found else page)
 
 
 def words_of_markdown(text: str) -> Counter[str]:

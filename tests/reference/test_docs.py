@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 import yaml
 
-from generator import cli
+from generator import __version__, cli
 from generator.scaffold.answers import Answers
 from generator.scaffold.new_site import site_files, write_new
-from tests.conftest import REPOSITORY, SiteCase
-from tools.docs_site import gather
+from tests.conftest import REPOSITORY, SiteCase, element
+from tools.docs_site import gather, write_front
 from tools.gallery.sites import SITES, themes
 
 DOCS = REPOSITORY / "docs"
@@ -31,6 +31,7 @@ WRITTEN = [
     DOCS / "recipes.md",
     DOCS / "your-cv.md",
     DOCS / "coming-from.md",
+    DOCS / "writing-a-theme.md",
     DOCS / "README.md",
 ]
 _FENCE = re.compile(r"^(?:`(\S+)`:\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -145,6 +146,31 @@ def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
         assert f"{path.rstrip('/')}/index.html".lstrip("/") in pages
     start = built.read("start/index.html")
     assert 'href="../recipes/#a-theme-of-your-own"' in start
+    bar = element(start, "details")
+    assert '<p class="part">Guide</p>' in bar and 'href="./" aria-current="page"' in bar
+    assert (
+        re.search(r'rel="prev" href="\.\./"', start) and 'rel="next" href="../reference/' in start
+    )
+
+
+def test_the_documentation_names_its_version_and_all_its_pages_in_the_menu() -> None:
+    settings = yaml.safe_load((DOCS / "site.yaml").read_text("utf-8"))
+    assert settings["theme"]["options"]["version"] == __version__
+    named = [entry["to"] if isinstance(entry, dict) else entry for entry in settings["menu"]]
+    pages = {page.relative_to(DOCS).with_suffix("").as_posix() for page in DOCS.rglob("*.md")}
+    there = {{"README": "/", "reference/README": "reference"}.get(page, page) for page in pages}
+    assert sorted(named) == sorted(there), "docs/site.yaml: the menu holds each page once"
+
+
+def test_the_newest_version_is_the_one_that_the_front_page_leads_to(tmp_path: Path) -> None:
+    for version in ("0.9.2", "0.10.0", "0.2.0"):
+        (tmp_path / version).mkdir()
+        (tmp_path / version / "index.html").write_text("docs")
+    (tmp_path / "drafts").mkdir()
+    write_front(tmp_path)
+    assert "url=0.10.0/" in (tmp_path / "index.html").read_text("utf-8")
+    listed = re.findall(r'href="(.*?)/"', (tmp_path / "versions.html").read_text("utf-8"))
+    assert listed == ["0.10.0", "0.9.2", "0.2.0"]
 
 
 def test_lines_of_gathered_pages_have_the_numbers_that_they_have_in_docs(tmp_path: Path) -> None:

@@ -46,9 +46,12 @@ def test_the_arithmetic_is_that_of_the_standard() -> None:
 def test_text_can_be_read_in_every_skin(theme: str, skin: str) -> None:
     look = packaged_theme(theme).skins[skin]
     for side in (look.light, look.dark):
-        for text, ground in itertools.product(("ink", "soft", "accent"), ("paper", "wash")):
+        grounds = ("paper", "wash", *(["card"] if "card" in side else []))
+        for text, ground in itertools.product(("ink", "soft", "accent"), grounds):
             assert contrast(side[text], side[ground]) >= 4.5, (text, ground, side)
         assert contrast(side["on-accent"], side["accent"]) >= 4.5, side
+        if "panel" in side:
+            assert contrast(side["on-panel"], side["panel"]) >= 4.5, side
 
 
 @pytest.fixture

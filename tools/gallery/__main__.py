@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tools.gallery.film import film
+from tools.gallery.film import film, frame
 from tools.gallery.pictures import draw
 from tools.gallery.sites import GALLERY, place_all
 
@@ -23,6 +23,8 @@ def main(words: list[str]) -> int:
                 print(f"{file.stat().st_size:>7} {file.relative_to(GALLERY)}")
         case ["film"]:
             film(GALLERY / "person/static/papers/wavefield.mp4")
+            still = GALLERY / "person/static/papers/wavefield-still.webp"
+            frame(0).finished().save(still, quality=72, method=6)
         case ["place", folder]:
             for _, _, project in place_all(Path(folder)):
                 print(project)

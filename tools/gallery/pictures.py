@@ -25,7 +25,6 @@ PERSON: dict[str, Callable[[], Canvas]] = {
     "papers/patchwork": lambda: figures.relief(*TEASER, 15),
     "papers/gulls": lambda: figures.points(*TEASER, 16, figures.HEAT[1:]),
     "papers/salt-proof": lambda: figures.board(*TEASER, 17),
-    "papers/wavefield": lambda: figures.spectrum(*TEASER, 18),
     "papers/marram": lambda: scenes.grass(*TEASER, 19),
     "papers/slow-shutter": lambda: figures.streaks(*TEASER, 20),
     "papers/moving-boats": lambda: figures.network(*TEASER, 21),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from generator.graph.query import SORTABLE
 from generator.model.citation_counts import CitationCounts, PaperCount, PersonCount
@@ -24,6 +25,7 @@ from generator.model.text import fields_of
 from generator.project import modeline
 from generator.sync.services import SERVICES
 from generator.sync.settings import Refusal, SyncSettings
+from tools.gallery.sites import themes
 from tools.reference.bibtex import bibtex_section
 from tools.reference.cards import cards_page
 from tools.reference.check import check_page
@@ -324,7 +326,14 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
         themes_page,
     ),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),
-    "theme-broadsheet.md": ("Broadsheet", "options and layouts of the theme", theme_page),
+    **{
+        f"theme-{name}.md": (
+            name.capitalize(),
+            "options and templates of the theme",
+            partial(theme_page, name),
+        )
+        for name in themes()
+    },
     "sync.md": ("Sync", "services, settings and citation counts", _sync_page),
     "check.md": ("Check", "what `masthead check` finds, and how to silence it", check_page),
     "commands.md": ("Commands", "what `masthead` does at a prompt", commands_page),

@@ -232,24 +232,40 @@ def _manifest_fields(struct: type[msgspec.Struct]) -> str:
 # ---------------------------------------------------------------------- the packaged theme
 
 
-def theme_page() -> str:
-    """Return the page on Broadsheet: its options, layouts and parts."""
-    theme = packaged_theme(THEME)
+def theme_page(name: str) -> str:
+    """Return the page on a theme: its options, layouts and parts."""
+    theme = packaged_theme(name)
     manifest = yaml.safe_load(theme.text("theme.yaml") or "")
+    accent = theme.options["accent"]
     return "\n\n".join(
         [
             f"{one_line(manifest['description'])} Its options stand in `content/site.yaml`:",
-            f'```yaml\ntheme:\n  name: {THEME}\n  options:\n    accent: "#0b5d4f"\n```',
+            f'```yaml\ntheme:\n  name: {name}\n  options:\n    accent: "{accent}"\n```',
             "## Options",
             options_table(theme.specs),
-            "## Layouts\n\nA page asks for one with `layout:`; a site has one of each that is no "
-            f"HTML. A file of the same name under `themes/{THEME}/templates/` of your project goes "
-            "before it.",
-            table(("Template", "What it draws"), _drawings(theme, "templates/")),
-            "## Parts\n\nWhat layouts include; your project can replace each of them, too.",
-            table(("Template", "What it draws"), _drawings(theme, "templates/parts/")),
+            *(_all_drawings(theme) if name == THEME else _own_drawings(theme)),
         ]
     )
+
+
+def _all_drawings(theme: Theme) -> list[str]:
+    return [
+        "## Layouts\n\nA page asks for one with `layout:`; a site has one of each that is no HTML. "
+        f"A file of the same name under `themes/{theme.name}/templates/` of your project goes "
+        "before it.",
+        table(("Template", "What it draws"), _drawings(theme, "templates/")),
+        "## Parts\n\nWhat layouts include; your project can replace each of them, too.",
+        table(("Template", "What it draws"), _drawings(theme, "templates/parts/")),
+    ]
+
+
+def _own_drawings(theme: Theme) -> list[str]:
+    own = f"themes/{theme.name}/"
+    near = {path: file for path, file in theme.files.items() if file.path.startswith(own)}
+    mine = msgspec.structs.replace(theme, files=near)
+    rows = [*_drawings(mine, "templates/"), *_drawings(mine, "templates/parts/")]
+    about = f"What it draws otherwise than [{THEME}](theme-{THEME}.md#layouts) and `base`."
+    return [f"## Its own templates\n\n{about}", table(("Template", "What it draws"), rows)]
 
 
 @cache

@@ -15,7 +15,7 @@ from generator.graph.index import Index
 from generator.graph.links import is_safe, resolve
 from generator.model.files import Output
 from generator.model.links import is_external, output_path, path_encoded
-from generator.model.site import Site
+from generator.model.site import Site, papers_by_page
 from generator.model.theme import Theme
 from generator.model.works import Publication
 from generator.problems import Problem, Spot, which_file
@@ -57,8 +57,10 @@ def old_address(typed: str) -> str:
 def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
     """Yield a redirect for each alias of a page or paper, and report those that cannot be."""
     urls = {(output.key, output.lang): output.url for output in found if output.key}
+    texts = papers_by_page(site)
     for page in site.pages:
-        url = urls.get((f"page:{page.key}", page.lang), "")
+        key = f"publication:{texts[page.key]}" if page.key in texts else f"page:{page.key}"
+        url = urls.get((key, page.lang), "")
         spot = page.front_spot("aliases")
         yield from _aliases(page.front.aliases, url, page.lang, spot, problems)
     for paper in site.records.get("publications", ()):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from generator.graph.facts.page_facts import posts_by_topic
+from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.facts.site_facts import translations
 from generator.graph.formats.scholar import author_names, venue_name
@@ -201,13 +202,16 @@ def _paper(index: Index, lang: str, id: str) -> SearchDocument | None:
     output = index.translated(f"publication:{id}", lang)
     if record is None or output is None:
         return None
+    text = paper_text(index, record, lang)
+    abstract = index.phrase(record.abstract, lang)
+    words = (*_words(index, lang, record), *((abstract,) if text else ()))
     return SearchDocument(
         kind="paper",
         url=output.url,
         title=index.phrase(record.title, lang),
         date=str(record.date.last.year) if record.date else "",
-        words=tuple(filter(None, _words(index, lang, record))),
-        body=index.phrase(record.abstract, lang),
+        words=tuple(filter(None, words)),
+        body=text or abstract,
         lang=lang,
     )
 

@@ -21,11 +21,12 @@ from generator.model.config import CitationStyle
 from generator.model.links import path_encoded, slug_of
 from generator.model.people import Name, fold
 from generator.model.sections import Section, Words
-from generator.model.text import Phrase
+from generator.model.site import text_key
+from generator.model.text import Body, Phrase
 from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CitationView, CitedPerson, PublicationView
 from generator.model.views.site_views import CountsView
-from generator.model.works import Publication
+from generator.model.works import Publication, Talk
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
@@ -46,7 +47,9 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         marks=writer.marks,
         bibtex=_bibtex(index, id),
         bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
+        text=paper_text(index, record, lang),
         posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
+        talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
             _paper_writer(index, lang).entry(record.as_version(number))
@@ -74,6 +77,34 @@ def _with_affiliations(writer: EntryWriter, entry: EntryView, paper: Publication
         numbers = {key: number for number, key in enumerate(places, 1)}
         authors.append(replace(view, affiliations=tuple(numbers[key] for key in own)))
     return replace(entry, authors=tuple(authors), affiliations=tuple(places.values()))
+
+
+def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
+    """Return the Markdown of the page that a paper names, or nothing."""
+    key = text_key(paper.page)
+    if not key or index.papers_by_page.get(key) != paper.id:
+        return Phrase()
+    for wanted in (lang, *index.config.languages):
+        page = index.pages.get((key, wanted))
+        if page is not None:
+            return index.body(page).in_language("" if wanted == lang else wanted)
+    return Phrase()
+
+
+@memoized
+def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
+    """The talks on each paper by its id, newest first."""
+    writer = EntryWriter(index, lang, Section())
+    found: dict[str, tuple[EntryView, ...]] = {}
+    talks = [talk for talk in index.records.get("talks", ()) if isinstance(talk, Talk)]
+    for talk in sorted(talks, key=_day, reverse=True):
+        if talk.publication:
+            found[talk.publication] = (*found.get(talk.publication, ()), writer.entry(talk))
+    return found
+
+
+def _day(talk: Talk) -> tuple[int, ...]:
+    return talk.date.last.sort_key if talk.date else (0,)
 
 
 @memoized

@@ -15,8 +15,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
     samples: Samples
     """Tells the samples of templates from what people wrote."""
-    old_files: Collection[str] = ()
-    """The paths of the files of the published site, where it is known."""
+    home_words: Collection[str] = ()
+    """The words of the published home page, in lower case, where it is known."""
 
 
 class Source(Protocol):

@@ -6,7 +6,16 @@ make any Markdown; then attributes, formulas, HTML, headings and links; then cod
 
 import re
 
-from generator.importing.texts import formulas, headings, html_parts, nunjucks
+from generator.importing.texts import (
+    formulas,
+    headings,
+    html_parts,
+    kramdown,
+    liquid,
+    nunjucks,
+    rows,
+    shortcodes,
+)
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.context import TextContext
 from generator.importing.texts.links import rewritten
@@ -24,6 +33,10 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.cleared(text)
     if context.syntax == "nunjucks":
         text = nunjucks.code_blocks(text)
+    elif context.syntax == "liquid":
+        text = liquid.code_blocks(text)
+    elif context.syntax == "hugo":
+        text = shortcodes.code_blocks(text)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     text = aside.spans(text)
     text = _RAW.sub(lambda m: aside.put(m[1]), text)
@@ -35,6 +48,11 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.html(text)
     if context.syntax == "nunjucks":
         text = nunjucks.converted(text, context)
+    elif context.syntax == "liquid":
+        text = rows.converted(liquid.converted(text, context, aside), context)
+        text = kramdown.converted(aside.spans(aside.fences(text, lambda block: block)), context)
+    elif context.syntax == "hugo":
+        text = shortcodes.converted(text, context)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
     text = headings.with_ids(text, context.syntax)
@@ -44,6 +62,7 @@ def converted(text: str, context: TextContext) -> str:
         lambda typed: _dead(typed, context),
     )
     text = _without_leftovers(text, context, aside)
+    text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)
 
 

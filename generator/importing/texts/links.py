@@ -116,6 +116,7 @@ _IN_MARKDOWN = re.compile(
 _EMPTY = re.compile(r"\]\(\s*\)")
 _WITH_BLANKS = re.compile(r"(!\[[^\]\n]*\]\()([^()<>\"\n]+ [^()<>\"\n]+)(\))")
 _REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
+_FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
 _IN_HTML = re.compile(
     r"""(?P<before><(?P<name>\w+)\b[^<>]*?\s(?P<attribute>href|src|poster)\s*=\s*)"""
     r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
@@ -154,6 +155,13 @@ def rewritten(
             dead(match[2])
         return match[1] + (new if new is not None else "#")
 
+    def figure(match: re.Match[str]) -> str:
+        new = new_target(match[2])
+        if new is None:
+            dead(match[2])
+            return f"{match[1]}{{note}} A picture that is missing: {match[2]}"
+        return f"{match[1]}{{figure}} {new}{match[3]}"
+
     def element(match: re.Match[str]) -> str:
         typed = match["double"] if match["double"] is not None else match["single"]
         new = new_target(typed.replace("&amp;", "&")) if typed.strip() else typed
@@ -163,6 +171,7 @@ def rewritten(
             return before[: -len(match["attribute"])].rstrip()
         return f'{match["before"]}"{_quoted(new)}"'
 
+    text = _FIGURE.sub(figure, text)
     return _IN_HTML.sub(element, _REFERENCE.sub(reference, text))
 
 

@@ -166,9 +166,7 @@ class EntryView(View, frozen=True, kw_only=True):
     """The roles whose marks stand in the entry, for the legend."""
     teaser: TeaserView | None = None
     """The picture or film that stands for the record; of a paper that has none, the first page of
-    its PDF, where the theme's option `teaser` asks for teasers."""
-    thumbnail: str = ""
-    """The address of a publication's picture where the theme's option `thumbnails` is on."""
+    its PDF, where the theme's option `first_pages` asks for it."""
     source: str = ""
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None

@@ -144,8 +144,13 @@ class PublicationView(View, frozen=True, kw_only=True):
     """The BibTeX entry."""
     bibtex_url: str = ""
     """The address of a file with the entry."""
+    text: Body | Phrase = Phrase()
+    """The Markdown of the page that the paper names, in the page's language where there is such a
+    one; the filter `blocks` renders it."""
     posts: tuple[PostItem, ...] = ()
     """Posts about it."""
+    talks: tuple[EntryView, ...] = ()
+    """Talks that presented it, newest first."""
     meta: tuple[tuple[str, str | Phrase], ...] = ()
     """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines). Of a
     content that is Markdown, the filter `plain` gives the words."""

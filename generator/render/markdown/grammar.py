@@ -25,6 +25,7 @@ from generator.render.markdown.context import RenderContext
 from generator.render.markdown.directives import directives_plugin
 from generator.render.markdown.formulas import formulas_plugin
 from generator.render.markdown.parsers import BlockParser, InlineParser, InlineState, PlainState
+from generator.render.markdown.raw_html import raw_text_plugin
 from generator.render.markdown.references import citations_plugin, footnotes_plugin
 from generator.render.markdown.typography import typographic_marks
 from generator.render.markdown.writer import MORE, Writer
@@ -63,7 +64,7 @@ def parser(extensions: bool, html: bool) -> Parser:
         md.enable(["table", "strikethrough"])
         md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
         md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
-        md.use(deflist_plugin).use(formulas_plugin).use(tasks_plugin)
+        md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(tasks_plugin)
         md.use(citations_plugin).use(scripts_plugin)
         md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if extensions and not html:

@@ -45,6 +45,7 @@ INLINE_BEGINNINGS = {
     "footnote_inline": "^",
     "footnote_ref": "[",
     "autolink": "<",
+    "raw_text": "<",
     "html_inline": "<",
     "entity": "&",
     "attributes": "{",

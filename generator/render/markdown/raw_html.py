@@ -9,6 +9,8 @@ from __future__ import annotations
 import html
 import re
 
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from generator.render.fragment import LinkSlot, quoted
@@ -35,6 +37,26 @@ _HINT = "an address begins with https:, mailto: or a path"
 _IGNORED = re.compile("[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]+")
 _SCRIPT = re.compile(r"(?:javascript|vbscript|livescript|data):", re.IGNORECASE)
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
+
+
+_WHOLE = re.compile(r"<(script|style)(?=[\s>])[^<>]*>.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+
+
+def raw_text_plugin(md: MarkdownIt) -> None:
+    """Teach `md` that a script or style in a line is one thing, and its inside is no Markdown."""
+    md.inline.ruler.before("html_inline", "raw_text", _raw_text)
+
+
+def _raw_text(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "<" or not state.md.options.get("html"):
+        return False
+    match = _WHOLE.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        state.push("html_inline", "", 0).content = match[0]
+    state.pos = match.end()
+    return True
 
 
 def danger(address: str) -> str:

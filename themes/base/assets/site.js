@@ -8,7 +8,17 @@
   var button = document.querySelector("[data-theme-switch]");
   var system = window.matchMedia("(prefers-color-scheme: dark)");
 
+  // Pictures for dark pages follow the choice; a browser alone knows the system's.
+  function repicture() {
+    var theme = root.dataset.theme;
+    document.querySelectorAll("source[data-dark]").forEach(function (source) {
+      source.media = theme ? (theme === "dark" ? "all" : "not all") : "(prefers-color-scheme: dark)";
+    });
+  }
+  if (root.dataset.theme) repicture();
+
   function say() {
+    repicture();
     var text = button.dataset[root.dataset.theme || "system"];
     button.title = text;
     button.setAttribute("aria-label", button.dataset.label + ": " + text);

@@ -5,38 +5,27 @@ Formats: hexo.io/docs, "Configuration", "Front-matter", "Permalinks", "Asset Fol
 
 import posixpath
 import re
-from urllib.parse import urlsplit
 
 from generator.importing.dates import address, day_of, filled
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.private_facts import secrets_in
 from generator.importing.reading import Fields, FrontMatter, Unreadable, read_json, read_yaml
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.front_pages import readers, text_of
+from generator.importing.sources.hexo.settings import (
+    OF_ADDRESSES,
+    add_home,
+    read_config,
+    take_settings,
+)
 from generator.importing.sources.source import Options
 
 _PAGES = (".md", ".markdown")
-_OWN_SETTINGS = {
-    "subtitle", "keywords", "timezone", "root", "permalink_defaults", "pretty_urls", "source_dir",
-    "public_dir", "archive_dir", "category_dir", "code_dir", "i18n_dir", "skip_render",
-    "new_post_name", "default_layout", "titlecase", "external_link", "filename_case",
-    "render_drafts", "post_asset_folder", "relative_link", "future", "highlight", "prismjs",
-    "syntax_highlighter", "index_generator", "archive_generator", "category_generator",
-    "tag_generator", "default_category", "category_map", "tag_map", "meta_generator",
-    "date_format", "time_format", "updated_option", "use_date_for_updated", "per_page",
-    "pagination_dir", "include", "exclude", "ignore", "theme", "deploy", "feed", "sitemap",
-    "baidusitemap", "marked", "markdown", "kramed", "mathjax", "math", "search", "server", "admin",
-    "all_minifier", "hash", "theme_config", "auto_excerpt", "jsonContent", "symbols_count_time",
-    "word_count",
-}  # fmt: skip
-"""Settings of Hexo and its usual plug-ins that say how it works, and nothing to readers."""
 _OWN_FIELDS = {
     "layout", "mathjax", "math", "katex", "toc", "comments", "comment", "copyright", "reprint",
     "top", "sticky", "hidden", "type", "id", "abbrlink", "index_img", "banner_img", "cover",
     "sitemap", "noindex", "disableNunjucks", "no_word_count", "reward", "highlight", "aside",
 }  # fmt: skip
-_OF_ADDRESSES = {":year", ":month", ":day", ":title"}
 
 
 class Hexo:
@@ -61,13 +50,14 @@ class Hexo:
 
     def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
         """Fill the plan from `_config.yml` and `source/`."""
-        config = _config(tree, plan)
-        _settings(config, tree, plan)
+        config = read_config(tree, plan)
+        home = take_settings(config, tree, plan, options)
         scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
         folders = _Folders(config, scheme)
         _posts(tree, plan, folders)
         _pages(tree, plan)
         _data(tree, plan)
+        add_home(home, plan)
         _files(tree, plan, folders)
 
     def leads_to(self, address: str, plan: SitePlan) -> str:
@@ -91,7 +81,7 @@ class _Folders:
         self.of_posts: dict[str, str] = {}
         """Folder in the source -> the address of its post."""
         here = ":year/:month/:day/:title/" if scheme else ""
-        self.is_sayable = set(re.findall(r":\w+", scheme)) <= _OF_ADDRESSES and bool(here)
+        self.is_sayable = set(re.findall(r":\w+", scheme)) <= OF_ADDRESSES and bool(here)
 
     def address_of(self, name: str, day: str, fields: FieldReader, page: FrontMatter) -> str:
         """Return the address of a post by the pattern of the site."""
@@ -109,65 +99,6 @@ class _Folders:
             ":abbrlink": str(page.fields.get("abbrlink") or ""),
         }  # fmt: skip
         return address(re.sub(r":\w+", lambda m: values.get(m[0], name), self.scheme))
-
-
-def _config(tree: SourceTree, plan: SitePlan) -> Fields:
-    path = tree.first("_config.yml", "_config.yaml")
-    text = text_of(tree, path, plan) if path else None
-    if text is None:
-        return Fields()
-    plan.take(path, "content/site.yaml")
-    try:
-        config = read_yaml(text, path, plan.findings)
-    except Unreadable as error:
-        plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
-        return Fields()
-    for line, name in secrets_in(text):
-        plan.findings.add("secret", "secret", path, name, line=line)
-    return config if isinstance(config, Fields) else Fields()
-
-
-def _settings(config: Fields, tree: SourceTree, plan: SitePlan) -> None:
-    path = tree.first("_config.yml", "_config.yaml")
-    reader = FieldReader(config, path, plan.findings)
-    site = plan.site
-    title, author = reader.text("title"), reader.text("author")
-    site["person"] = {"name": author or title or "TODO"}
-    plan.site_guessed.add("person.name")
-    plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
-    site["title"] = title
-    url = reader.text("url")
-    site["url"] = url.rstrip("/") + "/" if re.match(r"https?://", url) else ""
-    plan.hosts |= {host for host in [(urlsplit(url).hostname or "").lower()] if host}
-    plan.base_path = urlsplit(url).path.rstrip("/")
-    if tree.has("source/CNAME"):
-        domain = tree.text("source/CNAME").strip().split("\n")[0].strip().lower()
-        if re.fullmatch(r"[\w.-]+", domain):
-            plan.hosts.add(domain)
-            if url and domain not in url.lower():
-                plan.findings.add("changed", "domain", "source/CNAME", url, f"https://{domain}/")
-            site["url"], plan.base_path = f"https://{domain}/", ""
-    site["description"] = reader.text("description")
-    languages = [code.replace("_", "-") for code in reader.words("language")]
-    languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
-    site["languages"] = languages[:1] or ["en"]
-    if languages[1:]:
-        plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
-    marked = config.get("marked")
-    has_breaks = not isinstance(marked, dict) or str(marked.get("breaks", "true")) != "false"
-    site["markdown"] = {"breaks": has_breaks}
-    scheme = reader.text("permalink") or ":year/:month/:day/:title/"
-    site["posts"] = {"permalink": _said(scheme)}
-    reader.value("tag_dir")
-    reader.drop(_OWN_SETTINGS, "setting-not-needed")
-    reader.rest("setting")
-
-
-def _said(scheme: str) -> str:
-    """Return the pattern as Masthead has it, or the nearest one where it has no such word."""
-    if set(re.findall(r":\w+", scheme)) <= _OF_ADDRESSES:
-        return address(scheme.replace(":title", ":slug"))
-    return "/:year/:month/:day/:slug/"
 
 
 def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
@@ -218,8 +149,8 @@ def _document(path: str, page: FrontMatter, fields: FieldReader, was: str) -> Do
 
 
 def _topics(document: Document, fields: FieldReader) -> None:
-    topics = [*fields.words("tags", "tag"), *fields.words("categories", "category")]
-    document.front["tags"] = list(dict.fromkeys(topics))
+    document.front["tags"] = list(dict.fromkeys(fields.words("tags", "tag")))
+    document.front["categories"] = list(dict.fromkeys(fields.words("categories", "category")))
 
 
 def _pages(tree: SourceTree, plan: SitePlan) -> None:
@@ -294,8 +225,9 @@ def _files(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
         folder = next((f for f in folders.of_posts if path.startswith(f)), "")
         below = path.removeprefix("source/")
         if folder:
-            plan.add_file_at(address(folders.of_posts[folder], path.removeprefix(folder)), path)
+            was = folders.of_posts[folder].rpartition("/")[0]
+            plan.add_file_at(f"{was}/{path.removeprefix(folder)}", path)
         elif below.startswith("_") or "/_" in below:
             plan.leave(path, "hidden: a name that begins with _ is not published by Hexo")
         else:
-            plan.add_file_at(address(below), path)
+            plan.add_file_at(f"/{below}", path)

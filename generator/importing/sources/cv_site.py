@@ -1,0 +1,161 @@
+"""A site that is made of one CV: records by kind, a home that shows them, and the CV itself.
+
+What RenderCV and JSON Resume have in common. Sections keep the titles and the order that they had.
+"""
+
+import re
+from typing import Any
+
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.yaml_text import in_yaml
+from generator.model.dates import When
+from generator.model.links import slug_of
+from generator.project import modeline
+
+_PROFILES = {
+    "linkedin": "https://www.linkedin.com/in/{}",
+    "github": "https://github.com/{}",
+    "gitlab": "https://gitlab.com/{}",
+    "twitter": "https://x.com/{}",
+    "x": "https://x.com/{}",
+    "instagram": "https://www.instagram.com/{}",
+    "researchgate": "https://www.researchgate.net/profile/{}",
+    "youtube": "https://www.youtube.com/@{}",
+    "googlescholar": "https://scholar.google.com/citations?user={}",
+    "scholar": "https://scholar.google.com/citations?user={}",
+    "stackoverflow": "https://stackoverflow.com/users/{}",
+    "bluesky": "https://bsky.app/profile/{}",
+    "telegram": "https://t.me/{}",
+    "reddit": "https://www.reddit.com/user/{}",
+    "leetcode": "https://leetcode.com/u/{}",
+    "imdb": "https://www.imdb.com/name/{}",
+}
+"""Name of a network in lower case, without blanks -> where its people are found."""
+_SAME = {"googlescholar": "scholar", "twitter": "x"}
+
+
+class CvSite:
+    """Fills a plan with one CV."""
+
+    def __init__(self, plan: SitePlan, file: str) -> None:
+        self._plan = plan
+        self.file = file
+        self.sections: list[dict[str, Any]] = []
+        """The sections of the CV, in their order."""
+        self._ids: dict[str, set[str]] = {}
+
+    def person(self, name: str, **more: Any) -> dict[str, Any]:
+        """Note whose site it is, and return the fields of the person."""
+        who: dict[str, Any] = {"name": name or "TODO", **more}
+        if not name:
+            self._plan.site_guessed.add("person.name")
+            self._plan.findings.add("guessed", "person-name", self.file, "", "person.name: TODO")
+        self._plan.site["person"] = {key: value for key, value in who.items() if value}
+        return self._plan.site["person"]  # type: ignore[no-any-return]
+
+    def profile(self, network: str, username: str, url: str = "", line: int = 0) -> None:
+        """Add where else the person is found; a network that we do not know needs a URL."""
+        bare = re.sub(r"[^a-z0-9]", "", network.lower())
+        who = self._plan.site["person"]
+        if bare == "orcid":
+            who["orcid"] = username or url
+            return
+        if bare == "mastodon" and not url and username.count("@") == 2:
+            _, user, host = username.split("@")
+            url = f"https://{host}/@{user}"
+        if not url and username and bare in _PROFILES:
+            url = _PROFILES[bare].format(username.lstrip("@"))
+        if not re.match(r"https?://", url):
+            what = f"{network}: no address is known"
+            self._plan.findings.add("lost", "profile", self.file, what, line=line)
+            return
+        who.setdefault("links", {}).setdefault(_SAME.get(bare, bare) or "link", url)
+
+    def add(self, kind: str, reader: FieldReader, /, **values: Any) -> Entry:
+        """Add a record; `rest` reports the fields that nobody took."""
+        line = min(getattr(reader.fields, "lines", {}).values(), default=0)
+        if kind == "publications":
+            values = {"id": self._free_id(kind, str(values.get("title", ""))), **values}
+        entry = Entry(values=values, source=self.file, line=line)
+        self._plan.add_entry(kind, entry)
+        return entry
+
+    def of(self, kind: str) -> list[Entry]:
+        """Return the records of a kind so far."""
+        return self._plan.entries.get(kind, [])
+
+    def section(self, kind: str, title: str, **options: Any) -> None:
+        """Add a section with records to the CV and to the home."""
+        self.sections.append({"of": kind, "title": title, **options})
+
+    def words(self, title: str, text: str) -> None:
+        """Add a section with words of the author's own."""
+        self.sections.append({"title": title, "text": text})
+
+    def when(self, first: str, last: str, reader: FieldReader, line: int = 0) -> str:
+        """Return a span of time as Masthead has it; `last` may be empty, or `present`."""
+        is_open = last.strip().lower() in ("present", "now", "current", "ongoing")
+        written = f"{first} – {'present' if is_open else last}" if first and last else first or last
+        if not written:
+            return ""
+        try:
+            When.from_scalar(written)
+        except ValueError:
+            reader.findings.add("lost", "date", self.file, written, line=line)
+            return ""
+        return written
+
+    def finish(self, summary: str, headline: str = "") -> None:
+        """Write the home and the CV."""
+        plan = self._plan
+        name = str(plan.site["person"]["name"])
+        blocks = [summary.strip()] if summary.strip() else []
+        for section in self.sections:
+            if "of" in section:
+                options = "".join(
+                    f":{key}: {_in_line(value)}\n" for key, value in section.items() if key != "of"
+                )
+                blocks.append(f":::{{{section['of']}}}\n{options}:::")
+            else:
+                blocks.append(f"## {section['title']}\n\n{section['text'].strip()}")
+        plan.add_document(
+            Document(source=self.file, target="content/index.md", address="/",
+                     front={"title": name}, body="\n\n".join(blocks) + "\n")
+        )  # fmt: skip
+        cv = {"title": name, "headline": headline, "summary": summary, "sections": self.sections}
+        cv = {key: value for key, value in cv.items() if value}
+        plan.texts["content/cv/resume.yaml"] = modeline("cv") + in_yaml(cv)
+        plan.take(self.file, "content/cv/resume.yaml")
+
+    def _free_id(self, kind: str, title: str) -> str:
+        taken = self._ids.setdefault(kind, set())
+        stem = "-".join(slug_of(title).split("-")[:6]) or "paper"
+        free, number = stem, 2
+        while free in taken:
+            free, number = f"{stem}-{number}", number + 1
+        taken.add(free)
+        return free
+
+
+def _in_line(value: Any) -> str:
+    """Return a value of an option on one line of YAML."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_in_line(one)}" for key, one in value.items()) + "}"
+    text = in_yaml(str(value)).removesuffix("\n").removesuffix("\n...")
+    return " ".join(text.split())
+
+
+def as_body(summary: str, highlights: list[str]) -> str:
+    """Return a summary and highlights as one text; `export` takes them apart again."""
+    items = []
+    for highlight in highlights:
+        first, *points = re.split(r"\s+-\s+(?=\S)", " ".join(highlight.split()))
+        inner = "".join(f"\n  - {point}" for point in points) if points else ""
+        items.append(f"- {first}{inner}")
+    return "\n\n".join(filter(None, (summary.strip(), "\n".join(items))))
+
+
+def section_id(title: str) -> str:
+    """Return a section's name as a tag that its records carry."""
+    return slug_of(title) or "section"

@@ -1,0 +1,140 @@
+"""The settings of Hexo -> `site.yaml`, and what its theme showed of them on the home page.
+
+Format: hexo.io/docs/configuration.
+"""
+
+import re
+from urllib.parse import urlsplit
+
+from generator.importing.dates import address
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Document, SitePlan
+from generator.importing.private_facts import secrets_in
+from generator.importing.reading import Fields, Unreadable, read_yaml
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.front_pages import text_of
+from generator.importing.sources.source import Options
+from generator.publish.visible_content import words_of
+
+OF_ADDRESSES = frozenset({":year", ":month", ":day", ":title"})
+"""Words of a pattern of addresses that Masthead has, too."""
+_OWN_SETTINGS = {
+    "subtitle", "keywords", "timezone", "root", "permalink_defaults", "pretty_urls", "source_dir",
+    "public_dir", "archive_dir", "category_dir", "code_dir", "i18n_dir", "skip_render",
+    "new_post_name", "default_layout", "titlecase", "external_link", "filename_case",
+    "render_drafts", "post_asset_folder", "relative_link", "future", "highlight", "prismjs",
+    "syntax_highlighter", "index_generator", "archive_generator", "category_generator",
+    "tag_generator", "default_category", "category_map", "tag_map", "meta_generator",
+    "date_format", "time_format", "updated_option", "use_date_for_updated", "per_page",
+    "pagination_dir", "include", "exclude", "ignore", "theme", "deploy", "feed", "sitemap",
+    "baidusitemap", "marked", "markdown", "kramed", "mathjax", "math", "search", "server", "admin",
+    "all_minifier", "hash", "theme_config", "auto_excerpt", "jsonContent", "symbols_count_time",
+    "word_count",
+}  # fmt: skip
+"""Settings of Hexo and its usual plug-ins that say how it works, and nothing to readers."""
+
+
+def read_config(tree: SourceTree, plan: SitePlan) -> Fields:
+    path = tree.first("_config.yml", "_config.yaml")
+    text = text_of(tree, path, plan) if path else None
+    if text is None:
+        return Fields()
+    plan.take(path, "content/site.yaml")
+    try:
+        config = read_yaml(text, path, plan.findings)
+    except Unreadable as error:
+        plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
+        return Fields()
+    for line, name in secrets_in(text):
+        plan.findings.add("secret", "secret", path, name, line=line)
+    return config if isinstance(config, Fields) else Fields()
+
+
+def take_settings(config: Fields, tree: SourceTree, plan: SitePlan, options: Options) -> list[str]:
+    """Take the settings; return those that stood on the home page in so many words."""
+    path = tree.first("_config.yml", "_config.yaml")
+    reader = FieldReader(config, path, plan.findings)
+    site = plan.site
+    title, author = reader.text("title"), reader.text("author")
+    site["person"] = {"name": author or title or "TODO"}
+    plan.site_guessed.add("person.name")
+    plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
+    site["title"] = title
+    url = reader.text("url")
+    site["url"] = url.rstrip("/") + "/" if re.match(r"https?://", url) else ""
+    plan.hosts |= {host for host in [(urlsplit(url).hostname or "").lower()] if host}
+    plan.base_path = urlsplit(url).path.rstrip("/")
+    if tree.has("source/CNAME"):
+        domain = tree.text("source/CNAME").strip().split("\n")[0].strip().lower()
+        if re.fullmatch(r"[\w.-]+", domain):
+            plan.hosts.add(domain)
+            if url and domain not in url.lower():
+                plan.findings.add("changed", "domain", "source/CNAME", url, f"https://{domain}/")
+            site["url"], plan.base_path = f"https://{domain}/", ""
+    site["description"] = reader.text("description")
+    languages = [code.replace("_", "-") for code in reader.words("language")]
+    languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
+    site["languages"] = languages[:1] or ["en"]
+    if languages[1:]:
+        plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
+    marked = config.get("marked")
+    has_breaks = not isinstance(marked, dict) or str(marked.get("breaks", "true")) != "false"
+    site["markdown"] = {"breaks": has_breaks}
+    scheme = reader.text("permalink") or ":year/:month/:day/:title/"
+    tags = str(config.get("tag_dir") or "tags").strip("/")
+    categories = str(config.get("category_dir") or "categories").strip("/")
+    site["posts"] = {
+        "permalink": _said(scheme),
+        "tag_permalink": f"/{tags}/:name/",
+        "category_permalink": f"/{categories}/:name/",
+        "feed_addresses": _feed(config, tree),
+    }
+    reader.value("tag_dir")
+    reader.drop(_OWN_SETTINGS, "setting-not-needed")
+    shown = [name for name, value in config.items() if _is_shown(value, options)]
+    home = [text for name in shown if (text := reader.text(name)) and name != "title"]
+    for name in shown:
+        plan.findings.add("guessed", "setting-on-home", path, name, "content/index.md")
+    reader.rest("setting")
+    return [text for text in home if text not in (title, author, site["description"])]
+
+
+def _is_shown(value: object, options: Options) -> bool:
+    """Whether a setting of the theme stood on the old home page word for word."""
+    if not isinstance(value, str) or len(value.split()) < 2:
+        return False
+    bare = re.sub(r"\]\([^)]*\)", "]", value)
+    found = [re.sub(r"\W+", "", word).casefold() for word in words_of(bare)]
+    return all(word in options.home_words for word in found if word)
+
+
+def add_home(texts: list[str], plan: SitePlan) -> None:
+    """Make a home page of what the theme showed there, unless there is one in the source."""
+    if any(document.address == "/" for document in plan.documents) or not texts:
+        return
+    body = "\n\n".join(texts) + ("\n\n:::{news}\n:::\n" if plan.entries.get("news") else "")
+    body += "\n\n[Posts](/posts/)\n"
+    plan.add_document(
+        Document(source="_config.yml", target="content/index.md", address="/", body=body,
+                 front={"title": plan.site["title"]}, syntax="nunjucks", guessed={"title"})
+    )  # fmt: skip
+
+
+def _feed(config: Fields, tree: SourceTree) -> list[str]:
+    """Return the address of the feed that a plug-in made, if it is one in Atom."""
+    feed = config.get("feed")
+    if isinstance(feed, Fields):
+        path, kind = feed.get("path"), feed.get("type")
+        paths = path if isinstance(path, list) else [path or "atom.xml"]
+        kinds = kind if isinstance(kind, list) else [kind or "atom"]
+        pairs = zip(paths, kinds, strict=False)
+        return [address(str(one)) for one, word in pairs if word == "atom" or "atom" in str(one)]
+    has_one = tree.has("package.json") and "hexo-generator-feed" in tree.text("package.json")
+    return ["/atom.xml"] if has_one else []
+
+
+def _said(scheme: str) -> str:
+    """Return the pattern as Masthead has it, or the nearest one where it has no such word."""
+    if set(re.findall(r":\w+", scheme)) <= OF_ADDRESSES:
+        return address(scheme.replace(":title", ":slug"))
+    return "/:year/:month/:day/:slug/"

@@ -1,0 +1,1 @@
+"""Sites of Hugo made with Hugo Blox, formerly Wowchemy and Academic."""

@@ -1,0 +1,232 @@
+"""Hugo Blox, formerly Wowchemy and Academic: papers in folders, blocks on the home page."""
+
+import posixpath
+import re
+
+from generator.importing.dates import day_of
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.reading import Fields
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.hugo.home import take_home, take_owner
+from generator.importing.sources.hugo.papers import links_of, take_papers, take_talks
+from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
+from generator.importing.sources.jekyll.pages import address_of_target, target_of
+from generator.importing.sources.source import Options
+
+_POSTS = ("post/", "posts/", "blog/")
+_PROJECTS = ("project/", "projects/")
+_DONE = ("authors/", "publication/", "publications/", "papers/", "event/", "events/", "talk/",
+         "talks/", "home/", "admin/", *_POSTS, *_PROJECTS)  # fmt: skip
+_LISTS = (("publications", "Publications", "/publication/"), ("talks", "Talks", "/talks/"),
+          ("projects", "Projects", "/project/"))  # fmt: skip
+
+
+class HugoBlox:
+    """A site made with Hugo Blox."""
+
+    kind = "hugo-blox"
+
+    def evidence(self, tree: SourceTree) -> list[str]:
+        """Return what shows that this is one: settings of Hugo, and folders of authors."""
+        names = ("hugo", "config")
+        ends = ("yaml", "yml", "toml")
+        folders = ("config/_default/", "")
+        config = tree.first(*(f"{f}{n}.{e}" for f in folders for n in names for e in ends))
+        if not config or not tree.below("content/"):
+            return []
+        found = [config]
+        authors = [p for p in tree.below("content/") if re.search(r"/authors/[^/]+/_index\.md$", p)]
+        found += ["content/authors/"] if authors else []
+        modules = tree.first("go.mod", "config/_default/module.yaml", "config/_default/module.toml")
+        for path in filter(None, (modules, config)):
+            try:
+                text = tree.text(path)
+            except (UnicodeDecodeError, OSError):
+                continue
+            if re.search(
+                r"wowchemy|hugo-?blox|hugo-academic|theme\s*=\s*[\"']academic", text, re.I
+            ):
+                found.append(f"Hugo Blox in {path}")
+                break
+        return found if len(found) > 1 else []
+
+    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+        """Fill the plan."""
+        site = Hugo.of(tree, plan, options)
+        names, about = take_owner(site)
+        plan.site["posts"] = {
+            "permalink": "/post/:slug/",
+            "tag_permalink": site.topic("tags", "/tag/:slug/"),
+            "category_permalink": site.topic("categories", "/category/:slug/"),
+            "feed_addresses": ["/index.xml", "/post/index.xml"],
+        }
+        take_papers(site, names)
+        take_talks(site)
+        _projects(site)
+        _posts(site)
+        take_home(site, about)
+        _pages(site)
+        _lists(site)
+        _menu(site)
+        site.files()
+        for path in tree.below("content/"):
+            if path.endswith(".ipynb") and path not in plan.taken:
+                plan.findings.add("lost", "notebook", path)
+        reader = FieldReader(site.config, site.path, plan.findings)
+        reader.value("title", "baseURL", "baseurl", "languageCode", "defaultContentLanguage")
+        reader.drop(list(site.config), "setting-not-needed")
+        path, params = site.settings("params")
+        plan.site["description"] = str(params.get("description") or "")
+        FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
+
+    def leads_to(self, address: str, plan: SitePlan) -> str:
+        """Return where the lists and topics that Hugo made lead now."""
+        topic = re.fullmatch(r"(/(?:tag|tags|category|categories)/[^/]+/)page/\d+/", address)
+        if topic:
+            return topic[1]
+        if re.fullmatch(r"/(?:publication[_-]types?|publication-type)/.*", address):
+            return plan.lists.get("publications", "/publication/")
+        if re.fullmatch(r"/(?:posts?|blog|tags?|categories)/(?:page/\d+/)?", address):
+            return "/posts/"
+        listed = re.fullmatch(
+            r"(/(?:publication|publications|project|event|talk|talks)/)page/\d+/", address
+        )
+        if listed:
+            return listed[1]
+        if re.fullmatch(r"/(?:authors?/.*|page/\d+/|home/)", address):
+            return "/"
+        return ""
+
+
+def _projects(site: Hugo) -> None:
+    for folder in _PROJECTS:
+        for path, page, fields, was in site.pages(folder):
+            if posixpath.basename(path).startswith("_index"):
+                site.plan.lists["projects"] = was
+                site.plan.leave(path, "the heading of a list, which Masthead makes")
+                continue
+            if not was or "_index" in posixpath.basename(path):
+                site.plan.leave(path, "a draft")
+                continue
+            document = site.document(path, page, fields, was)
+            leads = fields.text("external_link")
+            tags = fields.words("tags") + fields.words("categories")
+            links = links_of(fields)
+            name = posixpath.basename(posixpath.dirname(path))
+            ident = re.sub(r"[^\w.-]+", "-", name).strip("-.").lower()
+            values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
+                      "date": day_of(fields.text("date")), "body": document.front["description"],
+                      "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
+            fields.value("slug", "draft")
+            fields.drop(NOT_NEEDED)
+            fields.rest()
+            site.bundle_files(path, was)
+            if page.body.strip():
+                values["links"] = {"page": was, **values["links"]}
+                _place(document)
+                site.plan.add_document(document)
+            else:
+                site.plan.redirects[was] = (
+                    leads or f"{site.plan.lists.get('projects', '/project/')}#{ident}"
+                )
+            site.plan.add_entry("projects", Entry(values=values, source=path, line=1))
+
+
+def _place(document: Document) -> None:
+    document.target = target_of(document.address)
+    if address_of_target(document.target) != document.address:
+        document.front["permalink"] = document.address
+
+
+def _posts(site: Hugo) -> None:
+    for folder in _POSTS:
+        for path, page, fields, was in site.pages(folder):
+            name = posixpath.basename(path).rpartition(".")[0]
+            if name == "_index":
+                site.plan.leave(path, "the heading of a list, which Masthead makes")
+                continue
+            name = posixpath.basename(posixpath.dirname(path)) if name == "index" else name
+            document = site.document(path, page, fields, was)
+            day = day_of(fields.text("date")) or "1970-01-01"
+            if day == "1970-01-01":
+                site.plan.findings.add("guessed", "date", path, "no date", day)
+            slug = re.sub(r"[^\w.+-]+", "-", re.sub(r"^\d{4}-\d{2}-\d{2}-", "", name))
+            document.target = f"content/posts/{day}-{slug}.md"
+            if not was:
+                document.front["draft"] = True
+            elif was != f"/post/{slug}/":
+                document.front["permalink"] = was
+            document.front["tags"] = list(dict.fromkeys(fields.words("tags")))
+            document.front["categories"] = list(dict.fromkeys(fields.words("categories")))
+            _common(site, fields, path)
+            site.plan.add_document(document)
+            if was:
+                site.plan.names[f"{folder}{name}"] = was
+            site.bundle_files(path, was)
+
+
+def _common(site: Hugo, fields: FieldReader, path: str) -> None:
+    for name, target in links_of(fields).items():
+        site.plan.findings.add("lost", "field", path, f"{name}: {target}")
+    projects = fields.words("projects")
+    if projects:
+        site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
+    fields.value("slug", "draft", "date", "featured", "url")
+    fields.drop(NOT_NEEDED)
+    fields.rest()
+
+
+def _pages(site: Hugo) -> None:
+    """Take all other pages to where they were; pages of widgets become their texts."""
+    for path, page, fields, was in site.pages(""):
+        below = path.removeprefix(site.folder)
+        if path in site.plan.taken or below.startswith(_DONE) or below == "_index.md":
+            continue
+        if "slides/" in below:
+            site.plan.leave(path, "slides for reveal.js")
+            site.plan.findings.add("lost", "slides", path, fields.text("title"))
+            continue
+        if fields.text("widget") or not page.body.strip() or not was:
+            site.plan.leave(path, "a widget or a list without text")
+            site.plan.findings.add(
+                "lost", "widget", path, fields.text("title") or fields.text("widget")
+            )
+            continue
+        document = site.document(path, page, fields, was)
+        _place(document)
+        fields.words("tags", "categories")
+        _common(site, fields, path)
+        site.plan.add_document(document)
+        site.bundle_files(path, was)
+
+
+def _lists(site: Hugo) -> None:
+    for kind, title, where in _LISTS:
+        address = site.plan.lists.setdefault(kind, where)
+        if not site.plan.entries.get(kind):
+            continue
+        document = Document(source=site.path, target="", address=address,
+                            front={"title": title}, body=f":::{{{kind}}}\n:::\n")  # fmt: skip
+        _place(document)
+        site.plan.add_document(document)
+
+
+def _menu(site: Hugo) -> None:
+    _, menus = site.settings("menus")
+    items = menus.get("main")
+    if not isinstance(items, list):
+        return
+    ordered = [one for one in items if isinstance(one, Fields)]
+    ordered.sort(
+        key=lambda one: float(one.get("weight") or 0) if _is_number(one.get("weight")) else 0
+    )
+    for one in ordered:
+        to = str(one.get("url") or "")
+        to = f"/{to}" if to.startswith("#") else to
+        if to and one.get("name"):
+            site.plan.menu.append({"to": to, "label": str(one["name"])})
+
+
+def _is_number(value: object) -> bool:
+    return bool(re.fullmatch(r"-?\d+(\.\d+)?", str(value or "")))

@@ -1,0 +1,1 @@
+"""Sites of Jekyll: what all of them have, and the templates al-folio and academicpages."""

@@ -1,0 +1,284 @@
+"""academicpages: a template for Jekyll, derived from Minimal Mistakes, with a file for each record.
+
+Format: github.com/academicpages/academicpages.github.io, its `_config.yml` and sample files.
+"""
+
+import re
+
+from generator.importing.dates import day_of
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.reading import Fields, FrontMatter
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.front_pages import readers
+from generator.importing.sources.jekyll.entries_with_pages import (
+    LISTS,
+    add_with_text,
+    id_of,
+    needs_list,
+)
+from generator.importing.sources.jekyll.pages import take_pages
+from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
+from generator.importing.sources.names import names_in_citation, names_of
+from generator.importing.sources.profiles import take_profiles
+from generator.importing.sources.source import Options
+
+_KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
+          "journals": "journal", "preprints": "preprint", "theses": "thesis",
+          "workshops": "workshop", "reports": "report", "chapters": "chapter"}  # fmt: skip
+_TALKS = [("keynote", "keynote"), ("tutorial", "tutorial"), ("panel", "panel"),
+          ("seminar", "seminar"), ("invited", "invited"), ("conference", "conference")]  # fmt: skip
+_TERM = re.compile(
+    r"\b(Spring|Summer|Fall|Autumn|Winter)\s*(?:Quarter|Semester)?,?\s*(20\d{2})", re.IGNORECASE
+)
+_CODE = re.compile(r"([A-Z]{2,6}[ -]?\d{1,4}[A-Z]{0,2})\s*[:–-]\s+(.+)")
+_MACHINERY = {
+    "title_separator", "name", "repository", "site_theme", "teaser", "breadcrumbs",
+    "words_per_minute", "future", "read_more", "talkmap_link", "atom_feed", "og_image", "social",
+    "include", "exclude", "keep_files", "encoding", "markdown_ext", "markdown", "highlighter",
+    "lsi", "excerpt_separator", "incremental", "kramdown", "collections", "defaults", "sass",
+    "permalink", "paginate", "paginate_path", "timezone", "plugins", "whitelist", "gems",
+    "jekyll-archives", "category_archive", "tag_archive", "compress_html", "publication_category",
+    "reading_files", "safe", "locale", "fb_app_id", "minimal_mistakes_skin", "remote_theme",
+    "search", "profile", "html_proofer", "masthead_title", "logo", "subtitle",
+    "port", "host", "sitemap", "feed", "rss", "github", "twitter", "facebook",
+    "markdown_processor", "search_full_content",
+}  # fmt: skip
+
+
+class Academicpages:
+    """A site made with academicpages."""
+
+    kind = "academicpages"
+
+    def evidence(self, tree: SourceTree) -> list[str]:
+        """Return what shows that this is one."""
+        if not tree.has("_config.yml") or tree.below("_bibliography/"):
+            return []
+        folders = [
+            f for f in ("_publications/", "_talks/", "_teaching/", "_portfolio/") if tree.below(f)
+        ]
+        theme = "_includes/author-profile.html"
+        found = folders + ([theme] if tree.has(theme) else [])
+        return [*found, "_config.yml"] if folders or len(found) > 1 else []
+
+    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+        """Fill the plan."""
+        site = Jekyll.of(tree, plan, options)
+        _person(site)
+        for kind in ("talks", "teaching", "portfolio", "publications"):
+            plan.lists["projects" if kind == "portfolio" else kind] = f"/{kind}/"
+        site.posts()
+        pages = take_pages(site)
+        for page in pages:
+            for kind in LISTS:
+                if re.search(rf"site\.(?:{kind}|portfolio)\b", page.body):
+                    name = "projects" if "site.portfolio" in page.body else kind
+                    plan.lists[name] = page.address
+        _publications(site)
+        _talks(site)
+        _teaching(site)
+        _portfolio(site)
+        for kind, title in (("publications", "Publications"), ("talks", "Talks"),
+                            ("teaching", "Teaching"), ("projects", "Portfolio")):  # fmt: skip
+            needs_list(site, kind, title)
+        _menu(site)
+        site.files()
+        site.reader.drop(_MACHINERY, "setting-not-needed")
+        site.reader.rest("setting")
+
+    def leads_to(self, address: str, plan: SitePlan) -> str:
+        """Return where archives and lists that the theme made lead now."""
+        if re.fullmatch(
+            r"/(?:year-archive|tags|categories|posts|blog|page\d*|category|tag)(?:/.*)?", address
+        ):
+            return "/posts/"
+        return ""
+
+
+def _person(site: Jekyll) -> None:
+    plan, reader = site.plan, site.reader
+    author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
+    name = author.text("name") or reader.text("name") or reader.text("title")
+    person: dict[str, object] = {
+        "name": name or "TODO",
+        "affiliation": author.text("employer"),
+        "location": author.text("location"),
+        "bio": author.text("bio"),
+        "email": author.text("email"),
+        "url": author.text("uri"),
+    }
+    avatar = author.text("avatar")
+    if avatar:
+        path = avatar if site.tree.has(avatar.lstrip("/")) else f"images/{avatar}"
+        person["portrait"] = path.lstrip("/") if site.tree.has(path.lstrip("/")) else ""
+    pronouns = author.text("pronouns")
+    if pronouns:
+        plan.findings.add("lost", "field", reader.file, f"pronouns: {pronouns}")
+    take_profiles(author, person)
+    author.rest("setting")
+    plan.site["person"] = person
+    title = reader.text("title")
+    plan.site["title"] = "" if title == name else title
+    plan.site["description"] = reader.text("description")
+
+
+def _read(site: Jekyll, folder: str) -> list[tuple[str, FrontMatter, FieldReader, Entry, Document]]:
+    found = []
+    paths = site.tree.below(f"_{folder}/", ".md", ".markdown", ".html")
+    for path, page, fields in readers(site.tree, paths, site.plan):
+        if site.is_sample(path, page):
+            continue
+        if fields.flag("published") is False:
+            site.plan.leave(path, "hidden: it was not published")
+            site.plan.findings.add("left", "hidden-page", path)
+            continue
+        was = site.entry_address(folder, path, fields.text("permalink"))
+        entry = Entry(values={"id": id_of(path)}, source=path, line=1, address=was)
+        found.append((path, page, fields, entry, site.document(path, page, fields, was)))
+    return found
+
+
+def _publications(site: Jekyll) -> None:
+    for path, page, fields, entry, document in _read(site, "publications"):
+        title, citation = document.front["title"], fields.text("citation")
+        authors = names_of(fields.value("authors", "author"))
+        if not authors:
+            authors = names_in_citation(citation, title)
+            entry.guessed.add("authors")
+            became = ", ".join(authors) or "nobody"
+            site.plan.findings.add("guessed", "authors", path, citation, became,
+                                   line=fields.line("citation"))  # fmt: skip
+        if citation:
+            site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
+        category = fields.text("category")
+        entry.values |= {
+            "title": title or "TODO",
+            "authors": authors,
+            "venue": fields.text("venue", "journal", "conference"),
+            "date": day_of(fields.text("date")),
+            "kind": _KINDS.get(category, ""),
+            "links": _links(fields),
+        }
+        if category and category not in _KINDS:
+            site.plan.findings.add("lost", "field", path, f"category: {category}")
+        _text_of_paper(entry, page, document)
+        fields.words("tags")
+        fields.drop(NOT_NEEDED)
+        fields.rest()
+        add_with_text(site, "publications", entry, page, document)
+
+
+_LINKS = {
+    "url": ("paperurl", "url", "link"), "slides": ("slidesurl", "slides"),
+    "citation": ("bibtexurl",), "code": ("codeurl", "code", "github"),
+    "video": ("videourl", "video"), "doi": ("doi",), "arxiv": ("arxiv",),
+}  # fmt: skip
+"""Kind of link -> the fields that name one."""
+
+
+def _links(fields: FieldReader) -> dict[str, str]:
+    links: dict[str, str] = {}
+    for kind, names in _LINKS.items():
+        found = fields.text(*names)
+        if found:
+            is_pdf = kind == "url" and found.lower().endswith(".pdf")
+            links["pdf" if is_pdf else kind] = found
+    return links
+
+
+def _text_of_paper(entry: Entry, page: FrontMatter, document: Document) -> None:
+    """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
+    body = page.body.strip()
+    for target in dict(entry.values["links"]).values():
+        link = re.escape(target)
+        body = re.sub(
+            rf"<a\s[^>]*{link}[^>]*>\s*Download[^<]*</a>|\[Download[^\]]*\]\({link}\)", "", body
+        )
+    found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
+    if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
+        entry.values["abstract"] = found[1].strip()
+        body = ""
+    elif document.front.get("description"):
+        entry.values["note" if len(document.front["description"]) < 80 else "abstract"] = (
+            document.front["description"]
+        )
+    entry.values["body"] = body.strip()
+
+
+def _talks(site: Jekyll) -> None:
+    for _, page, fields, entry, document in _read(site, "talks"):
+        word = fields.text("type")
+        kind = next((ours for part, ours in _TALKS if part in word.lower()), "")
+        entry.values |= {
+            "title": document.front["title"] or "TODO",
+            "event": fields.text("venue"),
+            "location": fields.text("location"),
+            "date": day_of(fields.text("date")),
+            "kind": kind,
+            "details": [word] if word and not kind and word.lower() != "talk" else [],
+            "links": _links(fields),
+        }
+        fields.words("tags")
+        fields.drop(NOT_NEEDED)
+        fields.rest()
+        add_with_text(site, "talks", entry, page, document)
+
+
+def _teaching(site: Jekyll) -> None:
+    for path, page, fields, entry, document in _read(site, "teaching"):
+        title = str(document.front["title"] or "TODO")
+        term, code = _TERM.search(title), _CODE.fullmatch(title)
+        place = fields.text("location")
+        entry.values |= {
+            "course": code[2] if code else title,
+            "code": code[1] if code else "",
+            "role": fields.text("type", "role"),
+            "institution": fields.text("venue", "institution"),
+            "date": f"{term[1].capitalize()} {term[2]}" if term else day_of(fields.text("date")),
+            "details": [place] if place else [],
+            "links": _links(fields),
+        }
+        if term:
+            entry.guessed.add("date")
+            site.plan.findings.add("guessed", "term", path, title, str(entry.values["date"]))
+        fields.text("institution")
+        fields.value("date")
+        fields.words("tags")
+        fields.drop(NOT_NEEDED)
+        fields.rest()
+        add_with_text(site, "teaching", entry, page, document)
+
+
+def _portfolio(site: Jekyll) -> None:
+    for _, page, fields, entry, document in _read(site, "portfolio"):
+        leads = fields.text("redirect_to")
+        links = _links(fields)
+        entry.values |= {
+            "title": document.front["title"] or "TODO",
+            "date": day_of(fields.text("date")),
+            "details": [],
+            "links": {"page": leads, **links} if leads else links,
+        }
+        summary = document.front.get("description")
+        if summary and not page.body.strip():
+            entry.values["body"] = summary
+        fields.words("tags")
+        fields.drop(NOT_NEEDED)
+        fields.rest()
+        if leads:
+            entry.address = ""
+        add_with_text(site, "projects", entry, page, document)
+
+
+def _menu(site: Jekyll) -> None:
+    path, data = site.data("navigation")
+    items = data.get("main") if isinstance(data, Fields) else data
+    if not isinstance(items, list):
+        return
+    menu = []
+    for one in items:
+        if isinstance(one, Fields) and one.get("url") and one.get("title"):
+            menu.append({"to": str(one["url"]), "label": str(one["title"])})
+    site.plan.menu = menu
+    site.plan.take(path, "content/site.yaml")

@@ -1,0 +1,274 @@
+"""al-folio: a template for Jekyll with jekyll-scholar, in its old form and in that of 2025.
+
+Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and sample files.
+"""
+
+import posixpath
+import re
+
+from generator.importing.dates import day_of
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.reading import Fields
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.front_pages import readers
+from generator.importing.sources.jekyll.al_folio_cv import take_cv
+from generator.importing.sources.jekyll.bibliographies import take_bibliographies
+from generator.importing.sources.jekyll.entries_with_pages import add_with_text, id_of, needs_list
+from generator.importing.sources.jekyll.pages import take_pages
+from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
+from generator.importing.sources.profiles import take_profiles
+from generator.importing.sources.source import Options
+from generator.importing.texts.liquid_loops import section
+
+_MACHINERY = re.compile(
+    r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|theme|repo_.*|external_links|rss_icon|"
+    r"navbar_.*|footer_.*|search_enabled|socials_in_search|posts_in_search|bib_search|max_width|"
+    r"serve_.*|og_image|blog_.*|permalink|pagination|related_blog_posts|collections|defaults|include|"
+    r"exclude|keep_files|plugins|markdown|kramdown|highlighter|sass|jekyll.*|imagemagick|lazy_.*|"
+    r"filtered_bibtex_keywords|max_author_limit|more_authors_.*|enable_.*|scholar|titlecase|newsletter|"
+    r"display_tags|display_categories|external_services|third_party_libraries|inspirehep.*|"
+    r"google_fonts|latest_posts|announcements|timezone|encoding|permalink|paginate.*|compress_html|"
+    r"strict_front_matter|port|github|repository|remote_theme|syntax_highlighting|mathjax|scheme_.*|"
+    r"unpublished|future|lsi|safe|minify|terser|get_.*|responsive|code_theme.*|news_.*|x_domain|"
+    r"fontawesome|academicons|mdb|popper|bootstrap|jquery|masonry|mermaid|medium_zoom|video_.*|"
+    r"disqus_shortname|giscus|external_sources|publication_thumbnails|back_links|add_to_.*|"
+    r"jsonresume|publications|courses|projects|contact_note|twitter_site|rss_.*)$"
+)
+_NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
+
+
+class AlFolio:
+    """A site made with al-folio."""
+
+    kind = "al-folio"
+
+    def evidence(self, tree: SourceTree) -> list[str]:
+        """Return what shows that this is one: a bibliography and settings of jekyll-scholar."""
+        found = ["_bibliography/"] if tree.below("_bibliography/") else []
+        found += (
+            ["_layouts/about"] if tree.first("_layouts/about.liquid", "_layouts/about.html") else []
+        )
+        path = tree.first("_config.yml")
+        try:
+            config = tree.text(path) if path else ""
+        except (UnicodeDecodeError, OSError):
+            config = ""
+        if re.search(r"^scholar:", config, re.MULTILINE):
+            found.append("scholar: in _config.yml")
+        return found if len(found) > 1 else []
+
+    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+        """Fill the plan."""
+        site = Jekyll.of(tree, plan, options)
+        _person(site)
+        plan.site["posts"] |= {
+            "tag_permalink": "/blog/tag/:slug/",
+            "category_permalink": "/blog/category/:slug/",
+        }
+        plan.lists |= {"news": "/news/", "projects": "/projects/"}
+        site.posts()
+        pages = take_pages(site)
+        _home(site, pages)
+        _news(site)
+        _projects(site)
+        _other_collections(site)
+        take_bibliographies(site)
+        take_cv(site)
+        _people_and_venues(site)
+        needs_list(site, "news", "News")
+        needs_list(site, "projects", "Projects")
+        site.files()
+        for path in tree.below("_data/"):
+            if path not in plan.taken and path not in plan.left:
+                plan.leave(path, "data of the theme")
+                plan.findings.add("lost", "theme-data", path, "only its theme knows what it means")
+        libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
+        machinery = [name for name in site.config if _MACHINERY.match(name)]
+        site.reader.drop([*machinery, *libraries], "setting-not-needed")
+        site.reader.rest("setting")
+
+    def leads_to(self, address: str, plan: SitePlan) -> str:
+        """Return where archives of the blog and pages of lists lead now."""
+        found = re.fullmatch(
+            r"(/blog/(?:tag|category)/[^/]+)(?:/page/\d+|/index)?/?(?:\.html)?", address
+        )
+        if found:
+            return f"{found[1]}/"
+        if re.fullmatch(r"/blog/(?:page/\d+/?|\d{4}/?|\d{4}/page.*|index.html)?", address):
+            return "/posts/"
+        return ""
+
+
+def _person(site: Jekyll) -> None:
+    plan, reader = site.plan, site.reader
+    names = [reader.text(part) for part in ("first_name", "middle_name", "last_name")]
+    name = " ".join(filter(None, names))
+    title = reader.text("title")
+    person: dict[str, object] = {"name": name or (title if title != "blank" else "") or "TODO"}
+    scholar = FieldReader(reader.mapping("scholar"), reader.file, plan.findings)
+    family, given = scholar.words("last_name"), scholar.words("first_name")
+    person["aliases"] = [
+        f"{first} {last}" for last in family[:4] for first in given[:6] if f"{first} {last}" != name
+    ]
+    person["email"] = reader.text("email")
+    take_profiles(reader, person)
+    path, socials = site.data("socials")
+    if isinstance(socials, Fields):
+        plan.take(path, "content/site.yaml")
+        others = FieldReader(socials, path, plan.findings)
+        person["email"] = person["email"] or others.text("email")
+        take_profiles(others, person)
+        others.drop(["cv_pdf", "rss_icon", "inspirehep_id", "whatsapp_number", "wechat_qr"])
+        custom = others.mapping("custom_social")
+        url = str(custom.get("url") or "")
+        if url.startswith("http") and isinstance(person["links"], dict):
+            person["links"]["website"] = url
+        others.rest("setting")
+    plan.site["person"] = person
+    plan.site["title"] = "" if title in ("blank", name) else title
+    plan.site["description"] = reader.text("description")
+
+
+def _home(site: Jekyll, pages: list[Document]) -> None:
+    """Give the page with the layout `about` what the layout showed: portrait, news, papers."""
+    for page in pages:
+        fields = page.variables
+        if fields.get("layout") != "about" or page.address != "/":
+            continue
+        person = site.plan.site["person"]
+        person["role"] = str(fields.get("subtitle") or "")
+        page.front["description"] = ""
+        page.front["title"] = site.plan.site["title"] or person["name"]
+        profile = fields.get("profile")
+        if isinstance(profile, Fields):
+            image = str(profile.get("image") or "")
+            found = site.tree.first(f"assets/img/{image}", image) if image else ""
+            if found and not site.options.samples.holds_file(site.tree, found):
+                person["portrait"] = found
+            info = re.sub(
+                r"</p>\s*<p>|<br\s*/?>",
+                ", ",
+                str(profile.get("more_info") or profile.get("address") or ""),
+            )
+            person["location"] = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", info)).strip(" ,")
+        body = page.body.rstrip()
+        if _wants(fields.get("announcements")) or _wants(fields.get("news")):
+            body += section("news", ":title: News\n:limit: 7\n:more: /news/\n")
+        if _wants(fields.get("selected_papers")):
+            body += section("publications", ":title: Selected publications\n:selected: true\n")
+        page.body = body
+
+
+def _wants(value: object) -> bool:
+    if isinstance(value, Fields):
+        return str(value.get("enabled") or "").lower() == "true"
+    return str(value or "").lower() == "true"
+
+
+def _news(site: Jekyll) -> None:
+    for path, page, fields in readers(
+        site.tree, site.tree.below("_news/", ".md", ".markdown"), site.plan
+    ):
+        if site.is_sample(path, page):
+            continue
+        dated = re.match(r"(\d{4}-\d{2}-\d{2})", posixpath.basename(path))
+        day = day_of(fields.text("date")) or (dated[1] if dated else "1970-01-01")
+        title, body = fields.text("title"), page.body.strip()
+        is_inline = fields.flag("inline") is not False or not title
+        was = site.entry_address("news", path, fields.text("permalink"))
+        values = {"id": id_of(path), "date": day, "text": body if is_inline else title}
+        entry = Entry(values=values, source=path, line=page.line, address="" if is_inline else was)
+        document = site.document(path, page, fields, was)
+        fields.words("tags", "categories")
+        fields.drop(NOT_NEEDED)
+        fields.rest()
+        if is_inline:
+            if title:
+                site.plan.findings.add("lost", "field", path, f"title: {title}")
+            lines = body.split("\n\n", 1)
+            entry.values["text"] = lines[0]
+            entry.values["body"] = lines[1] if lines[1:] else ""
+            site.plan.add_entry("news", entry)
+            site.plan.redirects[was] = f"/news/#{values['id']}"
+        else:
+            add_with_text(site, "news", entry, page, document)
+    site.plan.entries.get("news", []).sort(key=lambda one: str(one.values["date"]), reverse=True)
+
+
+def _projects(site: Jekyll) -> None:
+    found: list[tuple[int, str, Entry]] = []
+    for path, page, fields in readers(
+        site.tree, site.tree.below("_projects/", ".md", ".markdown"), site.plan
+    ):
+        if site.is_sample(path, page):
+            continue
+        was = site.entry_address("projects", path, fields.text("permalink"))
+        document = site.document(path, page, fields, was)
+        order = fields.text("importance")
+        leads = fields.text("redirect")
+        values = {
+            "id": id_of(path),
+            "title": document.front["title"] or "TODO",
+            "kind": fields.text("category"),
+            "body": document.front["description"],
+            "links": {"page": leads or was},
+        }
+        entry = Entry(values=values, source=path, line=1)
+        fields.words("tags")
+        fields.drop(_NOT_PROJECT | NOT_NEEDED)
+        fields.rest()
+        if page.body.strip() and not leads:
+            add_with_text(site, "projects", entry, page, document, is_page=True)
+        else:
+            values["links"] = {"page": leads} if leads else {}
+            site.plan.add_entry("projects", entry)
+            site.plan.redirects[was] = leads or f"/projects/#{values['id']}"
+        found.append((int(order) if order.isdigit() else 999, path, entry))
+    if found:
+        found.sort(key=lambda one: one[:2])
+        site.plan.entries["projects"] = [entry for _, _, entry in found]
+
+
+def _other_collections(site: Jekyll) -> None:
+    """Make pages of the documents of collections that Masthead has no records for."""
+    for name in site.collections:
+        if name in ("news", "projects", "posts"):
+            continue
+        for path, page, fields in readers(
+            site.tree, site.tree.below(f"_{name}/", ".md", ".markdown"), site.plan
+        ):
+            if site.is_sample(path, page):
+                continue
+            was = site.entry_address(name, path, fields.text("permalink"))
+            document = site.document(path, page, fields, was)
+            document.target = f"content/{name}/{id_of(path)}.md"
+            document.front["permalink"] = was
+            fields.words("tags", "categories")
+            fields.drop(NOT_NEEDED)
+            fields.rest()
+            site.plan.add_document(document)
+
+
+def _people_and_venues(site: Jekyll) -> None:
+    path, people = site.data("coauthors")
+    if isinstance(people, Fields) and not site.is_sample_file(path):
+        for family, several in people.items():
+            for one in several if isinstance(several, list) else []:
+                if not isinstance(one, Fields):
+                    continue
+                given = one.get("firstname") or []
+                names = [given] if isinstance(given, str) else [str(n) for n in given]
+                last = family.title() if family.islower() else family
+                name = f"{names[0] if names else ''} {last}".strip()
+                aliases = [f"{other} {last}" for other in names[1:]]
+                values = {"name": name, "aliases": aliases, "url": str(one.get("url") or "")}
+                site.plan.add_entry("people", Entry(values=values, source=path))
+    path, venues = site.data("venues")
+    if isinstance(venues, Fields) and not site.is_sample_file(path):
+        for short, one in venues.items():
+            url = str(one.get("url") or "") if isinstance(one, Fields) else ""
+            ident = re.sub(r"[^\w.-]+", "-", short).strip("-.").lower()
+            if ident:
+                values = {"id": ident, "short": short, "url": url}
+                site.plan.add_entry("venues", Entry(values=values, source=path))

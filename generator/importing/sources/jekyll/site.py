@@ -1,0 +1,300 @@
+"""What all sites of Jekyll have in common: settings, posts, pages, collections, their addresses.
+
+Formats: jekyllrb.com/docs, "Configuration", "Front Matter", "Permalinks", "Collections".
+"""
+
+import posixpath
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from generator.importing.dates import address, day_of, filled
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Document, SitePlan
+from generator.importing.private_facts import is_secret_file, secrets_in
+from generator.importing.reading import Fields, FrontMatter, Unreadable, read_yaml
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.front_pages import leave, readers, text_of
+from generator.importing.sources.source import Options
+from generator.model.languages import known_code
+
+_STYLES = {
+    "date": "/:categories/:year/:month/:day/:title.html",
+    "pretty": "/:categories/:year/:month/:day/:title/",
+    "ordinal": "/:categories/:year/:y_day/:title.html",
+    "none": "/:categories/:title.html",
+}
+_DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+_TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
+NOT_NEEDED = frozenset({
+    "layout", "nav", "nav_order", "author_profile", "comments", "share", "related", "read_time",
+    "toc", "math", "mathjax", "collection", "classes", "sidebar", "header", "dropdown", "children",
+    "pagination", "giscus_comments", "disqus_comments", "related_posts", "related_publications",
+    "published", "sitemap", "guid", "id", "author", "inline", "horizontal", "display_categories",
+    "chart", "pseudocode", "mermaid", "tikzjax", "typograms", "code_diff", "map", "images",
+    "featured", "thumbnail", "hidden", "bibliography", "_styles", "pretty_table", "tabs",
+    "social", "profile", "news", "selected_papers", "latest_posts", "announcements", "search",
+    "page_css", "custom_css", "custom_js", "citation_", "entries_layout", "show_excerpts",
+    "include_author_profile", "keywords", "class", "years", "scholar",
+})  # fmt: skip
+"""Fields that say how a theme shows a page."""
+_THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/", "bin/", "scripts/",
+                  "lighthouse_results/", "reports/", ".github/", "assets/css/", "assets/js/",
+                  "assets/fonts/", "assets/webfonts/", "assets/libs/", "assets/bibliography/",
+                  "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/")  # fmt: skip
+_NOT_PUBLISHED = re.compile(
+    r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|json|toml|js|rb|sh|cfg|py|ipynb)|Gemfile|Rakefile|"
+    r"Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb))$"
+)
+"""Files at the top that serve the program and not readers."""
+
+
+class Jekyll(msgspec.Struct):
+    """A site of Jekyll while it is read."""
+
+    tree: SourceTree
+    plan: SitePlan
+    options: Options
+    config: Fields
+    reader: FieldReader
+    scheme: str
+    collections: dict[str, Fields]
+
+    @classmethod
+    def of(cls, tree: SourceTree, plan: SitePlan, options: Options) -> "Jekyll":
+        """Read the settings, and take from them what all sites of Jekyll have."""
+        path = tree.first("_config.yml", "_config.yaml", "_config.toml")
+        config = _read_config(tree, path, plan)
+        reader = FieldReader(config, path, plan.findings)
+        style = reader.text("permalink") or "date"
+        collections = config.get("collections")
+        found: dict[str, Fields] = {}
+        if isinstance(collections, Fields):
+            found = {n: c if isinstance(c, Fields) else Fields() for n, c in collections.items()}
+        elif isinstance(collections, list):
+            found = {str(name): Fields() for name in collections}
+        site = cls(tree, plan, options, config, reader, _STYLES.get(style, style), found)
+        plan.syntax = "liquid"
+        plan.variables = dict(config)
+        site._addresses()
+        return site
+
+    def _addresses(self) -> None:
+        plan, url = self.plan, self.reader.text("url")
+        base = self.reader.text("baseurl").strip("/")
+        plan.base_path = f"/{base}" if base else ""
+        host = (urlsplit(url).hostname or "").lower() if "://" in url else ""
+        plan.hosts |= {host} if host else set()
+        plan.site["url"] = f"{url.rstrip('/')}{plan.base_path}/" if host else ""
+        cname = self.tree.first("CNAME")
+        if cname:
+            domain = self.tree.text(cname).strip().split("\n")[0].strip().lower()
+            if re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
+                plan.hosts.add(domain)
+                if domain not in url.lower():
+                    plan.findings.add("changed", "domain", cname, url, f"https://{domain}/")
+                    plan.site["url"], plan.base_path = f"https://{domain}/", ""
+            plan.add_file_at("/CNAME", cname)
+        lang = self.reader.text("lang", "locale").replace("_", "-").partition("-")[0]
+        plan.site["languages"] = [lang if known_code(lang) else "en"]
+        said = "/" + self.scheme.replace(":categories/", "").replace(":title", ":slug").strip("/")
+        words = set(re.findall(r":\w+", said))
+        is_sayable = words <= {":year", ":month", ":day", ":slug"} and ":slug" in words
+        pattern = said + ("" if said.endswith(".html") else "/")
+        plan.site["posts"] = {"permalink": pattern if is_sayable else "/posts/:slug/"}
+
+    # ------------------------------------------------------------------ addresses
+
+    def post_address(self, name: str, day: str, fields: FieldReader) -> str:
+        """Return the address of a post by the pattern of the site, or by its own."""
+        scheme = fields.text("permalink")
+        scheme = _STYLES.get(scheme, scheme) or self.scheme
+        year, month, date = [*day.split("-"), "01", "01"][:3]
+        categories = fields.fields.get("categories") or fields.fields.get("category") or []
+        words = categories if isinstance(categories, list) else str(categories).split()
+        folder = "/".join(str(word).lower().replace(" ", "-") for word in words)
+        slug = fields.text("slug") or name
+        values = {
+            ":categories": folder, ":year": year, ":month": month, ":day": date, ":title": slug,
+            ":slug": re.sub(r"[^\w]+", "-", slug.lower()).strip("-"), ":i_month": month.lstrip("0"),
+            ":i_day": date.lstrip("0"), ":short_year": year[2:], ":output_ext": ".html",
+        }  # fmt: skip
+        found = re.sub(r":\w+", lambda m: values.get(m[0], slug), scheme)
+        return self._as_file(address(found.strip()))
+
+    def page_address(self, path: str, own: str) -> str:
+        """Return the address of a page that lies in the source at a path."""
+        if own:
+            return self._as_file(address(own.strip()))
+        place = path.rpartition(".")[0]
+        if place == "index" or place.endswith("/index"):
+            return address(place.removesuffix("index"))
+        is_pretty = self.scheme.endswith("/")
+        return address(f"{place}/" if is_pretty else f"{place}.html")
+
+    def entry_address(self, collection: str, path: str, own: str) -> str:
+        """Return the address of a document of a collection."""
+        if own:
+            return self._as_file(address(own.strip()))
+        scheme = str((self.collections.get(collection) or Fields()).get("permalink") or "")
+        below = path.partition("/")[2].rpartition(".")[0]
+        dated = _DATED.fullmatch(posixpath.basename(below))
+        name = posixpath.basename(below)
+        values = {":collection": collection, ":path": below, ":name": name, ":title": name,
+                  ":slug": dated[2] if dated else name, ":output_ext": ".html"}  # fmt: skip
+        found = re.sub(
+            r":\w+", lambda m: values.get(m[0], name), scheme or "/:collection/:path.html"
+        )
+        return self._as_file(address(found))
+
+    def _as_file(self, found: str) -> str:
+        """Return an address as readers ask for it: `/x` is the file `x.html`."""
+        last = found.rpartition("/")[2]
+        return f"{found}.html" if last and not re.search(r"\.\w{1,5}$", last) else found
+
+    # ------------------------------------------------------------------ texts
+
+    def posts(self) -> None:
+        """Take the posts and drafts."""
+        paths = [p for p in self.tree.sizes if re.match(r"(?:.*/)?_(?:posts|drafts)/", p)]
+        paths = [p for p in paths if p.endswith(_TEXTS) and not p.startswith("_site/")]
+        for path, page, fields in readers(self.tree, paths, self.plan):
+            if self.is_sample(path, page):
+                continue
+            base = posixpath.basename(path).rpartition(".")[0]
+            dated = _DATED.fullmatch(base)
+            day = day_of(fields.text("date")) or (day_of(dated[1]) if dated else "")
+            name = dated[2] if dated else base
+            is_draft = "_drafts/" in path or fields.flag("published") is False
+            if not day:
+                day = "1970-01-01"
+                self.plan.findings.add("guessed", "date", path, "no date", day)
+            was = "" if is_draft else self.post_address(name, day, fields)
+            document = self.document(path, page, fields, was)
+            slug = re.sub(r"[^\w.+-]+", "-", name)
+            document.target = f"content/posts/{day}-{slug}.md"
+            if is_draft:
+                document.front["draft"] = True
+            elif was != self._as_scheme(day, slug):
+                document.front["permalink"] = was
+            document.front["tags"] = _topics(fields, "tags", "tag")
+            document.front["categories"] = _topics(fields, "categories", "category")
+            fields.drop(NOT_NEEDED)
+            fields.rest()
+            self.plan.add_document(document)
+            if was:
+                self.plan.names[base] = self.plan.names[path] = was
+
+    def _as_scheme(self, day: str, slug: str) -> str:
+        scheme = self.plan.site["posts"]["permalink"]
+        found = filled(scheme, day, slug)
+        return found.rstrip("/") if scheme.endswith(".html") else found
+
+    def document(self, path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
+        """Return a page or post with what all of them have."""
+        front: dict[str, Any] = {
+            "title": fields.text("title"),
+            "updated": day_of(
+                fields.text("last_modified_at", "last_updated", "modified", "updated")
+            ),
+            "description": fields.text("description", "excerpt", "summary", "subtitle"),
+            "aliases": self._aliases(fields),
+        }
+        image = fields.fields.get("image") or fields.fields.get("og_image")
+        fields.value("image", "og_image", "img", "teaser")
+        front["image"] = image if isinstance(image, str) and "." in image else ""
+        leads = fields.text("redirect_to", "redirect")
+        if leads and was:
+            self.plan.redirects[was] = leads
+        return Document(
+            source=path, target="", address=was, front=front, body=page.body, line=page.line,
+            syntax="liquid", variables=dict(page.fields),
+        )  # fmt: skip
+
+    def _aliases(self, fields: FieldReader) -> list[str]:
+        found = []
+        for alias in fields.words("redirect_from", "alias", "aliases"):
+            old = address(urlsplit(alias).path if "://" in alias else alias)
+            if "?" in old or re.search(r"\.(?!html?$)\w{1,5}$", old):
+                why = "no static host can serve a page at this address"
+                fields.findings.add("lost", "alias", fields.file, alias, why)
+                self.plan.made_addresses.add(old)
+            else:
+                found.append(old)
+                self.plan.made_addresses.add(old)
+        return found
+
+    def is_sample(self, path: str, page: FrontMatter) -> bool:
+        """Whether a page is the template's own; it is noted then."""
+        if not self.options.samples.holds(page.body):
+            return False
+        self.plan.leave(path, "template-sample")
+        self.plan.findings.add("left", "template-sample", path)
+        return True
+
+    def is_sample_file(self, path: str) -> bool:
+        """Whether a file is the template's own; it is noted then."""
+        if not self.options.samples.holds_file(self.tree, path):
+            return False
+        self.plan.leave(path, "template-sample")
+        self.plan.findings.add("left", "template-sample", path)
+        return True
+
+    def files(self) -> None:
+        """Take all files that Jekyll copies as they are."""
+        for path in self.tree.sizes:
+            if path in self.plan.taken or path in self.plan.left:
+                continue
+            if path.startswith(_THEME_FOLDERS) or is_secret_file(path):
+                self.plan.leave(path, "theme")
+            elif _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in path.split("/")):
+                self.plan.leave(path, "not content: settings and tools of the old program")
+            elif self.options.samples.holds_file(self.tree, path):
+                self.plan.leave(path, "template-sample")
+            elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
+                self.plan.add_file_at(f"/{path}", path)
+
+    def data(self, *names: str) -> tuple[str, Any]:
+        """Return the path and the content of the first of some files in `_data/`."""
+        path = self.tree.first(
+            *(f"_data/{name}{end}" for name in names for end in (".yml", ".yaml"))
+        )
+        return path, read_data(self.tree, path, self.plan) if path else ""
+
+
+def _topics(fields: FieldReader, *names: str) -> list[str]:
+    found = []
+    for name in names:
+        value = fields.value(name)
+        words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
+        found += words
+    return list(dict.fromkeys(str(word).strip() for word in found if str(word).strip()))
+
+
+def _read_config(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
+    text = text_of(tree, path, plan) if path else None
+    if text is None:
+        return Fields()
+    plan.take(path, "content/site.yaml")
+    for line, name in secrets_in(text):
+        plan.findings.add("secret", "secret", path, name, line=line)
+    try:
+        config = read_yaml(text, path, plan.findings)
+    except Unreadable as error:
+        plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
+        return Fields()
+    return config if isinstance(config, Fields) else Fields()
+
+
+def read_data(tree: SourceTree, path: str, plan: SitePlan) -> Any:
+    """Return the content of a data file in YAML; nothing after noting why it cannot be read."""
+    text = text_of(tree, path, plan)
+    if text is None:
+        return ""
+    try:
+        return read_yaml(text, path, plan.findings)
+    except Unreadable as error:
+        leave(path, plan, "unreadable", error.reason, error.line)
+        return ""

@@ -1,0 +1,224 @@
+"""RenderCV: a CV in YAML. Format: docs.rendercv.com, "YAML Input Structure", version 2.
+
+A section is a list of entries of one type, which its first entry's fields tell; its title is the
+author's own. Sections of plain text stay as they are, in the CV and on the home.
+"""
+
+import re
+from typing import Any
+
+from generator.importing.fields import FieldReader
+from generator.importing.plan import SitePlan
+from generator.importing.reading import Fields, Unreadable, read_yaml
+from generator.importing.source_tree import LARGEST_TEXT, SourceTree
+from generator.importing.sources.cv_site import CvSite, as_body, section_id
+from generator.importing.sources.front_pages import leave, text_of
+from generator.importing.sources.source import Options
+from generator.model.links import bare_identifier
+
+_LISTS = ("bullet", "number", "reversed_number")
+"""The field of an entry that is one item of a list."""
+_ADVISOR = re.compile(r"(?:advis|supervis)[a-z]*\s*:\s*(.+)", re.IGNORECASE)
+_THESIS = re.compile(r"(?:[\w.]+\s+)?thesis(?: title)?\s*:\s*(.+)", re.IGNORECASE)
+_GRADE = re.compile(r"(?:c?gpa|grade)\b.*", re.IGNORECASE)
+_STARS = re.compile(r"(\*{1,3}|_{1,3})(.+?)\1")
+
+
+class RenderCv:
+    """A CV in the format of RenderCV."""
+
+    kind = "rendercv"
+
+    def evidence(self, tree: SourceTree) -> list[str]:
+        """Return the first file at the top that is one: YAML with `cv` and its `sections`."""
+        path = _file(tree)
+        return [f"cv.name and cv.sections in {path}"] if path else []
+
+    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+        """Fill the plan with records, a home and a CV."""
+        path = _file(tree)
+        text = text_of(tree, path, plan) if path else None
+        found: Any = Fields()
+        if text is not None:
+            try:
+                found = read_yaml(text, path, plan.findings)
+            except Unreadable as error:
+                leave(path, plan, "unreadable", error.reason, error.line)
+        whole = FieldReader(found if isinstance(found, Fields) else Fields(), path, plan.findings)
+        cv = FieldReader(whole.mapping("cv"), path, plan.findings)
+        site = CvSite(plan, path)
+        headline = _person(cv, site, plan)
+        for title, entries in cv.mapping("sections").items():
+            _section(str(title), entries, site, plan)
+        cv.rest()
+        whole.drop({"design", "locale", "locale_catalog", "settings", "rendercv_settings"})
+        whole.rest()
+        site.finish("", headline)
+
+    def leads_to(self, address: str, plan: SitePlan) -> str:
+        """Return nothing: a CV has no addresses."""
+        return ""
+
+
+def _file(tree: SourceTree) -> str:
+    if tree.first("_config.yml", "hugo.toml", "hugo.yaml", "config.toml"):
+        return ""
+    for path in tree.below("", ".yaml", ".yml"):
+        if "/" in path or tree.sizes[path] > LARGEST_TEXT:
+            continue
+        try:
+            text = tree.text(path)
+        except (UnicodeDecodeError, OSError):
+            continue
+        if re.search(r"^cv:", text, re.MULTILINE) and re.search(r"^\s+sections:", text, re.M):
+            return path
+    return ""
+
+
+def _person(reader: FieldReader, site: CvSite, plan: SitePlan) -> str:
+    headline = reader.text("headline", "label")
+    photo = reader.text("photo")
+    if photo:
+        plan.findings.add("todo", "portrait", site.file, photo, "put the file under static/")
+    (email, *others), phones = (reader.words("email") or [""]), reader.words("phone")
+    site.person(
+        reader.text("name"), role=headline, location=reader.text("location"), email=email,
+        phone=(phones or [""])[0].removeprefix("tel:"), url=reader.words("website")[:1],
+    )  # fmt: skip
+    who = plan.site["person"]
+    if "url" in who:
+        who["url"] = who["url"][0]
+    for more in (*others, *phones[1:]):
+        plan.findings.add("lost", "field", site.file, f"a second one: {more.split('@')[-1]}")
+    for one in reader.items("social_networks"):
+        if isinstance(one, dict):
+            network = FieldReader(one, site.file, plan.findings)
+            site.profile(
+                network.text("network"), network.text("username"), line=network.line("network")
+            )
+            network.rest()
+    for one in reader.items("custom_connections"):
+        if isinstance(one, dict):
+            link = FieldReader(one, site.file, plan.findings)
+            site.profile(link.text("placeholder", "text"), "", link.text("url"))
+            link.drop({"fontawesome_icon"})
+            link.rest()
+    return headline
+
+
+def _section(title: str, entries: Any, site: CvSite, plan: SitePlan) -> None:
+    title = _title(title)
+    items = entries if isinstance(entries, list) else [entries] if entries else []
+    records = [one for one in items if isinstance(one, Fields)]
+    if not records:
+        site.words(title, "\n\n".join(str(one) for one in items))
+        return
+    marks = [name for name in _LISTS if name in records[0]]
+    if marks:
+        said = [str(one.get(marks[0]) or "") for one in records]
+        said = said[::-1] if marks[0] == "reversed_number" else said
+        if marks[0] == "reversed_number":
+            plan.findings.add("changed", "numbers", site.file, f"{title}: counted down", "up")
+        numbers = [f"{n}." if marks[0] != "bullet" else "-" for n in range(1, len(said) + 1)]
+        site.words(title, "\n".join(map("{} {}".format, numbers, said)))
+        return
+    tag = section_id(title)
+    kinds = []
+    for one in records:
+        reader = FieldReader(one, site.file, plan.findings)
+        kinds.append(_record(reader, site, tag))
+        reader.rest()
+    for one in items:
+        if not isinstance(one, Fields):
+            plan.findings.add("lost", "entry", site.file, f"{title}: {one}")
+    for kind in dict.fromkeys(kinds):
+        site.section(kind, title, where={"tags": tag}, order="file")
+
+
+def _title(name: str) -> str:
+    """Return a section's title as RenderCV prints it: `selected_honors` as `Selected Honors`."""
+    if " " in name or any(ch.isupper() for ch in name):
+        return name
+    return name.replace("_", " ").title()
+
+
+def _record(reader: FieldReader, site: CvSite, tag: str) -> str:
+    """Add one entry, by the fields that tell its type, and return the kind of its record."""
+    given = reader.fields
+    if "institution" in given:
+        return _education(reader, site, tag)
+    if "company" in given or "position" in given:
+        site.add(
+            "experience", reader, role=reader.text("position") or "TODO",
+            organization=reader.text("company") or "TODO", location=reader.text("location"),
+            date=_span(reader, site), body=_body(reader), tags=[tag],
+        )  # fmt: skip
+        return "experience"
+    if "title" in given and "authors" in given:
+        return _publication(reader, site, tag)
+    if "label" in given:
+        site.add("skills", reader, label=reader.text("label"), text=reader.text("details"),
+                 tags=[tag])  # fmt: skip
+        return "skills"
+    url = reader.text("url")
+    site.add(
+        "projects", reader, title=reader.text("name", "title") or "TODO", kind=tag,
+        location=reader.text("location"), date=_span(reader, site), body=_body(reader),
+        links={"website": url} if url else {}, tags=[tag],
+    )  # fmt: skip
+    return "projects"
+
+
+def _education(reader: FieldReader, site: CvSite, tag: str) -> str:
+    degree, area = reader.text("degree"), reader.text("area")
+    highlights = [str(one) for one in reader.items("highlights")]
+    values: dict[str, Any] = {"details": [], "advisors": []}
+    rest, guessed = [], set() if degree else {"degree"}
+    for text in highlights:
+        bare = _STARS.sub(r"\2", text)
+        if found := _THESIS.fullmatch(bare):
+            values["thesis"] = found[1].strip()
+            guessed.add("thesis")
+        elif found := _ADVISOR.fullmatch(bare):
+            values["advisors"].append(found[1].strip())
+            guessed.add("advisors")
+        elif _GRADE.fullmatch(bare) and len(bare) < 60:
+            values["details"].append(bare)
+            guessed.add("details")
+        else:
+            rest.append(text)
+    entry = site.add(
+        "education", reader, degree=degree or area or "Studies", area=area if degree else "",
+        institution=reader.text("institution") or "TODO", location=reader.text("location"),
+        date=_span(reader, site), body=as_body(reader.text("summary"), rest), tags=[tag], **values,
+    )  # fmt: skip
+    entry.guessed |= guessed
+    for name in sorted(guessed):
+        reader.findings.add("guessed", "education", site.file, name, str(entry.values[name]))
+    return "education"
+
+
+def _publication(reader: FieldReader, site: CvSite, tag: str) -> str:
+    doi, url = bare_identifier(reader.text("doi")), reader.text("url")
+    site.add(
+        "publications", reader, title=reader.text("title") or "TODO",
+        authors=[_STARS.sub(r"\2", str(one)).strip() for one in reader.items("authors")],
+        venue=reader.text("journal"), doi=doi, date=_span(reader, site),
+        abstract=reader.text("summary"), links={"website": url} if url else {}, tags=[tag],
+    )  # fmt: skip
+    return "publications"
+
+
+def _span(reader: FieldReader, site: CvSite) -> str:
+    """Return the time of an entry: `date` in any words, or `start_date` to `end_date`."""
+    first, last = reader.text("start_date"), reader.text("end_date")
+    written = reader.text("date")
+    line = reader.line("date") or reader.line("start_date")
+    if written and not first:
+        return site.when(written, "", reader, line)
+    return site.when(first, last or ("present" if first else ""), reader, line)
+
+
+def _body(reader: FieldReader) -> str:
+    highlights = [str(one) for one in reader.items("highlights")]
+    return as_body(reader.text("summary"), highlights)

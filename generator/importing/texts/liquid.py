@@ -1,0 +1,236 @@
+"""Liquid as Jekyll has it -> Markdown: tags by a table, all else by python-liquid.
+
+Formats: jekyllrb.com/docs,
+"Tags" and "Filters"; the tags of al-folio's plug-ins.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from generator.importing.texts import markup
+from generator.importing.texts.aside import Aside
+from generator.importing.texts.context import TextContext
+from generator.importing.texts.liquid_loops import section, without_loops
+
+_TAG = re.compile(r"\{%-?\s*(?P<name>[\w-]+)(?P<args>(?:[^%]|%(?!\}))*?)-?%\}")
+_LEFT = re.compile(r"\{\{|\{%")
+_LOGIC = frozenset(
+    [
+        "assign",
+        "capture",
+        "endcapture",
+        "if",
+        "elsif",
+        "else",
+        "endif",
+        "unless",
+        "endunless",
+        "case",
+        "when",
+        "endcase",
+        "for",
+        "endfor",
+        "break",
+        "continue",
+        "cycle",
+        "tablerow",
+        "endtablerow",
+        "comment",
+        "endcomment",
+        "increment",
+        "decrement",
+        "raw",
+        "endraw",
+        "echo",
+        "liquid",
+        "ifchanged",
+        "endifchanged",
+    ]
+)
+_LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
+          "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
+_OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
+                        "related_posts", "pagination", "head", "metadata"})  # fmt: skip
+_PICTURES = ("figure", "image", "picture", "img", "responsive")
+
+
+def converted(text: str, context: TextContext, aside: Aside) -> str:
+    """Return a text without Liquid: evaluated where it says something of the page or the site."""
+    text = re.sub(
+        r"\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", "", text, flags=re.DOTALL
+    )
+    text = without_loops(text, context)
+    text = _pairs(text)
+    text = _TAG.sub(lambda m: _single(m, text, context), text)
+    text = aside.spans(text)  # TODOs, which show the tags that they are about
+    if not _LEFT.search(text):
+        return text
+    return _evaluated(text, context)
+
+
+def code_blocks(text: str) -> str:
+    """Return a text in which `highlight` has become a fence; see `Aside.fences`."""
+    return re.sub(
+        r"\{%-?\s*highlight\s+(?P<language>[\w+#-]+)[^%]*-?%\}\n?(?P<inside>.*?)\{%-?\s*endhighlight\s*-?%\}",
+        lambda m: (
+            f"\n{'````' if '```' in m['inside'] else '```'}{m['language']}\n"
+            + m["inside"].strip("\n")
+            + f"\n{'````' if '```' in m['inside'] else '```'}\n"
+        ),
+        text,
+        flags=re.DOTALL,
+    )
+
+
+# ------------------------------------------------------------------ tags
+
+
+def _pairs(text: str) -> str:
+    text = re.sub(
+        r"\{%-?\s*details\b(?P<args>(?:[^%]|%(?!\}))*?)-?%\}(?P<inside>.*?)\{%-?\s*enddetails\s*-?%\}",
+        lambda m: markup.block("details", m["args"].strip().strip("\"'"), m["inside"]),
+        text,
+        flags=re.DOTALL,
+    )
+    return re.sub(r"\{%-?\s*(?:no)?toc\s*-?%\}", "", text)
+
+
+def _single(match: re.Match[str], text: str, context: TextContext) -> str:
+    name, args = match["name"], match["args"].strip()
+    if name in _LOGIC:
+        return match[0]
+    change = _SINGLE.get(name)
+    if change is not None:
+        found = change(args, context)
+        if found is not None:
+            return found
+    alone = markup.is_alone(text, match.start(), match.end())
+    context.note("todo", "template-tag", match[0], "a visible TODO")
+    return markup.todo(match[0], alone)
+
+
+def _include(args: str, context: TextContext) -> str | None:
+    name, _, rest = args.partition(" ")
+    base = name.rpartition("/")[2]
+    if base.partition(".")[0] in _OF_THEMES:
+        context.note("left", "theme-include", base)
+        return ""
+    if base in _LISTS:
+        selected = ":selected: true\n" if "selected" in base else ""
+        return section(_LISTS[base], selected)
+    if base.partition(".")[0] in _PICTURES:
+        _, named = markup.arguments(rest)
+        named = {key: _looked_up(value, rest, context) for key, value in named.items()}
+        source = next(
+            (named[k] for k in ("path", "src", "url", "image_path", "image") if named.get(k)), ""
+        )
+        if not source:
+            return None
+        width = named.get("width", "").removesuffix("px")
+        caption = named.get("caption", "")
+        alt = named.get("alt") or named.get("title") or ""
+        source = source if "://" in source else "/" + source.lstrip("/")
+        return markup.picture(source, alt, caption, width)
+    if base.startswith(("youtube", "video", "audio")):
+        _, named = markup.arguments(rest)
+        source = named.get("path") or named.get("src") or named.get("url") or ""
+        if named.get("id"):
+            source = f"https://www.youtube.com/watch?v={named['id']}"
+        return f"[{named.get('title') or source}]({markup.target(source)})" if source else None
+    return None
+
+
+def _looked_up(value: str, args: str, context: TextContext) -> str:
+    """Return an argument, which may be a variable of the page: `path=page.img`."""
+    found = re.fullmatch(r"(page|site)\.([\w-]+)", value)
+    if not found or f'"{value}"' in args or f"'{value}'" in args:
+        return value
+    known = (context.page if found[1] == "page" else context.site).get(found[2])
+    return str(known) if isinstance(known, str) else ""
+
+
+def _cite(args: str, context: TextContext) -> str:
+    keys = [word for word in args.split() if not word.startswith("-")]
+    return "[" + "; ".join(f"@{key}" for key in keys) + "]"
+
+
+def _bibliography(args: str, context: TextContext) -> str:
+    query = re.search(r"@\*\[([^\]]*)\]", args)
+    if "--cited" in args:
+        return "\n\n:::{bibliography}\n:::\n\n"
+    options = ""
+    if query and "selected" in query[1]:
+        options = ":selected: true\n"
+    elif query:
+        context.note("changed", "bibliography-query", args, "all papers")
+    if re.search(r"group_by", args):
+        options += ":group: year\n"
+    return section("publications", options)
+
+
+def _file(args: str, context: TextContext) -> str:
+    return "source-file:" + markup.target(args.strip().strip("\"'").lstrip("/"))
+
+
+def _url(start: str) -> Callable[[str, TextContext], str]:
+    def change(args: str, context: TextContext) -> str:
+        words = markup.words_of(args)
+        return (
+            f"<{words[0] if words and '://' in words[0] else start + (words[0] if words else '')}>"
+        )
+
+    return change
+
+
+_SINGLE: dict[str, Callable[[str, TextContext], str | None]] = {
+    "include": _include, "include_relative": _include, "include_cached": _include,
+    "cite": _cite, "bibliography": _bibliography, "post_url": _file, "link": _file,
+    "youtube": _url("https://www.youtube.com/watch?v="), "twitter": _url(""), "tweet": _url(""),
+    "vimeo": _url("https://vimeo.com/"), "gist": _url("https://gist.github.com/"),
+    "seo": lambda args, context: "", "feed_meta": lambda args, context: "",
+    "social_links": lambda args, context: "",
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------ values
+
+
+def _evaluated(text: str, context: TextContext) -> str:
+    """Evaluate what is left. What Liquid does not know is empty, as in Jekyll, and is noted."""
+    from liquid import Environment, Undefined
+    from liquid.exceptions import LiquidError
+
+    class Unknown(Undefined):
+        """A variable that nobody has given a value."""
+
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            if self.name != "base_path":  # of the theme: where the site lies
+                context.note("lost", "template-output", self.name)
+            return ""
+
+    environment = Environment(undefined=Unknown, strict_filters=False)
+    for name, change in _FILTERS.items():
+        environment.add_filter(name, change)
+    values: dict[str, Any] = {"page": context.page, "site": context.site}
+    try:
+        return str(environment.from_string(text).render(**values))
+    except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
+        context.note("todo", "template-error", str(error).split("\n", 1)[0])
+        return text
+
+
+def _from_root(value: object) -> str:
+    text = str(value)
+    return text if "://" in text else "/" + text.lstrip("/")
+
+
+_FILTERS: dict[str, Callable[..., object]] = {
+    "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
+    "markdownify": lambda value: value, "xml_escape": lambda value: value,
+    "smartify": lambda value: value, "bust_file_cache": lambda value: value,
+    "date_to_string": lambda value: str(value)[:10],
+    "date_to_long_string": lambda value: str(value)[:10],
+}  # fmt: skip

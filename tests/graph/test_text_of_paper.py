@@ -1,0 +1,81 @@
+"""A page of the author's as the text of a paper's page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+
+PAPER = "- {id: goat, title: Goats, authors: [Ada Lovelace], date: 2024, page: papers/goat.md}\n"
+SHOWS = """{% set paper = site.publication(here.subject) %}{{ paper.text | blocks if paper.text }}
+{% for talk in paper.talks %}{{ talk.title }}{% endfor %}"""
+
+
+@pytest.fixture
+def goat(site: SiteCase) -> SiteCase:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
+    site.write("content/publications.yaml", PAPER)
+    site.write("content/index.md", "---\ntitle: Home\n---\n[read](papers/goat.md)\n")
+    site.write("content/papers/goat.md", "---\ntitle: T\naliases: [/old/]\n---\n## Results\n\nIt *leaps*.\n\n[up](#results)\n")  # fmt: skip
+    return site.write("themes/bare/templates/publication.html", SHOWS)
+
+
+def test_the_text_stands_on_the_page_of_the_paper_and_nowhere_else(goat: SiteCase) -> None:
+    built = goat.build()
+    assert built.ok and not built.problems, built.said()
+    page = built.read("publications/goat/index.html")
+    assert '<h2 id="results">Results</h2>' in page and "<em>leaps</em>" in page
+    assert 'href="#results"' in page
+    assert "papers/goat/index.html" not in built.files()
+    assert "papers/goat" not in built.read("sitemap.xml")
+
+
+def test_links_and_old_addresses_lead_to_the_paper(goat: SiteCase) -> None:
+    built = goat.build()
+    assert '<a href="publications/goat/">read</a>' in built.read("index.html")
+    assert "publications/goat/" in built.read("old/index.html")
+
+
+def test_each_language_has_its_text_or_the_first_one(goat: SiteCase) -> None:
+    built = goat.build()
+    assert '<div lang="en">' in built.read("zh/publications/goat/index.html")
+    goat.write("content/papers/goat.zh.md", "---\ntitle: T\n---\n跳跃。\n")
+    assert "跳跃。" in goat.build().read("zh/publications/goat/index.html")
+
+
+def test_talks_on_a_paper_stand_on_its_page_newest_first(goat: SiteCase) -> None:
+    talks = "- {title: Old, date: 2020, publication: goat}\n- {title: New, date: 2024, publication: goat}\n"
+    goat.write("content/talks.yaml", talks + "- {title: Other, date: 2024}\n")
+    page = goat.build().read("publications/goat/index.html")
+    assert page.index("New") < page.index("Old") and "Other" not in page
+
+
+def test_an_edit_of_the_text_makes_the_paper_again(goat: SiteCase) -> None:
+    goat.build()
+    goat.write("content/papers/goat.md", "---\ntitle: T\n---\nIt sleeps.\n")
+    assert "It sleeps." in goat.build().read("publications/goat/index.html")
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("papers/none.md", 'there is no page "papers/none.md" under content/'),
+        ("index.md", '"index.md" cannot be the text of a paper: it has an address of its own'),
+        ("posts/2024-01-02-p.md", "is a post, which has a page of its own"),
+    ],
+)
+def test_a_page_that_cannot_be_the_text_is_a_mistake_at_its_line(
+    goat: SiteCase, page: str, said: str
+) -> None:
+    goat.write("content/posts/2024-01-02-p.md", "---\ntitle: P\n---\nText.\n")
+    goat.write("content/publications.yaml", PAPER.replace("papers/goat.md", page))
+    built = goat.build()
+    assert not built.ok and said in built.said()
+    assert "content/publications.yaml:1:71: error" in built.said()
+
+
+def test_two_papers_have_two_texts(goat: SiteCase) -> None:
+    goat.write(
+        "content/publications.yaml", PAPER + PAPER.replace("goat, title: Goats", "ewe, title: Ewes")
+    )
+    assert 'stands on the page of "ewe" already' in goat.build().said()

@@ -1,0 +1,100 @@
+"""academicpages: what becomes of a site that has each feature once."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.importing.sources.names import names_in_citation
+from tests.importing.academicpages_site import FILES
+from tests.importing.conftest import Imported, run_import
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("pages"), FILES)
+
+
+def test_it_builds(pages: Imported) -> None:
+    assert pages.code == 1, pages.said
+    taken = pages.report["taken"]
+    assert (taken["publications"], taken["talks"], taken["teaching"], taken["projects"]) == (
+        2,
+        1,
+        1,
+        1,
+    )
+    assert not pages.found("page-does-not-build") and not pages.found("record-does-not-build")
+
+
+def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> None:
+    text = pages.text("content/publications.yaml")
+    assert (
+        "# import: guessed\n  authors:\n    - T. Tester\n    - A. B. Other\n    - Cee Third\n"
+        in text
+    )
+    assert len(pages.found("citation")) == 2
+
+
+@pytest.mark.parametrize(
+    ("citation", "names"),
+    [
+        ("Ann Other and Tess Tester (2020). A.", ["Ann Other", "Tess Tester"]),
+        ("Tester, Tess, and Ann Other. 2020. A.", ["Tess Tester", "Ann Other"]),
+        ("Tester, T. and Other, A. (2020)", ["T. Tester", "A. Other"]),
+        ("Tess Tester, Ann Other, et al. (2020)", ["Tess Tester", "Ann Other", "et al."]),
+    ],
+)
+def test_names_are_found_in_the_usual_styles(citation: str, names: list[str]) -> None:
+    assert names_in_citation(citation, "") == names
+
+
+def test_papers_keep_their_addresses(pages: Imported) -> None:
+    assert pages.address("/articles/2020-one/") == ("same", "/articles/2020-one/")
+    assert pages.address("/publications/old-one/") == ("alias", "/articles/2020-one/")
+    text = pages.text("content/publications.yaml")
+    assert "abstract: We test H~2~O." in text and "kind: journal" in text
+    assert "pdf: https://example.org/one.pdf" in text and "Download" not in text
+
+
+def test_talks_are_places_of_their_list(pages: Imported) -> None:
+    assert pages.address("/talks/2019-talk.html") == ("redirect", "/talks/#2019-talk")
+    text = pages.text("content/talks.yaml")
+    assert "event: Testing Days" in text and "details:\n    - Round table" in text
+    assert "body: With [slides](/files/slides.pdf) and a dead link." in text
+
+
+def test_a_course_with_a_long_text_stays_a_page(pages: Imported) -> None:
+    assert pages.address("/teaching/course/") == ("same", "/teaching/course/")
+    text = pages.text("content/teaching.yaml")
+    assert "course: Testing (Fall 2022)" in text and "code: TST 106E" in text
+    assert "# import: guessed\n  date: Fall 2022" in text
+
+
+def test_the_person_and_the_menu_are_taken(pages: Imported) -> None:
+    text = pages.text("content/site.yaml")
+    assert "portrait: images/me.png" in text and "bio: I **test**." in text
+    assert "label: Papers" in text and pages.found("menu") == ["Gone: /gone/"]
+    assert "pronouns: they/them" in pages.found("field")
+
+
+def test_verification_ids_are_named_and_not_printed(pages: Imported) -> None:
+    assert "3hdu0GcCfjZ6" not in pages.text("import-report.json")
+    assert any("google_site_verification" in one for one in pages.found("service"))
+
+
+def test_lists_become_sections_and_archives_lead_to_the_posts(pages: Imported) -> None:
+    assert ":::{publications}\n:::" in pages.text("content/publications.md")
+    assert pages.address("/year-archive/") == ("redirect", "/posts/")
+    assert pages.address("/wordpress/?p=65") == ("gone", "")
+    assert "/wordpress/?p=65" in pages.found("alias")
+
+
+def test_a_doubled_slash_in_a_permalink_is_one(pages: Imported) -> None:
+    assert pages.address("/posts/2012/08/post/") == ("same", "/posts/2012/08/post/")
+    text = pages.text("content/posts/2012-08-14-post.md")
+    assert '<a id="part"></a>' in text and "[two](/publications/2021-two/)" in text
+
+
+def test_every_file_is_taken_or_left(pages: Imported) -> None:
+    files = pages.report["files"]
+    assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)

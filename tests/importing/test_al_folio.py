@@ -1,0 +1,115 @@
+"""al-folio: what becomes of a site that has each feature once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.importing.al_folio_site import FILES
+from tests.importing.conftest import Imported, run_import
+
+
+@pytest.fixture(scope="module")
+def folio(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("folio"), FILES)
+
+
+def test_it_builds(folio: Imported) -> None:
+    assert folio.code == 1, folio.said
+    assert folio.report["source"]["kind"] == "al-folio"
+    taken = folio.report["taken"]
+    assert taken["posts"] == 2 and taken["news"] == 2 and taken["projects"] == 2
+    assert taken["publications"] == 1 and taken["people"] == 1 and taken["venues"] == 1
+    assert not folio.found("page-does-not-build"), folio.report["findings"]
+
+
+def test_the_bibliography_is_taken_as_it_is(folio: Imported) -> None:
+    text = folio.text("content/publications.bib")
+    assert text.startswith("@inproceedings{tester2024one,\n  title = {One Test},\n")
+
+
+def test_the_person_is_taken_from_the_settings(folio: Imported) -> None:
+    text = folio.text("content/site.yaml")
+    assert "name: Tess Q. Tester" in text
+    assert "- Tess Tester\n" in text and "- T. Tester\n" in text
+    assert "github: https://github.com/tess" in text
+    assert "scholar: https://scholar.google.com/citations?user=AbCdEfGhIJKL" in text
+    assert "orcid: 0000-0002-1825-0097" in text
+    assert "url: https://tess.github.io/home/" in text
+    assert "portrait: assets/img/me.png" in text
+    assert "role: '**Tester** at the [University of Tests](https://example.org)'" in text
+
+
+def test_the_home_page_shows_what_its_layout_showed(folio: Imported) -> None:
+    text = folio.text("content/index.md")
+    assert (
+        "{.lead}\nI test Tess's things. See [papers](/publications/) and [@tester2024one]." in text
+    )
+    assert "A formula $a_b$ in a line." in text
+    assert ":::{news}\n:title: News" in text
+    assert ":::{publications}\n:title: Selected publications\n:selected: true" in text
+
+
+def test_pages_that_list_records_become_sections(folio: Imported) -> None:
+    assert ":::{publications}\n:::" in folio.text("content/publications.md")
+    text = folio.text("content/projects.md")
+    assert "What I do." in text and ":::{projects}\n:::" in text
+    assert "/blog/" in folio.found("list-page")
+
+
+def test_posts_keep_their_addresses_and_what_stood_in_liquid(folio: Imported) -> None:
+    assert folio.address("/blog/2024/Some-Post/") == ("same", "/blog/2024/Some-Post/")
+    text = folio.text("content/posts/2024-01-02-Some-Post.md")
+    assert "It was assigned, SOME POST, ." in text
+    assert "[the post before](/blog/2023/older/)" in text
+    assert ":::{details} Click here\nUnfolded.\n:::" in text
+    assert '```python\nprint("{{ not evaluated }}")\n```' in text
+    assert "{{ shown }}" in text
+    assert ":::{note} TODO import\n`{% tabs group %}`\n:::" in text
+    assert "<div>\n\n*Read* as Markdown.\n\n</div>" in text
+    assert "tags:\n  - ros\n  - ble\ncategories:\n  - notes\n" in text
+    assert "/old/post/" in text and "/old.pdf" in folio.found("alias")
+
+
+def test_rows_of_pictures_stand_one_below_another(folio: Imported) -> None:
+    text = folio.text("content/projects/one.md")
+    assert "![A picture](/assets/img/me.png)" in text
+    assert ":::{figure} /assets/img/me.png\nWith a caption\n:::" in text
+    assert "*Both of me.*" in text
+    assert ":::{tip}\nA tip.\n:::" in text
+    assert "<div" not in text and "{:" not in text
+
+
+def test_projects_are_in_their_order_and_lead_where_they_led(folio: Imported) -> None:
+    text = folio.text("content/projects.yaml")
+    assert text.index("Project Zero") < text.index("Project One")
+    assert "page: /projects/one/" in text and "page: https://example.org/zero" in text
+
+
+def test_news_are_records(folio: Imported) -> None:
+    text = folio.text("content/news.yaml")
+    assert "text: 'A [paper](/publications/) was accepted :tada:'" in text
+    assert "text: A long story\n  body: It is told here." in text
+
+
+def test_the_cv_becomes_records_without_the_date_of_birth(folio: Imported) -> None:
+    text = folio.text("content/education.yaml")
+    assert "# import: guessed\n  degree: PhD\n" in text
+    assert "Date of Birth" in folio.found("private")
+    assert "1990" not in text
+
+
+def test_a_collection_without_records_becomes_pages(folio: Imported) -> None:
+    assert folio.address("/books/good/") == ("same", "/books/good/")
+    assert "rating: five" in folio.found("field")
+
+
+def test_nothing_of_liquid_stands_outside_of_code(folio: Imported) -> None:
+    for path in folio.files:
+        if path.endswith(".md") and path != "import-report.md":
+            text = "".join(folio.text(path).split("`")[::2])
+            assert "{%" not in text and "{:" not in text, path
+
+
+def test_every_file_is_taken_or_left(folio: Imported) -> None:
+    files = folio.report["files"]
+    assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)

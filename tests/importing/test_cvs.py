@@ -1,0 +1,159 @@
+"""RenderCV and JSON Resume: what becomes of a CV that has each field once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.importing.conftest import Imported, run_import
+from tests.importing.cv_samples import JSON_RESUME, RENDERCV
+
+
+def data(imported: Imported, kind: str) -> Any:
+    return yaml.safe_load(imported.text(f"content/{kind}.yaml"))
+
+
+@pytest.fixture(scope="module")
+def rendercv(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("rendercv"), {"Ada_CV.yaml": RENDERCV})
+
+
+@pytest.fixture(scope="module")
+def resume(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("resume"), {"resume.json": JSON_RESUME})
+
+
+def test_a_cv_of_rendercv_builds(rendercv: Imported) -> None:
+    assert rendercv.code == 1, rendercv.said
+    assert rendercv.report["source"]["kind"] == "rendercv"
+    assert rendercv.report["taken"] == {
+        "education": 2, "experience": 2, "publications": 1, "skills": 2, "projects": 1, "pages": 1,
+    }  # fmt: skip
+
+
+def test_the_person_and_the_profiles_are_taken(rendercv: Imported) -> None:
+    person = data(rendercv, "site")["person"]
+    assert person["name"] == "Ada Tester"
+    assert person["role"] == "Researcher of Tests"
+    assert person["phone"] == "+999 30 000000"
+    assert person["orcid"] == "0000-0002-1825-0097"
+    assert person["links"] == {
+        "github": "https://github.com/adat",
+        "linkedin": "https://www.linkedin.com/in/ada-tester",
+        "mastodon": "https://social.example/@ada",
+        "scholar": "https://scholar.google.com/citations?user=AbCdEf",
+        "bookacall": "https://cal.example/ada",
+    }
+    assert rendercv.found("profile") == ["Nowhere: no address is known"]
+    assert rendercv.found("portrait") == ["ada.jpg"]
+
+
+def test_sections_keep_their_titles_and_their_order(rendercv: Imported) -> None:
+    sections = data(rendercv, "cv/resume")["sections"]
+    assert [section["title"] for section in sections] == [
+        "Welcome", "Education", "Work Experience", "Voluntary Work", "Publications",
+        "Selected Honors", "Skills", "Projects", "Patents", "Invited Talks",
+    ]  # fmt: skip
+    assert sections[0]["text"] == "Hello **world**.\n\nA second paragraph."
+    assert sections[2] == {
+        "of": "experience", "title": "Work Experience", "where": {"tags": "work-experience"},
+        "order": "file",
+    }  # fmt: skip
+    assert sections[8]["text"] == "1. A first patent\n2. A second patent"
+    assert sections[9]["text"] == "1. The old one\n2. The new one"
+
+
+def test_highlights_become_fields_where_they_name_one_and_that_is_a_guess(
+    rendercv: Imported,
+) -> None:
+    first, second = data(rendercv, "education")
+    assert first["thesis"] == "On Testing Tests"
+    assert first["advisors"] == ["Bob Bee"]
+    assert first["details"] == ["GPA: 3.9/4.0"]
+    assert first["body"] == "- Courses with names\n  - First one\n  - Second one"
+    assert first["date"] == "2018-09 – 2023-05"
+    assert second["degree"] == "Mathematics" and "area" not in second
+    text = rendercv.text("content/education.yaml")
+    for field in ("thesis", "advisors", "details"):
+        assert f"# import: guessed\n  {field}:" in text
+    assert "- # import: guessed\n  degree: Mathematics" in text
+
+
+def test_entries_become_records(rendercv: Imported) -> None:
+    firm, club = data(rendercv, "experience")
+    assert firm["date"] == "2023-06 – present"
+    assert firm["body"] == "What it was.\n\n- Did one thing.\n- Did *another*."
+    assert club["date"] == "2019 – 2020" and club["tags"] == ["voluntary-work"]
+    (paper,) = data(rendercv, "publications")
+    assert paper["authors"] == ["Ada Tester", "Bob Bee"]
+    assert paper["doi"] == "10.1234/abc.def" and paper["venue"] == "Journal of Tests"
+    (thing,) = data(rendercv, "projects")
+    assert thing["date"] == "Fall 2021"
+    assert rendercv.found("field") == ["colour: red"]
+
+
+def test_a_json_resume_builds(resume: Imported) -> None:
+    assert resume.code == 1, resume.said
+    assert resume.report["source"]["kind"] == "json-resume"
+    assert resume.report["taken"] == {
+        "education": 1, "experience": 3, "awards": 2, "publications": 1, "skills": 2,
+        "interests": 1, "references": 1, "projects": 1, "pages": 1,
+    }  # fmt: skip
+
+
+def test_street_and_postal_code_are_left_out_and_named(resume: Imported) -> None:
+    person = data(resume, "site")["person"]
+    assert person["location"] == "Nowhere, North, NW"
+    assert resume.found("private") == ["location.address", "location.postalCode"]
+    everything = "".join(resume.text(path) for path in resume.files)
+    assert "Test Street" not in everything and '00000"' not in everything
+
+
+def test_the_sections_of_a_json_resume_become_records(resume: Imported) -> None:
+    first, second, club = data(resume, "experience")
+    assert first["unit"] == "Maker of tests"
+    assert first["body"] == "What it was.\n\n- Did one.\n- Did two."
+    assert second["date"] == "2022-09 – present"
+    assert club["kind"] == "volunteer"
+    (degree,) = data(resume, "education")
+    assert degree["details"] == ["GPA 4.0", "T101 - Testing", "T102 - Retesting"]
+    assert [one.get("tags", []) for one in data(resume, "awards")] == [[], ["certificates"]]
+    web, languages = data(resume, "skills")
+    assert web["items"] == ["HTML", "CSS"] and web["details"] == ["Master"]
+    assert languages["items"] == ["English (Native)", "German"]
+    (reference,) = data(resume, "references")
+    assert reference["body"] == "She tests well."
+    assert resume.found("field") == ["hobby: Chess"]
+
+
+def test_papers_without_authors_stay_without_and_are_named(resume: Imported) -> None:
+    (paper,) = data(resume, "publications")
+    assert "authors" not in paper
+    assert resume.found("authors") == ["On Tests: the format has no authors"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("cv.yaml", "cv:\n  name: [\n  sections:\n"),
+        ("cv.yaml", "cv:\n  sections:\n    a: {b: c}\n    d: 7\n    e: [[x], {}]\n"),
+        ("cv.yaml", "cv:\n  name: A\n  email: []\n  sections:\n    a:\n      - {institution: [1]}\n"),
+        ("cv.yaml", "cv: x\n\n  sections:\n"),
+        ("resume.json", '{"basics": {"profiles": [1, {"network": 2}], "location": "x"}, "work": 3}'),
+        ("resume.json", '{"basics": {}, "education": [{}], "languages": [{}, 5], "skills": [{}]}'),
+    ],
+)  # fmt: skip
+def test_a_broken_cv_is_a_finding_and_no_traceback(tmp_path: Path, name: str, text: str) -> None:
+    imported = run_import(tmp_path, {name: text})
+    assert imported.code in (1, 2)
+    assert "Traceback" not in imported.said
+
+
+def test_one_file_is_a_source_too(tmp_path: Path) -> None:
+    done = run_import(tmp_path, {"a/cv.yaml": RENDERCV, "a/other.txt": "x"})
+    assert done.code == 2, "it lies in no folder's top"
+    done = run_import(tmp_path, {"resume.json": JSON_RESUME}, "--from", "json-resume")
+    assert done.code == 1

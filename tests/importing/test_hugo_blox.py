@@ -1,0 +1,97 @@
+"""Hugo Blox: what becomes of a site that has each feature once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.importing.conftest import Imported, run_import
+from tests.importing.hugo_site import FILES
+
+
+@pytest.fixture(scope="module")
+def blox(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("blox"), FILES)
+
+
+def test_it_builds(blox: Imported) -> None:
+    assert blox.code == 1, blox.said
+    taken = blox.report["taken"]
+    assert (taken["publications"], taken["talks"], taken["projects"], taken["posts"]) == (
+        1,
+        1,
+        2,
+        3,
+    )
+    assert not blox.found("page-does-not-build") and not blox.found("record-does-not-build")
+
+
+def test_a_paper_keeps_its_address_and_its_files(blox: Imported) -> None:
+    assert blox.address("/publication/20-test/") == ("same", "/publication/20-test/")
+    text = blox.text("content/publications.yaml")
+    assert "authors:\n    - Tess Tester\n    - Ann Other\n    - Cee Third\n" in text
+    assert "venue: conft" in text and "kind: conference" in text and "selected: true" in text
+    assert (
+        "pdf: /publication/20-test/paper.pdf" in text and "demo: https://example.org/demo" in text
+    )
+    assert "preview: publication/20-test/featured.png" in text
+    assert "name: Conference of Tests\n  short: ConfT" in blox.text("content/venues.yaml")
+
+
+def test_two_sources_of_one_paper_are_compared(blox: Imported) -> None:
+    assert set(blox.found("two-sources")) == {"title: Another Test", "year: 2021", "2 authors"}
+
+
+def test_the_owner_is_taken_from_the_profile(blox: Imported) -> None:
+    text = blox.text("content/site.yaml")
+    assert "role: Professor" in text and "affiliation: University of Tests" in text
+    assert "email: tess@tess-example.org" in text and "portrait: media/avatar.png" in text
+    assert "degree: PhD" in blox.text("content/education.yaml")
+
+
+def test_blocks_become_markdown_with_sections(blox: Imported) -> None:
+    text = blox.text("content/index.md")
+    assert "I test things." in text and "## News {#news}" in text
+    assert "## Papers {#papers}\n\n:::{publications}\n:selected: true\n:::" in text
+    assert "## Experience\n\n:::{experience}\n:::" in text
+    assert blox.found("theme-block") == ["slider: Slides"]
+
+
+def test_shortcodes_become_markdown_or_visible_todos(blox: Imported) -> None:
+    text = blox.text("content/posts/2019-03-04-First-Post.md")
+    assert ":::{figure} /post/first-post/plot.png\n:alt: A plot\n:width: 300\nA plot\n:::" in text
+    assert "<https://www.youtube.com/watch?v=dQw4w9WgXcQ>" in text
+    assert ":::{details} More\nHidden.\n:::" in text
+    assert "TODO import" in text and blox.found("shortcode") == ['{{< chart data="line" >}}']
+    assert "[that](/post/second/) and [my CV](/uploads/cv.pdf)." in text
+    assert "categories:\n  - A Category" in text
+
+
+def test_addresses_are_kept_or_lead_on(blox: Imported) -> None:
+    assert blox.address("/post/first-post/") == ("same", "/post/first-post/")
+    assert blox.address("/old/second/") == ("alias", "/post/second/")
+    assert blox.address("/event/2021-talk/") == ("redirect", "/talks/#2021-talk")
+    assert blox.address("/project/thing/") == ("same", "/project/thing/")
+    assert blox.address("/privacy/") == ("same", "/privacy/")
+
+
+def test_the_old_form_in_toml_is_read_as_well(imported: Callable[..., Imported]) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": '+++\nname = "Tess Tester"\nauthors = ["admin"]\nsuperuser = true\n+++\nI test.\n',
+        "content/home/about.md": '+++\nwidget = "about"\nactive = true\nweight = 20\n+++\n',
+        "content/home/papers.md": '+++\nwidget = "publications"\nactive = true\ntitle = "Papers"\nweight = 30\n+++\nAll of them.\n',
+        "content/home/off.md": '+++\nwidget = "talks"\nactive = false\n+++\n',
+        "content/publication/one.md": '+++\ntitle = "One"\ndate = "2019-01-01"\nauthors = ["admin"]\npublication_types = ["2"]\npublication = "*Journal*"\n+++\n',
+    })  # fmt: skip
+    assert not site.found("page-does-not-build"), site.said
+    text = site.text("content/index.md")
+    assert text.index("I test.") < text.index("## Papers")
+    assert ":::{publications}" in text and "talks" not in text
+    assert "kind: journal" in site.text("content/publications.yaml")
+
+
+def test_every_file_is_taken_or_left(blox: Imported) -> None:
+    files = blox.report["files"]
+    assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)

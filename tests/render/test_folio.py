@@ -1,0 +1,89 @@
+"""The theme folio: the profile beside the text, and what stands folded in the entries of papers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Built, SiteCase, visible_text
+
+SITE = """
+person: {{name: Ada Lovelace, role: Reader, email: ada@x.example}}
+languages: [en, zh, ar]
+url: https://ada.example.org/
+theme: {{name: folio, options: {{{options}}}}}
+"""
+PAPERS = """
+- {id: goat, title: A goat, authors: [Ada Lovelace, B Chen], venue: conf, date: 2024,
+   shape: oral, award: Best Paper, note: to appear, links: {code: https://x.example/}}
+"""
+
+
+@pytest.fixture(scope="module")
+def folio(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
+    site = SiteCase(tmp_path_factory.mktemp("folio"))
+    site.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
+    site.write("content/publications.yaml", PAPERS)
+    site.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
+    site.write("content/interests.yaml", "- {title: {en: Engines, zh: 机器}}\n")
+    site.write(
+        "content/about.md", "---\ntitle: About\n---\n:::{publications}\n:abstract: true\n:::\n"
+    )
+    site.write("content/posts/2024-01-02-one.md", "---\ntitle: One\n---\nText.\n")
+    return with_options(site, "")
+
+
+@pytest.fixture(scope="module")
+def built(folio: SiteCase) -> Built:
+    return folio.build(strict=True)
+
+
+def with_options(site: SiteCase, options: str) -> SiteCase:
+    return site.write("content/site.yaml", SITE.format(options=options))
+
+
+def profile(page: str) -> str:
+    found = re.search(r'<aside class="profile".*?</aside>', page, re.DOTALL)
+    return visible_text(found[0]) if found else ""
+
+
+def test_the_profile_stands_beside_lists_and_pages_and_not_beside_what_is_read(
+    built: Built,
+) -> None:
+    for path in ("index.html", "about/index.html", "posts/index.html"):
+        assert "Ada Lovelace Reader" in profile(built.read(path)), path
+    for path in ("publications/goat/index.html", "posts/one/index.html", "404.html"):
+        assert profile(built.read(path)) == "", path
+
+
+def test_every_page_has_one_first_heading(built: Built) -> None:
+    pages = [path for path in built.files() if path.endswith("index.html")]
+    assert len(pages) > 10
+    for path in pages:
+        assert len(re.findall(r"<h1\b", built.read(path))) == 1, path
+
+
+def test_interests_are_chips_in_the_language_of_the_page(built: Built) -> None:
+    assert "Research interests Engines" in profile(built.read("index.html"))
+    assert "研究方向 机器" in profile(built.read("zh/index.html"))
+
+
+def test_bibtex_opens_without_a_script_unless_the_site_wants_none(
+    folio: SiteCase, built: Built, tmp_path: Path
+) -> None:
+    page = built.read("about/index.html")
+    folded = re.search(r'<details class="cite">(.*?)</details>', page, re.DOTALL)
+    assert folded and visible_text(folded[1]).startswith("BibTeX @misc{goat,")
+    assert "data-copy" in folded[1]
+    without = with_options(folio, "bibtex: false").build(strict=True, output=tmp_path)
+    page = without.read("about/index.html")
+    assert 'class="cite"' not in page
+
+
+def test_honours_are_chips_and_said_once(built: Built) -> None:
+    for path in ("about/index.html", "publications/goat/index.html"):
+        text = built.text(path)
+        for word in ("Best Paper", "oral"):
+            assert text.count(word) == 1, (path, word)

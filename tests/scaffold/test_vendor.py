@@ -1,0 +1,132 @@
+"""A new site holds the Masthead that wrote it, and `masthead upgrade` replaces it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import venv
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.own_wheel import LARGEST, NoWheel, own_wheel
+from tests.conftest import PATIENCE, REPOSITORY
+
+
+def masthead(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *words],
+        cwd=cwd, capture_output=True, text=True, timeout=PATIENCE, check=False,
+        stdin=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+    )  # fmt: skip
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    done = masthead("new", "site", "--yes", "--languages", "en", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    return tmp_path / "site"
+
+
+def line_of(site: Path) -> str:
+    text = (site / "requirements.txt").read_text("utf-8")
+    return next(line for line in text.splitlines() if not line.startswith("#"))
+
+
+def test_the_wheel_is_the_same_each_time_and_lists_what_it_holds() -> None:
+    wheel = own_wheel()
+    assert wheel == own_wheel()
+    assert len(wheel.data) < LARGEST
+    assert sha256(wheel.data).hexdigest() == wheel.sha256
+
+
+def test_the_wheel_holds_what_hatchling_would_put_in(tmp_path: Path) -> None:
+    built = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(REPOSITORY)]
+    subprocess.run(built, check=True, capture_output=True, timeout=PATIENCE, env=dict(os.environ))
+    (reference,) = tmp_path.glob("*.whl")
+    ours = tmp_path / "ours.whl"
+    ours.write_bytes(own_wheel().data)
+
+    def files(path: Path) -> dict[str, int]:
+        with zipfile.ZipFile(path) as archive:
+            return {one.filename: one.file_size for one in archive.infolist()
+                    if not one.filename.endswith(("RECORD", "WHEEL"))}  # fmt: skip
+
+    wanted, found = files(reference), files(ours)
+    metadata = next(name for name in wanted if name.endswith("METADATA"))
+    assert {k: v for k, v in found.items() if k != metadata} == {
+        k: v for k, v in wanted.items() if k != metadata
+    }
+
+
+def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
+    (wheel,) = (site / "vendor").iterdir()
+    digest = sha256(wheel.read_bytes()).hexdigest()
+    assert line_of(site) == f"./vendor/{wheel.name} --hash=sha256:{digest}"
+    assert "placeholder" not in masthead("check", cwd=site).stdout.partition("requirements")[2]
+
+
+def test_a_wheel_that_is_too_large_is_not_put_in(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.own_wheel.LARGEST", 1000)
+    with pytest.raises(NoWheel, match=r"its wheel has \d\.\d MB, more than 0"):
+        own_wheel()
+
+
+def test_upgrade_replaces_what_is_there(site: Path) -> None:
+    assert "nothing to do" in masthead("upgrade", cwd=site).stdout
+    (new,) = (site / "vendor").iterdir()
+    old = new.with_name("masthead-0.0.9-py3-none-any.whl")
+    new.rename(old)
+    before = line_of(site)
+    (site / "requirements.txt").write_text(f"# mine\n{before.replace(new.name, old.name)}\nother\n")
+    shown = masthead("upgrade", cwd=site)
+    assert f"removed: vendor/{old.name}\nnew: vendor/{new.name}" in shown.stdout
+    assert shown.stdout.endswith("nothing was changed\n") and old.exists()
+    done = masthead("upgrade", "--yes", cwd=site)
+    assert done.returncode == 0, done.stderr
+    assert (site / "requirements.txt").read_text() == f"# mine\n{before}\nother\n"
+    assert [path.name for path in (site / "vendor").iterdir()] == [new.name]
+    assert "nothing to do" in masthead("upgrade", "--yes", cwd=site).stdout
+
+
+def test_upgrade_keeps_a_newer_one(site: Path) -> None:
+    (new,) = (site / "vendor").iterdir()
+    newer = new.rename(new.with_name("masthead-99.1.0-py3-none-any.whl"))
+    done = masthead("upgrade", "--yes", cwd=site)
+    assert done.returncode == 1
+    assert f"vendor/{newer.name} is newer" in done.stderr and newer.exists()
+
+
+def test_upgrade_can_turn_to_an_index(site: Path) -> None:
+    from generator import __version__
+
+    masthead("upgrade", "--yes", "--index", cwd=site)
+    assert line_of(site) == f"masthead=={__version__}"
+    assert not list((site / "vendor").iterdir())
+
+
+@pytest.mark.slow
+def test_the_steps_of_the_workflow_work_without_our_checkout(site: Path, tmp_path: Path) -> None:
+    """All but what only GitHub has: in an environment that has nothing yet."""
+    workflow = yaml.safe_load((site / ".github/workflows/pages.yml").read_text("utf-8"))
+    steps = [step["run"] for step in workflow["jobs"]["build"]["steps"] if "run" in step]
+    assert len(steps) == 3
+    environment = tmp_path / "environment"
+    venv.create(environment, with_pip=True)
+    programs = environment / ("Scripts" if os.name == "nt" else "bin")
+    environ = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+               "BASE_URL": "https://ada.example.org/site/"}  # fmt: skip
+    environ.pop("PYTHONPATH", None)
+    for step in steps:
+        done = subprocess.run(["bash", "-e", "-c", step], cwd=site, capture_output=True, text=True,
+                              timeout=PATIENCE * 4, check=False, env=environ)  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+    page = (site / "_site/index.html").read_text("utf-8")
+    assert re.search(r'rel="canonical" href="https://ada\.example\.org/site/"', page)
