@@ -121,6 +121,7 @@ def parser() -> argparse.ArgumentParser:
         deploy,
         diff,
         doctor,
+        export,
         import_,
         new,
         preview,
@@ -135,7 +136,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"masthead {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in (
-        *(new, import_, build, preview, check, diff, deploy, sync, theme, doctor, upgrade),
+        *(new, import_, export, build, preview, check, diff, deploy, sync, theme, doctor, upgrade),
     ):
         command.add(commands)
     return top

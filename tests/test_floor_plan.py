@@ -60,7 +60,7 @@ OUTSIDE = {
     "sync",
 }
 """Rooms that may know the time, the environment and other programs."""
-FRONT_DOOR = {"build", "request"}
+FRONT_DOOR = {"build", "export", "request"}
 """Files of the engine that other rooms may import; `__main__` asks before any of it is loaded."""
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}
 

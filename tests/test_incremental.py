@@ -299,10 +299,38 @@ def edit_venue(h: History) -> str:
 
 
 def edit_person(h: History) -> str:
-    h.case.write(
-        "content/people.yaml", f"- {{name: Bob Bee, url: https://bob.example.org/{h.number}}}\n"
-    )
+    """A co-author, who may be a member with a page, a text and papers."""
+    bob = h.pick(f"url: https://bob.example.org/{h.number}", f"bio: {h.word()}", "until: 2024")
+    group = h.pick("", "group: phd, ", "group: alumni, id: bob, ")
+    cy = f"- {{name: Cy Cee, group: staff, portrait: {h.pick('cover.png', '')}}}\n"
+    h.case.write("content/people.yaml", f"- {{name: Bob Bee, {group}{bob}}}\n{h.pick('', cy)}")
+    shown = h.pick("", ":group: group\n", ":where: {status: current}\n")
+    h.case.write("content/team.md", f"---\ntitle: Team\n---\n:::{{people}}\n{shown}:::\n")
     return "person edited"
+
+
+def edit_record_with_page(h: History) -> str:
+    """A talk, a course, a project or news, whose pages and calendars come and go with their texts."""
+    text = h.pick("", f"body: {h.word()}, ")
+    day = h.pick("2024", "2024-05-06")
+    clock = h.pick("", "time: 14:00, ", "time: 14:00–15:00 +02:00, ")
+    talk = f"- {{id: talk, title: {h.word()}, {text}{clock}date: {day}, publication: one}}\n"
+    plan = f"schedule: [{{week: 1, date: {day}, topic: {h.word()}}}]"
+    course = (
+        f"- {{id: net, course: {h.word()}, {h.pick('staff: [Bob Bee], ', '')}{h.pick(plan, '')}}}\n"
+    )
+    news = f"- {{id: new, date: {day}, {text}text: {h.word()}}}\n"
+    project = f"- {{id: hive, {text}title: {h.word()}}}\n"
+    kind, record = h.random.choice(
+        [("talks", talk), ("teaching", course), ("news", news), ("projects", project)]
+    )
+    h.case.write(f"content/{kind}.yaml", record)
+    own = f"content/{kind}/{'talk' if kind == 'talks' else 'net'}.md"
+    if (h.case.root / own).exists():
+        h.case.delete(own)
+    elif h.pick("y", "n", "n") == "y":
+        h.case.write(own, f"---\ntitle: {h.word()}\n---\nSee [it](talk) or not.\n")
+    return f"{kind} written"
 
 
 def edit_cv(h: History) -> str:

@@ -23,6 +23,7 @@ from generator.check import (  # noqa: F401
     previews,
     requests,
     texts,
+    themes,
 )
 from generator.check.context import CheckContext
 from generator.check.rules import RULES, Rule

@@ -23,6 +23,7 @@ from generator.graph.public_records import on_public_pages
 from generator.graph.query import chosen
 from generator.model.files import Output
 from generator.model.links import expanded
+from generator.model.record_pages import page_key
 from generator.model.sections import Cv
 from generator.model.text import Text
 from generator.problems import Place, Spot
@@ -112,9 +113,9 @@ def _public(context: CheckContext) -> Iterator[tuple[str, WrittenText]]:
         yield from ((web, text) for text in texts_of(page.front, page.front_spot()))
         yield web, ((), prose.text, prose.spot)
     shown = on_public_pages(index)
-    for kind, records in index.records.items():
+    for records in index.records.values():
         for record in records:
-            if kind == "publications" or source_of(record) in shown:
+            if page_key(record) or source_of(record) in shown:
                 yield from ((web, text) for text in texts_of(record, context.spot(record)))
     for id in index.cvs:
         yield from _of_cv(context, index.resumes[id], index, web)

@@ -12,6 +12,7 @@ from generator.check.prose import Prose
 from generator.graph.index import Index
 from generator.model.caches import Ask
 from generator.model.files import Output
+from generator.model.members import Member
 from generator.model.people import Person
 from generator.model.records import Record, Reference
 from generator.model.sections import Section
@@ -56,17 +57,16 @@ class CheckContext:
         size: Callable[[Output], int],
         read_section: ReadSection,
         placed: Callable[[Page], Iterable[PlacedSection]],
-        files: Iterable[str] = (),
         ask: Ask | None = None,
         build_problems: Iterable[Problem] = (),
         today: tuple[int, int, int] | None = None,
     ) -> None:
         """`read` and `size` return an output's bytes and their number.
 
-        `placed` returns the sections in the text of a page. `files` are the paths of all sources
-        under `content/`, `build_problems` what the build found. `ask` returns those of some URLs
-        that lead nowhere, each with the reason; without it no other host is asked. `today` is the
-        year, month and day; without it, no date is known to lie ahead.
+        `placed` returns the sections in the text of a page, `build_problems` what the build found.
+        `ask` returns those of some URLs that lead nowhere, each with the reason; without it no
+        other host is asked. `today` is the year, month and day; without it, no date is known to
+        lie ahead.
         """
         self.site = site
         self.index = index
@@ -76,7 +76,6 @@ class CheckContext:
         self._placed = placed
         self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
         self.read = read
-        self._files = frozenset(files)
         self.build_problems = tuple(build_problems)
         self.today = today
         self._made: dict[str, Any] = {}
@@ -108,19 +107,10 @@ class CheckContext:
         """Return where a record stands."""
         return record.spot or Spot(f"content/{record.kind_name}.yaml")
 
-    def person_spot(self, number: int) -> Spot:
-        """Return where a person of `people.yaml` stands; `number` counts the list from 0."""
-        id = self.site.people[number].id
-        single = f"content/people/{id}.yaml"
-        if id and single in self._files:
-            return Spot(single)
-        return Spot("content/people.yaml", (id or str(number),))
-
     @cached_property
     def data_texts(self) -> tuple[tuple[Any, tuple[WrittenText, ...]], ...]:
         """The configuration and each person, venue and record, with all texts in it."""
         values: list[tuple[Any, Spot]] = [(self.site.config, Spot(SITE))]
-        values += [(person, self.person_spot(n)) for n, person in enumerate(self.site.people)]
         values += [
             (venue, Spot("content/venues.yaml", (venue.id,))) for venue in self.site.venues.values()
         ]
@@ -146,7 +136,7 @@ class CheckContext:
         """Every text of the site once; those of data and front matter come first."""
         found: list[Prose] = []
         for value, texts in self.data_texts:
-            owner = value.name.full() if isinstance(value, Person) else ""
+            owner = value.name.full() if isinstance(value, (Person, Member)) else ""
             found += _prose(texts, value.name.any() if isinstance(value, Reference) else owner)
         for cv in self.site.cvs:
             found += _prose(texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))

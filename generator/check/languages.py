@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from generator.check.context import CheckContext, WrittenText
 from generator.check.rules import Found, rule
 from generator.model.languages import script_of, scripts_of
+from generator.model.members import Member
 from generator.model.people import Person
 from generator.model.site import Page
 from generator.model.text import Text
@@ -108,7 +109,7 @@ def text_in_other_script(context: CheckContext) -> Iterator[Found]:
     groups = [
         texts
         for value, texts in context.data_texts
-        if not isinstance(value, (Person, Venue, Publication))
+        if not isinstance(value, (Person, Member, Venue, Publication))
     ]
     found = [(code, one) for texts in groups for code, one in _foreign(context, texts)]
     for lang in context.languages:

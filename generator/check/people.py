@@ -11,7 +11,7 @@ from generator.check.prose import is_one_letter_off
 from generator.check.rules import Found, rule
 from generator.model.directory import Directory
 from generator.model.people import Name, Person, fold, is_initials
-from generator.model.records import Education, Record
+from generator.model.records import Education, Record, Teaching
 from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
@@ -116,6 +116,8 @@ def _names(record: Record) -> Iterator[tuple[str, list[Name]]]:
         yield "advisors", [author.name for author in record.advisors]
     elif isinstance(record, Patent):
         yield "inventors", [author.name for author in record.inventors]
+    elif isinstance(record, Teaching):
+        yield "staff", [teacher.name for teacher in record.staff]
 
 
 def _by_fold(mentions: list[_Mention]) -> Iterator[Found]:

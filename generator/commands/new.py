@@ -41,6 +41,8 @@ def add(commands: Any) -> None:
     )  # fmt: skip
     command.add_argument("folder", type=Path, metavar="DIR", help="the folder of the new site")
     flag = command.add_argument
+    flag("--kind", choices=("person", "group"), default="person",
+         help="whether it is one person's site (the default) or a group's")  # fmt: skip
     flag("--name", type=_of(name_of), metavar="NAME",
          help="whose site it is: `Jin Fang`, `方缙`")  # fmt: skip
     flag("--native", type=_of(native_of), metavar="NAME",
@@ -83,23 +85,25 @@ def run(options: Any) -> int:
     """Write the site; print what is there now and what to do next."""
     folder: Path = options.folder
     # Before anything is asked. The files depend on the languages, but not those that matter here.
-    taken = in_the_way(folder, site_files(Answers(), date.today()))
+    taken = in_the_way(folder, site_files(Answers(kind=options.kind), date.today()))
     if taken:
         return _refuse(folder, taken)
     given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
+    is_group = options.kind == "group"
     if not options.yes and sys.stdin.isatty():
         say("A new site. Press Return to skip a question: the site then has a TODO there.")
         say("")
-        missing = [name for name in QUESTIONS if name not in given]
+        unasked = {*given, "role"} if is_group else given  # a group has no role
+        missing = [name for name in QUESTIONS if name not in unasked]
         try:
-            given |= asked(missing, input, say, given.get("languages", ("en",))[0])
+            given |= asked(missing, input, say, given.get("languages", ("en",))[0], is_group)
         except (EOFError, KeyboardInterrupt):
             say_error("")
             say_error("stopped; nothing was written")
             return 130
         say("")
     url, github = given.pop("url", ("", ""))
-    answers = Answers(**given, url=url, github=github, theme=options.theme)
+    answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
     from generator.own_wheel import NoWheel, own_wheel
 
     came, reason = origin(), ""

@@ -75,6 +75,8 @@ class Parts:
                 return [(p.file, p.key, p.lang) for p in site.pages]
             case "outputs":
                 return self._outputs
+            case "citations":
+                return site.citation_counts
             case "statics":
                 return sorted(site.statics)
             case "picture":

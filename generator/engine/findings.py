@@ -131,7 +131,6 @@ def checked(
         size=lambda output: staging.size(output.path),
         read_section=renderer.read_section,
         placed=placed,
-        files=sources.content,
         ask=ask,
         build_problems=problems,
         today=today,

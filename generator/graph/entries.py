@@ -8,10 +8,18 @@ from typing import Any
 import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.links import email_link, link_views, paper_links, phone_link
+from generator.graph.links import (
+    email_link,
+    link_views,
+    page_of,
+    paper_links,
+    phone_link,
+)
+from generator.graph.member_entries import member_entry
 from generator.graph.teasers import teaser_of
 from generator.graph.wording import machine_date
 from generator.model.marks import DEFAULT
+from generator.model.members import Member
 from generator.model.records import (
     Award,
     Education,
@@ -25,7 +33,7 @@ from generator.model.records import (
     Teaching,
 )
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, FacetsView
+from generator.model.views.entry_views import EntryView, FacetsView, LinkView
 from generator.model.works import Patent, Project, Publication, Talk
 
 
@@ -52,7 +60,7 @@ class EntryWriter(EntryFormatter):
             changes["extra"] = {name: self.phrase(text) for name, text in record.extra.items()}
         if record.details:
             changes["details"] = (*view.details, *self.phrases(record.details))
-        if self.style.body and not view.body:
+        if self.style.body and not view.body and not isinstance(record, Member):
             changes["body"] = self.phrase(record.body)
         if self.style.links != "none" and not view.links:
             changes["links"] = link_views(self.index, record.links, self.lang)
@@ -142,7 +150,9 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
 
 
 def _project(writer: EntryWriter, r: Project) -> EntryView:
+    page = page_of(writer.index, r, writer.lang)
     return EntryView(
+        url=page.url if page else "",
         title=writer.phrase(r.title),
         role=writer.field(r, "role"),
         subtitle=writer.fields(r, "organization", "unit"),
@@ -193,16 +203,21 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
         role=writer.field(r, "role"),
         details=writer.fields(r, "code"),
         subtitle=writer.fields(r, "institution", "level"),
+        location=writer.phrase(r.location),
+        url=page.url if (page := page_of(writer.index, r, writer.lang)) else "",
     )
 
 
 def _talk(writer: EntryWriter, r: Talk) -> EntryView:
-    paper = writer.index.translated(f"publication:{r.publication}", writer.lang)
+    page = page_of(writer.index, r, writer.lang)
+    if page is None and r.publication:
+        page = writer.index.translated(f"publication:{r.publication}", writer.lang)
     return EntryView(
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "event"),
         location=writer.phrase(r.location),
-        url=paper.url if paper and r.publication else "",
+        abstract=writer.phrase(r.abstract) if writer.style.abstract else Phrase(),
+        url=page.url if page else "",
     )
 
 
@@ -215,7 +230,16 @@ def _skills(writer: EntryWriter, r: Skills) -> EntryView:
 
 
 def _news(writer: EntryWriter, r: News) -> EntryView:
-    return EntryView(title=writer.phrase(r.text))
+    text, page = writer.phrase(r.text), page_of(writer.index, r, writer.lang)
+    if page is None:
+        return EntryView(title=text)
+    if "](" not in text.text:
+        return EntryView(title=text, url=page.url)
+    links = () if writer.style.links == "none" else link_views(writer.index, r.links, writer.lang)
+    label = writer.word("details").text  # links in the sentence leave no room for one around it
+    return EntryView(
+        title=text, links=(LinkView(kind="more", label=label, url=page.url, is_local=True), *links)
+    )
 
 
 def _reference(writer: EntryWriter, r: Reference) -> EntryView:
@@ -253,4 +277,5 @@ _WRITERS: dict[type[Record], Callable[..., EntryView]] = {
     News: _news,
     Reference: _reference,
     Interest: _interest,
+    Member: member_entry,
 }

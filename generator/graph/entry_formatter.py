@@ -16,7 +16,7 @@ from generator.model.dates import When
 from generator.model.languages import Language
 from generator.model.links import Link
 from generator.model.marks import DEFAULT
-from generator.model.people import Advisor, Author, is_han
+from generator.model.people import Advisor, Author, Person, is_han
 from generator.model.presets import PRESETS
 from generator.model.records import Record, SubAward
 from generator.model.sections import Section
@@ -138,9 +138,16 @@ class EntryFormatter:
             is_self=person is not None and person is self.index.directory.people[0],
             roles=tuple(r for r in roles if self.role_marks.of(r) not in ("words", "none")),
             words=self.role_words(r for r in roles if self.role_marks.of(r) == "words"),
-            url=person.url if person is not None else "",
+            url=self._url_of(person) if person is not None else "",
             lang="zh" if is_han(shown) and not self.lang.startswith("zh") else "",
         )
+
+    def _url_of(self, person: Person) -> str:
+        """Return a person's own page, or that of a member on this site."""
+        if person.url or not person.id:
+            return person.url
+        page = self.index.translated(f"member:{person.id}", self.lang)
+        return page.url if page else ""
 
     def _advisor_view(self, advisor: Advisor) -> AuthorView:
         """Return an advisor: `Prof. Hongli Xu`, `徐宏力教授（副导师）`."""

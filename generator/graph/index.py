@@ -22,6 +22,7 @@ from generator.model.files import Output
 from generator.model.languages import NAMES, Language, known_code, language
 from generator.model.own_kinds import words_of
 from generator.model.people import Person
+from generator.model.record_pages import LAYOUTS, page_id, page_key, with_pages
 from generator.model.records import Record
 from generator.model.sections import Cv
 from generator.model.site import (
@@ -193,7 +194,7 @@ class Index:
             output.subject: output for output in self._outputs if output.traits.made_by == "cv_pdf"
         }
 
-    @noting("outputs", "pages", "records publications")
+    @noting("outputs", "pages", *(records_part(kind) for kind in LAYOUTS))
     def names(self) -> dict[str, str]:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
         found: dict[str, str] = {}
@@ -202,8 +203,10 @@ class Index:
                 continue
             found.setdefault(page.front.slug, f"page:{page.key}")
             found.setdefault(page.key, f"page:{page.key}")
-        for publication in self._papers:
-            found.setdefault(publication, f"publication:{publication}")
+        for record in with_pages(self._site):
+            key = page_key(record)
+            if any((key, lang) in self.by_key for lang in self._site.config.languages):
+                found.setdefault(page_id(record), key)
         return found
 
     @noting("pages", "records publications")

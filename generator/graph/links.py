@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from generator.graph.index import Index
+from generator.model.files import Output
 from generator.model.links import (
     Link,
     bare_identifier,
@@ -18,6 +19,9 @@ from generator.model.links import (
     parted,
     path_encoded,
 )
+from generator.model.members import Member
+from generator.model.record_pages import LAYOUTS, own_page_key, page_id, page_key
+from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.views.entry_views import LinkView
 from generator.model.works import Publication
@@ -118,6 +122,26 @@ def _clean(path: str) -> str:
     return clean + "/" if path.endswith("/") and clean != "/" else clean
 
 
+def page_of(index: Index, record: Record, lang: str) -> Output | None:
+    """Return the page of a record, in a language or in another one; None where it has none."""
+    key, own = page_key(record), own_page_key(record)
+    keys = (f"page:{own}" if own else "", key)
+    here = (index.by_key.get((name, lang)) for name in keys if name)
+    anywhere = (index.translated(name, lang) for name in keys if name)
+    return next((page for page in (*here, *anywhere) if page is not None), None)
+
+
+def record_at(index: Index, output: Output) -> Record | None:
+    """Return the record that a page is about, or None for a page of another sort."""
+    if output.layout == "publication":
+        return index.publications.get(output.subject)
+    kind = next((kind for kind, layout in LAYOUTS.items() if layout == output.layout), "")
+    if not kind or not output.key:
+        return None
+    name = own_page_key if output.key.startswith("page:") else page_id
+    return next((r for r in index.records.get(kind, ()) if name(r) == output.subject), None)
+
+
 # ------------------------------------------------------------------ as readers see them
 
 
@@ -163,6 +187,17 @@ def paper_links(index: Index, paper: Publication, lang: str) -> tuple[LinkView, 
         if number and kind not in links:
             links[kind] = Link(number)
     return link_views(index, links, lang)
+
+
+def member_links(index: Index, member: Member, lang: str) -> tuple[LinkView, ...]:
+    """Return a person's own page, the links, and what may be shown of address and numbers."""
+    links = {"website": Link(member.url)} if member.url else {}
+    links |= {"orcid": Link(member.orcid)} if member.orcid else {}
+    return (
+        *((email_link(member.email),) if member.email else ()),
+        *((phone_link(member.phone),) if member.phone else ()),
+        *link_views(index, {**links, **member.links}, lang),
+    )
 
 
 def more_link(index: Index, section: Section, lang: str) -> LinkView | None:

@@ -12,6 +12,7 @@ import msgspec
 from generator.graph.addresses.permalinks import as_address, home_of
 from generator.model.files import Output, Sources
 from generator.model.links import output_path, slug_of
+from generator.model.record_pages import calendar_path, page_id, with_pages
 from generator.model.site import Site, posts_in
 from generator.model.theme import Theme
 
@@ -90,7 +91,7 @@ def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
 def _parts(site: Site, lang: str) -> int:
     """Return of how many parts an index is made: a power of two, so that it seldom changes."""
     pages = sum(page.lang == lang and not page.is_post for page in site.pages)
-    there = pages + len(posts_in(site, lang)) + len(site.records.get("publications", ()))
+    there = pages + len(posts_in(site, lang)) + sum(1 for _ in with_pages(site))
     count = 1
     while there > count * DOCUMENTS:
         count *= 2
@@ -124,6 +125,10 @@ def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     for paper in {record.id: record for record in papers}.values():
         path = f"publications/{slug_of(paper.id)}.bib"
         found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
+    for record in with_pages(site):
+        if path := calendar_path(record):
+            subject = f"{record.kind_name}/{page_id(record)}"
+            found.append((path, "calendar.ics", subject, record.spot.file if record.spot else ""))
     for path, layout, subject, source in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:
             yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,

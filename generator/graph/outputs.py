@@ -11,7 +11,7 @@ from generator.graph.addresses.permalinks import (
     as_address,
     home_of,
     page_address,
-    paper_address,
+    record_address,
     topic_address,
     topic_scheme,
     unsafe_part,
@@ -27,6 +27,14 @@ from generator.graph.machine_files import (
 )
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
+from generator.model.record_pages import (
+    LAYOUTS,
+    own_page_key,
+    page_id,
+    page_key,
+    record_of,
+    with_pages,
+)
 from generator.model.sections import Cv
 from generator.model.site import (
     TOPIC_LAYOUTS,
@@ -40,7 +48,6 @@ from generator.model.site import (
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
-from generator.model.works import Publication
 from generator.problems import Problem, did_you_mean
 
 
@@ -53,10 +60,10 @@ def outputs_of(
     shares, there are no cards.
     """
     problems: list[Problem] = []
+    pages = [*_pages(site, theme, problems), *_records(site, theme, problems)]
     found = [
-        *_pages(site, theme, problems),
-        *_publications(site, problems),
-        *_lists(site, theme),
+        *pages,
+        *_lists(site, theme, pages),
         *_cvs(site, theme),
         *search_outputs(site, theme),
         *feeds_and_maps(site),
@@ -96,7 +103,7 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
         address = page_address(page, site.config, problems)
         if address is None:
             continue
-        layout = page.front.layout or _layout(page)
+        layout = page.front.layout or _layout(page, site, layouts)
         if layout not in layouts:
             message = f'the theme has no layout "{layout}"'
             hint = did_you_mean(layout, layouts) or f"it has: {', '.join(layouts)}"
@@ -113,43 +120,55 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
         )
 
 
-def _layout(page: Page) -> str:
+def _layout(page: Page, site: Site, layouts: list[str]) -> str:
     if page.key == Page.at_home:
         return "home"
     if page.key == Page.at_posts:
         return "posts"
-    return "post" if page.is_post else "page"
+    if page.is_post:
+        return "post"
+    record = record_of(page, site)
+    own = LAYOUTS[record.kind_name] if record is not None else ""
+    return own if own in layouts else "page"
 
 
-def _publications(site: Site, problems: list[Problem]) -> Iterator[Output]:
-    # An id that is used twice is reported when the data are parsed.
-    for record in {r.id: r for r in site.records.get("publications", ())}.values():
-        assert isinstance(record, Publication)
-        if not record.visibility.shows_in("web"):
-            continue
+def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
+    """Pages of records. An id that is used twice is reported when the data are parsed."""
+    written = {(page.key, page.lang) for page in site.pages}
+    for record in with_pages(site):
+        layout = LAYOUTS[record.kind_name]
+        if layout != "publication" and f"templates/{layout}.html" not in theme.files:
+            continue  # a small theme draws it in lists only
         for lang in site.config.languages:
-            url = paper_address(record, lang, site.config, problems)
+            if (own_page_key(record), lang) in written:
+                continue
+            url = record_address(record, lang, site.config, problems)
             if url is None:
                 break
             yield Output(
                 path=output_path(url),
                 url=url,
                 lang=lang,
-                layout="publication",
-                subject=record.id,
-                key=f"publication:{record.id}",
+                layout=layout,
+                subject=page_id(record),
+                key=page_key(record),
                 source=record.spot.file if record.spot else "",
             )
 
 
-def _lists(site: Site, theme: Theme) -> Iterator[Output]:
-    """The archive of posts, the tags and categories, and what a wrong address gets."""
+def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
+    """The archives of posts and of news, tags and categories, and what a wrong address gets."""
     written = {(page.key, page.lang) for page in site.pages}
     has_posts = any(page.is_post for page in site.pages)
+    has_news = "templates/news.html" in theme.files and any(
+        output.layout == "news-item" for output in found
+    )
     for lang in site.config.languages:
         home = home_of(lang, site.config)
         if has_posts and (Page.at_posts, lang) not in written:
             yield _list_page("posts", f"{home}posts/", lang)
+        if has_news and ("news", lang) not in written:
+            yield _list_page("news", f"{home}news/", lang)
         for field, layout in TOPIC_LAYOUTS.items():
             topics = topics_of(site, lang, field)
             is_safe = not unsafe_part(topic_scheme(field, site.config))  # which `check` says
@@ -176,7 +195,7 @@ def _list_page(
         subject=subject,
         key=f"{layout}:{subject}" if subject else key,
         title=title or Phrase(),
-        source="content/posts",
+        source="content/news.yaml" if layout == "news" else "content/posts",
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
+from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.files import Picture
 from generator.model.people import Person
@@ -154,6 +155,12 @@ class WatchedSite:
         """All CVs."""
         self._note("cvs")
         return self._site.cvs
+
+    @property
+    def citation_counts(self) -> CitationCounts:
+        """How often papers are cited."""
+        self._note("citations")
+        return self._site.citation_counts
 
     @property
     def statics(self) -> frozenset[str]:

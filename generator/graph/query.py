@@ -13,7 +13,9 @@ from generator.graph.entry_formatter import DRAWN
 from generator.graph.index import Index
 from generator.graph.links import more_link
 from generator.model.dates import When
+from generator.model.events import Teacher
 from generator.model.links import Link, slug_of
+from generator.model.members import Member
 from generator.model.people import Author, Role, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
@@ -31,6 +33,8 @@ def chosen(section: Section, index: Index) -> list[Record]:
     section = index.config.section_defaults.under(section)
     records = [record for kind in section.of.words for record in index.records.get(kind, ())]
     records = [record for record in records if _fits(record, section, index)]
+    if not section.only:
+        records = [record for record in records if not isinstance(record, Member) or record.group]
     if section.only:
         place = {name: i for i, name in enumerate(section.only.words)}
         records = sorted((r for r in records if r.id in place), key=lambda record: place[record.id])
@@ -84,6 +88,11 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         return {record.kind_name}
     if field == "kind" and isinstance(record, Publication):
         return {index.kind_of(record)}
+    if field == "status" and isinstance(record, Member):
+        return {record.standing}
+    if field in ("authors", "inventors", "advisors", "staff"):
+        people: tuple[Author | Teacher, ...] = getattr(record, field, ())
+        return {form for one in people for form in index.directory.forms_of(one.name)}
     return set(_words(getattr(record, "date" if field == "year" else field, None)))
 
 
@@ -107,7 +116,8 @@ def _words(value: Any) -> Iterable[str]:
 
 
 def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
-    words = section.order.words or (() if section.only else ("-date",))
+    default = ("status",) if section.of.words == (Member.kind_name,) else ("-date",)
+    words = section.order.words or (() if section.only else default)
     if words == ("file",):
         return records
     ids = {record.id for record in records if record.id}
@@ -147,6 +157,8 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
         value = getattr(record, field, None)
         if field == "kind" and isinstance(record, Publication):
             value = index.kind_of(record)
+        if field == "status" and isinstance(record, Member):
+            value = record.standing
         if isinstance(value, (int, bool)):
             return value
         if isinstance(value, (Decimal, When)):
@@ -262,12 +274,24 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
         return writer.word(record.kind_name).text
     if group == "kind" and isinstance(record, Publication):
         return writer.word(f"kind.{writer.index.kind_of(record)}").text
+    if group in ("group", "status") and isinstance(record, Member):
+        return _group_of(record, section, writer)
     value = getattr(record, group, None)
     if isinstance(value, tuple):
         value = value[0] if value else ""
     if isinstance(value, Text):
         return writer.phrase(value).text
     return writer.choice(record, group, str(value or ""))
+
+
+def _group_of(member: Member, section: Section, writer: EntryWriter) -> str:
+    """Return a member's group in words; alumni are apart, unless the section shows only them."""
+    is_apart = section.group == "status" or "status" not in section.where
+    if is_apart and member.standing == "alumni":
+        return writer.choice(member, "group", "alumni")
+    if section.group == "status":
+        return writer.choice(member, "status", member.standing)
+    return writer.choice(member, "group", member.group)
 
 
 _ROLES = get_args(Role)

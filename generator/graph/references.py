@@ -22,8 +22,9 @@ from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external
+from generator.model.members import Member
 from generator.model.people import Author
-from generator.model.records import Education, Record
+from generator.model.records import Education, Record, Teaching
 from generator.model.site import text_key
 from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
@@ -97,11 +98,30 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
         for place, advisor in enumerate(record.advisors):
             if advisor.url:
                 yield from _link(index, "url", advisor.url, spot, "advisors", str(place), "url")
+    elif isinstance(record, Member):
+        yield from _member(index, record, spot)
+    elif isinstance(record, Teaching):
+        for place, session in enumerate(record.schedule):
+            yield from _links(index, session.files, spot.inside("schedule", str(place)), "files")
     elif isinstance(record, Patent) and not (record.title or record.number):
         hint = "add a `title`, or a `number`"
         yield Problem(spot, "this patent has neither a title nor a number", hint)
     elif isinstance(record, Talk) and record.publication:
         yield from _publication(index, record.publication, spot.inside("publication"))
+
+
+def _member(index: Index, person: Member, spot: Spot) -> Iterator[Problem]:
+    if person.portrait:
+        yield from _link(index, "portrait", person.portrait, spot, "portrait")
+    if person.since and person.until and person.until.last.is_before(person.since.first):
+        message = f"{person.name.full()} leaves before the date of joining"
+        yield Problem(spot.inside("until"), message, "mend `since` or `until`")
+    has_times = any((person.since, person.until, person.status))
+    if has_times and not person.group:
+        hint = "add `group: phd`, `faculty`, `alumni`, …, or take the dates out"
+        message = "this person is in no `group`, so that no list of members shows the dates"
+        field = "since" if person.since else "until" if person.until else "status"
+        yield Problem(spot.inside(field), message, hint, "warning")
 
 
 def _preview(index: Index, shown: Previewed, spot: Spot, file: str = "") -> Iterator[Problem]:
@@ -190,9 +210,11 @@ def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
             yield Problem(spot.inside("bibtex").key(name), message, hint)
 
 
-def _links(index: Index, links: dict[str, Link], spot: Spot) -> Iterator[Problem]:
+def _links(
+    index: Index, links: dict[str, Link], spot: Spot, field: str = "links"
+) -> Iterator[Problem]:
     for kind, link in links.items():
-        yield from _link(index, kind, link.to, spot, "links", kind, "to")
+        yield from _link(index, kind, link.to, spot, field, kind, "to")
 
 
 def _link(

@@ -14,6 +14,7 @@ from generator.graph.patterns.checking import use_problems
 from generator.graph.photos import photo_problems
 from generator.graph.query import SORTABLE
 from generator.model.dates import When
+from generator.model.members import Member
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
 from generator.model.text import fields_of
@@ -40,6 +41,12 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             hint = did_you_mean(kind, index.kinds) or f"kinds are: {', '.join(index.kinds)}"
             message = f'there are no records of the kind "{kind}"'
             problems.append(Problem(where.inside("of", kind), message, hint))
+    if section.of.words == (Member.kind_name,) and not section.only:
+        people = index.site.records.get(Member.kind_name, ())
+        if not any(isinstance(person, Member) and person.group for person in people):
+            message = "nobody in people.yaml has a `group`, so that this section has no members"
+            hint = "write `group: faculty`, `phd`, `alumni`, … for each member"
+            problems.append(Problem(where.inside("of", "people"), message, hint, "warning"))
     kinds = [index.kinds[kind] for kind in section.of.words if kind in index.kinds]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}

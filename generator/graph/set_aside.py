@@ -145,7 +145,7 @@ def _texts(
         if not page.is_generated:
             yield _Text(read_body(page), page.file, page.lang)
             yield from (_Text(text, page.file, page.lang) for text in _strings(page.front))
-    values = (*(r for records in site.records.values() for r in records), *site.people, *site.cvs)
+    values = (*(r for records in site.records.values() for r in records), *site.cvs)
     for medium in ("web", "pdf"):
         for value in (site.config.person, *values):
             yield from (_Text(text, "", lang) for text in _strings(shown(value, medium)))

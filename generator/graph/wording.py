@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.graph.index import Index
+from generator.graph.patterns.markdown import escaped
 from generator.model.dates import Date, Span, When
 from generator.model.languages import Language, language
+from generator.model.members import Member
 from generator.model.people import Name
+from generator.model.records import Record
 from generator.model.sections import DateStyle, NameStyle
 from generator.model.site import Page
 from generator.model.text import Phrase
@@ -27,6 +30,13 @@ def page_title(index: Index, page: Page, lang: str) -> Phrase:
     return Phrase(
         page.front.title, "" if page.lang == lang else page.lang, page.front_spot("title")
     )
+
+
+def record_title(index: Index, record: Record, lang: str) -> Phrase:
+    """Return the title of a record's page: of a person the name as the language has it."""
+    if isinstance(record, Member):
+        return Phrase(escaped(record.name.in_language(lang)))
+    return index.phrase(record.heading, lang)
 
 
 def title_at(index: Index, url: str, lang: str) -> Phrase:

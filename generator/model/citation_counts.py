@@ -7,6 +7,16 @@ COUNTS_FILE = "citation-counts.yaml"
 SYNC_FILE = "sync.yaml"
 """The file under `content/` with the settings of that command, of which a site needs nothing."""
 
+SOURCES = {
+    "crossref": "Crossref",
+    "dblp": "DBLP",
+    "openalex": "OpenAlex",
+    "orcid": "ORCID",
+    "semantic-scholar": "Semantic Scholar",
+    "arxiv": "arXiv",
+}
+"""The services that `masthead sync` asks, by the words that stand in its files."""
+
 
 class PaperCount(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How often a paper is cited."""

@@ -35,6 +35,16 @@ class Directory:
         person = self.find(name)
         return person.name if person is not None else name
 
+    def forms_of(self, name: Name) -> set[str]:
+        """Return all by which one may ask for whom a name means: each spelling known, and the id.
+
+        Accents and case are left as they are.
+        """
+        person = self.find(name)
+        names = (name, person.name, *person.aliases) if person is not None else (name,)
+        forms = {form for one in names for form in (one.full(), one.native) if form}
+        return forms | {person.id} if person is not None and person.id else forms
+
     def candidates(self, name: Name) -> tuple[Person, ...]:
         """Return all whom a name could mean: one by a full spelling, or several by initials."""
         found = self._candidates.get(name)

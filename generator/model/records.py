@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from generator.model.dates import When
+from generator.model.events import Clock, Session, Teacher
 from generator.model.links import Link
 from generator.model.people import Advisor
 from generator.model.text import Shown, Text, Visibility
@@ -61,7 +62,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def heading(self) -> Text | None:
         """The text that names the record in messages and lists."""
-        names = ("title", "name", "text", *self.declared)
+        names = ("title", "name", "course", "text", *self.declared)
         found = (getattr(self, name) for name in names if hasattr(self, name))
         return next((text for text in found if isinstance(text, Text)), None)
 
@@ -169,6 +170,19 @@ class Teaching(Record, frozen=True, kw_only=True):
     """The university."""
     level: Text | None = None
     """`Graduate`, `Undergraduate`."""
+    staff: tuple[Teacher, ...] = ()
+    """Who teaches it: `[Jin Fang, {name: Ann Lee, role: Teaching assistant}]`."""
+    time: Clock | None = None
+    """The time of day of its sessions: `14:00–15:30`, `14:00–15:30 +08:00`."""
+    location: Text | None = None
+    """Where it takes place."""
+    schedule: tuple[Session, ...] = ()
+    """Its sessions in order, each with week, date, topic, readings and files. A course with an `id`
+    and a schedule or a `body` has a page, and its days a calendar to subscribe to (`.ics`)."""
+    permalink: str = ""
+    """The whole address of its page, `/courses/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "teaching"
 
@@ -192,7 +206,11 @@ class News(Record, frozen=True, kw_only=True):
     date: When
     """When it happened."""
     text: Text
-    """What happened, in a sentence."""
+    """What happened, in a sentence. With an `id`, a `body` makes a page for the rest."""
+    permalink: str = ""
+    """The whole address of its page, `/blog/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "news"
 

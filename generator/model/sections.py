@@ -17,7 +17,7 @@ DateStyle = Literal["long", "short", "dots", "iso", "year"]
 MOST_COLUMNS = 4
 GROUPS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
-    "organization", "institution", "unit", "assignee", "office", "event",
+    "group", "organization", "institution", "unit", "assignee", "office", "event",
 )  # fmt: skip
 """Fields by which records of Masthead's kinds can be grouped."""
 

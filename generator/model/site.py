@@ -11,6 +11,7 @@ from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
 from generator.model.links import slug_of
+from generator.model.members import Member
 from generator.model.own_kinds import OwnKind, record_type
 from generator.model.people import Person
 from generator.model.records import Record
@@ -132,6 +133,7 @@ KINDS: dict[str, type[records.Record]] = {
         records.News,
         records.Reference,
         records.Interest,
+        Member,
     )
 }
 """Every kind of record by the name of its data file: `content/publications.yaml`."""
@@ -142,7 +144,7 @@ BLOCKS = (
 )
 """The blocks `:::{name}` of Markdown that are not named after a kind."""
 
-LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "people": Person, "venues": Venue}
+LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "venues": Venue}
 """The data files that hold lists, and what of."""
 
 
@@ -187,7 +189,6 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     pages: tuple[Page, ...] = ()
     records: dict[str, tuple[Record, ...]] = {}
     """Records by kind, in the order of the data files."""
-    people: tuple[Person, ...] = ()
     venues: dict[str, Venue] = {}
     cvs: tuple[Cv, ...] = ()
     citation_counts: CitationCounts = CitationCounts()
@@ -205,6 +206,12 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     def default_lang(self) -> str:
         """The language that lives at `/`."""
         return self.config.languages[0]
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody in `people.yaml`, as lists of authors know them."""
+        found = self.records.get("people", ())
+        return tuple(person.as_person() for person in found if isinstance(person, Member))
 
 
 def papers_by_page(site: Site) -> dict[str, str]:

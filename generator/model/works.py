@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.dates import When
+from generator.model.events import Clock
 from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.records import Record
@@ -234,6 +235,10 @@ class Project(Record, frozen=True, kw_only=True):
     """Group or team."""
     location: Text | None = None
     """City and country."""
+    permalink: str = ""
+    """The whole address of its page, `/software/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "projects"
 
@@ -250,9 +255,18 @@ class Talk(Record, frozen=True, kw_only=True):
     """Where it was held: conference, seminar."""
     location: Text | None = None
     """City and country."""
+    time: Clock | None = None
+    """The time of day: `14:00`, `14:00–15:30`, `14:00–15:30 +08:00`."""
     kind: TalkKind = "other"
     """The sort of talk; sections can group by it."""
+    abstract: Text | None = None
+    """What it is about, in Markdown. A talk with an `id` and an abstract or a `body` has a page,
+    and where its day is known an entry for calendars (`.ics`)."""
     publication: str = ""
     """The id of the paper it presented."""
+    permalink: str = ""
+    """The whole address of its page, `/lectures/goat/`, instead of the one made of its `id`."""
+    aliases: tuple[str, ...] = ()
+    """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "talks"

@@ -69,7 +69,6 @@ def parse(
         config=config,
         pages=tuple(page for page in content.pages if drafts or not page.front.draft),
         records={name: tuple(lists[name]) for name in (*KINDS, *config.kinds)},
-        people=tuple(lists["people"]),
         venues={venue.id: venue for venue in lists["venues"]},
         cvs=tuple(content.cvs),
         citation_counts=content.counts[0] if content.counts else CitationCounts(),

@@ -12,6 +12,7 @@ from generator.model.caches import SourceCache
 from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.files import SourceFile
+from generator.model.members import Member
 from generator.model.people import Person
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
@@ -205,7 +206,7 @@ class _RecordReader:
     def _check(self, value: Any, spot: Spot) -> None:
         """Report what the types cannot: the fields in `visibility`, and links without a check."""
         self.problems.extend(unknown_in_visibility(value, spot))
-        is_linked = isinstance(value, (Person, Venue)) and value.url
+        is_linked = isinstance(value, (Person, Member, Venue)) and value.url
         if is_linked and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
             message = f'"{value.url}" is not a URL'
             hint = "write it in full: https://example.org/"

@@ -19,12 +19,28 @@ from generator.render.cached_markdown import CachedMarkdown
 
 def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
+    if output.layout == "calendar.ics":
+        return Rendered(_calendar(output, reads, markdown).encode(), [], [])
     value = _value(output, reads)
     if isinstance(value, str):
         return Rendered(_guarded(value, output, reads).encode(), [], [])
     encoded = msgspec.json.encode(_said(value, markdown)).decode("utf-8")
     encoded = _guarded(encoded, output, reads)
     return Rendered(msgspec.json.format(encoded.encode(), indent=2) + b"\n", [], [])
+
+
+def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
+    from generator.render.calendar import calendar_file
+
+    kind, _, id = output.subject.partition("/")
+    calendar = reads.get("calendar", output.lang, kind, id)
+    base = reads.get("info", output.lang).url.rstrip("/")
+    text = calendar_file(
+        calendar,
+        lambda phrase: markdown.plain(phrase.text, html=False),
+        lambda url: base + url if base and url.startswith("/") else url,
+    )
+    return _guarded(text, output, reads)
 
 
 def _guarded(text: str, output: Output, reads: ReadTracker) -> str:

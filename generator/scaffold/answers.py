@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -23,8 +23,10 @@ _EMAIL = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+\.[^@\s<>,;.]+")
 class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """What the author has said about a new site. What is empty becomes a placeholder."""
 
+    kind: Literal["person", "group"] = "person"
+    """Whose site it is."""
     name: str = ""
-    """The person's name: `Jin Fang`, `Fang, Jin` or `方缙`."""
+    """The person's name: `Jin Fang`, `Fang, Jin` or `方缙`; of a group, in one piece."""
     native: str = ""
     """The name in the person's own script, where `name` is in Latin letters: `方缙`."""
     email: str = ""
@@ -43,11 +45,15 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
 
     def parts_of_name(self) -> Name:
         """Return the name, split into its parts."""
-        name = Name.from_scalar(self.name or PLACEHOLDER_NAME)
+        placeholder = PLACEHOLDER_GROUP if self.kind == "group" else PLACEHOLDER_NAME
+        whole = self.name or placeholder
+        bare = whole.removeprefix("{").removesuffix("}")
+        name = Name(family=bare) if self.kind == "group" else Name.from_scalar(whole)
         return msgspec.structs.replace(name, native=self.native) if self.native else name
 
 
 PLACEHOLDER_NAME = "Robin TODO"
+PLACEHOLDER_GROUP = "TODO Group"
 
 
 def one_line(text: str) -> str:
@@ -163,7 +169,11 @@ QUESTIONS: dict[str, Callable[[str], Any]] = {
 
 
 def asked(
-    names: Iterable[str], ask: Ask, say: Callable[[str], None], lang: str = "en"
+    names: Iterable[str],
+    ask: Ask,
+    say: Callable[[str], None],
+    lang: str = "en",
+    is_group: bool = False,
 ) -> dict[str, Any]:
     """Ask for these answers and return them by name; ask again if an answer is wrong.
 
@@ -174,7 +184,8 @@ def asked(
     for name, check in QUESTIONS.items():
         words = "Languages of the site, the first one first [en]"
         if name != "languages":
-            words = texts_in(given.get("languages", (lang,))[0])[f"ask.{name}"]
+            key = "ask.group" if is_group and name == "name" else f"ask.{name}"
+            words = texts_in(given.get("languages", (lang,))[0])[key]
         while name in wanted and name not in given:
             try:
                 given[name] = check(ask(f"{words}: "))

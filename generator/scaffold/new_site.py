@@ -22,9 +22,9 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.installation import Origin, requirement
-from generator.model.languages import known_code
+from generator.model.languages import known_code, language
 from generator.project import modeline
-from generator.scaffold.answers import Answers, needs_font, texts_in
+from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -32,6 +32,11 @@ if TYPE_CHECKING:
     from generator.own_wheel import Wheel
 
 SITE = Path(__file__).parent / "site"
+ONLY_FOR = {
+    "person": ("content/cv/", "content/education.yaml", "content/experience.yaml"),
+    "group": ("content/people.md",),
+}
+"""Beginnings of the paths of files that one of the kinds of sites has, and the other has not."""
 _PLAIN = re.compile(r"[^\W\d_][\w .'()@/+，。：、-]*(?<! )|https?://[\w.~/%+-]+")
 _WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
 
@@ -62,6 +67,8 @@ def site_files(
     files: dict[str, bytes] = {}
     for source in sorted(path for path in SITE.rglob("*") if path.is_file()):
         path = source.relative_to(SITE).as_posix()
+        if path.startswith(ONLY_FOR["person" if answers.kind == "group" else "group"]):
+            continue
         for target, lang in _targets(path.removesuffix(".jinja"), answers.languages):
             name = target.replace("/posts/", f"/posts/{today.isoformat()}-")
             if path.endswith(".jinja"):
@@ -132,7 +139,11 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "lang": lang,
         "text": texts_in(lang),
         "person": _person(answers),
-        "author": answers.parts_of_name().full(),
+        "owner": answers.parts_of_name().full(),
+        "author": PLACEHOLDER_NAME if answers.kind == "group" else answers.parts_of_name().full(),
+        "is_group": answers.kind == "group",
+        "heading": language(lang).word("people"),
+        "people": _each_word(answers.languages, "people"),
         "modeline": modeline,
         "each": partial(_each, answers.languages),
         "first": partial(_first, answers.languages),
@@ -145,6 +156,8 @@ def _person(answers: Answers) -> str:
     if name.native and (name.given or name.family):
         parts: dict[str, str] = msgspec.to_builtins(name)
         return mapping(parts)
+    if answers.kind == "group":
+        return in_yaml(f"{{{name.full()}}}")
     return in_yaml(answers.name or name.full())
 
 
@@ -153,6 +166,12 @@ def _each(languages: tuple[str, ...], key: str) -> str:
     if len(languages) == 1:
         return in_yaml(texts_in(languages[0])[key])
     return mapping({lang: texts_in(lang)[key] for lang in languages})
+
+
+def _each_word(languages: tuple[str, ...], key: str) -> str:
+    """Return a word of the interface in each of the site's languages, as YAML."""
+    words = {lang: language(lang).word(key) for lang in languages}
+    return mapping(words) if len(words) > 1 else in_yaml(words[languages[0]])
 
 
 def _first(languages: tuple[str, ...], answer: str, key: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Literal, NamedTuple
 
 from generator.disk.own_folder import OwnFolder
@@ -86,10 +87,9 @@ class SyncRun:
         exports = (*self.settings.bibtex, *self.request.bibtex)
         if not wanted and not exports:
             raise SiteError([_nobody_to_ask(self.notes)])
-        with ThreadPoolExecutor(len(wanted) + 1) as pool:
-            heard = pool.map(lambda one: self._ask(*one), wanted.items())
-            exported = pool.map(self._read_export, exports)
-            self.heard = [*(one for part in heard for one in part), *exported]
+        jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
+        jobs += [partial(self._read_export, place) for place in exports]
+        self.heard = [one for part in _at_once(jobs) for one in part]
         for one in self.heard:
             if one.fault:
                 self.notes.append(f"{_title(one.service)}: {one.fault}; nothing of it is used")
@@ -144,7 +144,7 @@ class SyncRun:
                 found.append(Heard(name, [], str(error)))
         return found
 
-    def _read_export(self, place: str) -> Heard:
+    def _read_export(self, place: str) -> list[Heard]:
         try:
             if "://" in place:
                 data = Client(place, contact=self.site.config.person.email).get("")
@@ -156,11 +156,11 @@ class SyncRun:
             works, problems = works_of(data, place)
         except (ServiceError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            return Heard("bibtex", [], f"{place}: {reason}")
+            return [Heard("bibtex", [], f"{place}: {reason}")]
         if problems:
             self.notes.append(f"{place}: {len(problems)} of its entries or fields are doubtful; "
                               "`masthead check` says which, once it is in content/")  # fmt: skip
-        return Heard("bibtex", works)
+        return [Heard("bibtex", works)]
 
     # ------------------------------------------------------------------ deciding
 
@@ -212,6 +212,31 @@ class SyncRun:
     def differences(self) -> Sequence[Difference]:
         """Fields in which a service says something else than the site, which stays as it is."""
         return self.found.differences
+
+
+def _at_once(jobs: Sequence[Callable[[], list[Heard]]]) -> list[list[Heard]]:
+    """Do several jobs side by side; return what each gives, in their order.
+
+    Nobody waits for a service that hangs once somebody has pressed Ctrl-C: unlike those of a pool,
+    these threads end with the program.
+    """
+    found: list[list[Heard]] = [[] for _ in jobs]
+    faults: list[BaseException] = []
+
+    def work(number: int) -> None:
+        try:
+            found[number] = jobs[number]()
+        except BaseException as error:  # which the caller raises in its own thread
+            faults.append(error)
+
+    threads = [Thread(target=work, args=(number,), daemon=True) for number in range(len(jobs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if faults:
+        raise faults[0]
+    return found
 
 
 def _plural(words: str) -> str:

@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
@@ -192,7 +192,8 @@ def serve(folder: Path, mount: str = "/", compressed: bool = False) -> Iterator[
                 self.send_header("Location", path + "/")
             self.end_headers()
             if self.command != "HEAD":
-                self.wfile.write(body)
+                with suppress(ConnectionError):  # the browser wants another copy of a picture
+                    self.wfile.write(body)
 
         do_HEAD = do_GET
 

@@ -649,6 +649,53 @@ FIRES: dict[str, list[Fires]] = {
             ],
         ),
     ],
+    "block-drawn-nowhere": [
+        Fires(
+            "a base of its own without a block, a name misspelt",
+            {
+                "site.yaml": "person: {name: Ada Lovelace}\ntheme: mine\n",
+                "themes/mine/theme.yaml": "title: Mine\n",
+                "themes/mine/templates/page.html": "{% set heading = page.title %}\n{% extends '!page.html' %}\n{% block bodi %}A{% endblock %}\n",
+            },
+            [
+                'themes/mine/templates/page.html:3: warning: nothing draws the block "bodi": page.html has no such block',
+            ],
+        ),
+    ],
+    "template-missing": [
+        Fires(
+            "a theme that extends none",
+            {
+                "site.yaml": "person: {name: Ada Lovelace}\ntheme: bare\n",
+                "themes/bare/theme.yaml": "extends: none\n",
+                **{
+                    f"themes/bare/templates/{name}": f"<!doctype html><title>{name}</title><p>A</p>\n"
+                    for name in (
+                        *(
+                            "home.html",
+                            "page.html",
+                            "post.html",
+                            "posts.html",
+                            "tag.html",
+                            "tags.html",
+                        ),
+                        *("publication.html", "cv.html", "404.html", "redirect.html", "page.md"),
+                        *(
+                            "home.md",
+                            "parts/section.html",
+                            "robots.txt",
+                            "sitemap.xml",
+                            "search.html",
+                        ),
+                    )
+                },
+            },
+            [
+                "themes/bare/theme.yaml:1:10: warning: the theme has no templates/feed.xml: nobody can subscribe to the posts",
+                "themes/bare/theme.yaml:1:10: warning: the theme has no templates/llms.txt: language models find no list of the pages",
+            ],
+        ),
+    ],
     "preview-not-described": [
         Fires(
             "of a paper, of a post",
@@ -1194,6 +1241,26 @@ QUIET: dict[str, list[Quiet]] = {
                 "[（链接）](https://x.org/) `[pdf]` [^pdf]\n\n[p]: https://x.org/\n"
                 "[code]: https://x.org/\n[^pdf]: A note.\n"
             ),
+        ),
+    ],
+    "block-drawn-nowhere": [
+        Quiet(
+            "blocks inside of others, and those of templates two steps up",
+            {
+                "site.yaml": "person: {name: Ada Lovelace}\ntheme: mine\n",
+                "themes/mine/theme.yaml": "title: Mine\n",
+                "themes/mine/templates/page.html": "{% extends '!page.html' %}\n{% block head_extra %}{% block own %}{% endblock %}{% endblock %}\n",
+            },
+        ),
+    ],
+    "template-missing": [
+        Quiet(
+            "a theme of three files",
+            {
+                "site.yaml": "person: {name: Ada Lovelace}\ntheme: mine\n",
+                "themes/mine/theme.yaml": "title: Mine\n",
+                "themes/mine/assets/theme.css": "p { margin: 0 }\n",
+            },
         ),
     ],
     "preview-not-described": [

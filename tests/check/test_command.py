@@ -56,7 +56,7 @@ def test_several_processes_find_what_one_finds(
     monkeypatch.setattr("generator.engine.workers.cores", lambda: 3)
     monkeypatch.setattr("generator.engine.findings._MANY", 1)
     assert check(project).said() == alone
-    assert len(alone) > 10 and len(copies) == 2
+    assert len(alone) > 10 and len(copies) >= 2
 
 
 def test_a_clean_site_has_one_line_and_leaves_nothing_behind(site: SiteCase) -> None:

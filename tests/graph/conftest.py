@@ -11,6 +11,7 @@ import pytest
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
+from generator.model.record_pages import LAYOUTS
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
 from generator.parse.content import parse
@@ -29,7 +30,7 @@ def index_of() -> IndexOf:
         sources = Sources(content)
         parsed, problems = parse(sources)
         assert not problems, problems
-        layouts = ("home", "page", "post", "posts")
+        layouts = ("home", "page", "post", "posts", *LAYOUTS.values(), "news")
         theme = Theme(
             name="bare",
             files={f"templates/{n}.html": ThemeFile(n, "", lambda: b"") for n in layouts},

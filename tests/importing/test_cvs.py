@@ -45,7 +45,7 @@ def test_the_person_and_the_profiles_are_taken(rendercv: Imported) -> None:
         "linkedin": "https://www.linkedin.com/in/ada-tester",
         "mastodon": "https://social.example/@ada",
         "scholar": "https://scholar.google.com/citations?user=AbCdEf",
-        "bookacall": "https://cal.example/ada",
+        "bookacall": {"to": "https://cal.example/ada", "label": "Book a call"},
     }
     assert rendercv.found("profile") == ["Nowhere: no address is known"]
     assert rendercv.found("portrait") == ["ada.jpg"]

@@ -53,7 +53,7 @@ def findings(
             for finding in judged(site, visit, texts.get(visit["url"])):
                 place = f"{visit.get('viewport', 'no scripts')} {visit.get('scheme', '')}".strip()
                 places.setdefault(f"{site.short(visit['url'])}: {finding}", []).append(place)
-    return [f"{finding} [{', '.join(where)}]" for finding, where in places.items()]
+    return [f"{finding} [{', '.join(sorted(where))}]" for finding, where in places.items()]
 
 
 def judged(site: ServedSite, visit: Json, plain: Json | None) -> Iterator[str]:
@@ -63,7 +63,9 @@ def judged(site: ServedSite, visit: Json, plain: Json | None) -> Iterator[str]:
     elif visit["scripts"]:
         yield from (f"console.{m['type']}: {m['text']}" for m in visit["console"])
         yield from (f"uncaught: {error}" for error in visit["errors"])
-        yield from (f"failed, {f['why']}: {f['url']}" for f in visit["failed"])
+        for request in visit["failed"]:
+            if request["why"] != "net::ERR_ABORTED":  # the browser chose another copy of a picture
+                yield f"failed, {request['why']}: {request['url']}"
         for url in [request["url"] for request in visit["requests"]] + visit["hints"]:
             if not url.startswith((site.root, "data:", "blob:")):
                 yield f"asks for {url}"

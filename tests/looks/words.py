@@ -21,6 +21,11 @@ _SYNTAX = re.compile(
     r"|^:{3,}[^\n]*$|\{[^}\n]*\}|\$\$.*?\$\$|\$[^$\n]+\$|^```[^\n]*$",
     re.MULTILINE | re.DOTALL,
 )
+_FOR_PROGRAMS = re.compile(
+    r"(?P<kept>\A# [^\n]*\n\n)> [^\n]*|(?P<post>^- [\d-]{10}: \[[^\n]*?\)): [^\n]*$|\[?@[\w-]+",
+    re.MULTILINE,
+)
+"""Of a page its description below the title, of posts those in lists, and the ids of cited papers."""
 _UNSEEN = re.compile(r"<(script|style|svg|template|math|head)\b.*?</\1>|<[^>]+>", re.DOTALL)
 _FOLDED_BIBTEX = re.compile(
     r'<details[^>]*>\s*<summary>[^<]*</summary>\s*<pre class="bibtex".*?</details>', re.DOTALL
@@ -65,8 +70,11 @@ def _main_part(page: str) -> str:
 
 
 def words_of_markdown(text: str) -> Counter[str]:
-    """Return how often each word stands in Markdown, without addresses, formulas and syntax."""
-    return _counted(_SYNTAX.sub(" ", text))
+    """Return how often each word stands in Markdown that readers would see as a page.
+
+    That is without addresses, formulas, syntax, and what is said to programs only.
+    """
+    return _counted(_SYNTAX.sub(" ", _FOR_PROGRAMS.sub(r"\g<kept>\g<post>", text)))
 
 
 def words_of_html(text: str) -> Counter[str]:

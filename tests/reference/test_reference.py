@@ -162,6 +162,20 @@ def test_the_packaged_theme_uses_nothing_that_the_page_does_not_name() -> None:
     assert used <= first_column(section("theme-broadsheet.md", "Options"))
 
 
+def test_the_page_on_templates_names_what_style_sheets_ask_and_templates_offer() -> None:
+    base = packaged_theme("base")
+    sheets = "".join(base.text(f"assets/{n}") or "" for n in ("base.css", "finding.css"))
+    ours = {"seal", "latin-text", "own-text", "plain-text", "plain-head"}
+    asked = set(re.findall(r"var\(--([a-z-]+)", sheets)) - ours
+    listed = first_column(section("templates.md", "Style sheets"))
+    assert {f"--{name}" for name in asked} <= listed
+    assert {"--paper", "--measure", "--tall"} <= listed
+    offered = first_column(section("templates.md", "Blocks"))
+    assert {"base.html", "home.html", "publication.html"} <= offered
+    assert "head_extra" in section("templates.md", "Blocks")
+    assert len(first_column(section("templates.md", "Macros"))) >= 12
+
+
 def test_the_page_on_the_theme_names_every_option_and_layout() -> None:
     theme = packaged_theme("broadsheet")
     assert first_column(section("theme-broadsheet.md", "Options")) == set(theme.specs)

@@ -497,3 +497,34 @@ def test_a_schema_that_a_power_cut_left_empty_is_restored(site: SiteCase) -> Non
 def test_a_folder_in_the_place_of_a_schema_stops_nothing(site: SiteCase) -> None:
     (site.root / ".cache/schema/version").mkdir(parents=True)
     assert site.build(strict=True).ok
+
+
+# ------------------------------------------------------------------ a group's site
+
+
+@pytest.mark.parametrize("languages", ["en", "en,zh"])
+def test_a_groups_site_builds_and_its_person_is_the_group(tmp_path: Path, languages: str) -> None:
+    answers = Answers(kind="group", name="Network Group", languages=tuple(languages.split(",")))
+    site = new_site(tmp_path / "s", answers)
+    result = built(site, "https://lab.example.org/")
+    person = yaml.safe_load((site.root / "content/site.yaml").read_text("utf-8"))["person"]
+    assert person["name"] == "{Network Group}" and "role" not in person
+    assert "Network Group" in result.text("index.html")
+    assert "Robin TODO" in result.text("people/index.html")
+    assert not any("cv" in path for path in result.files())
+    assert not (site.root / "content/education.yaml").exists()
+
+
+def test_the_command_starts_a_groups_site_and_asks_for_its_name(tmp_path: Path) -> None:
+    run = masthead("new", "lab", "--kind", "group", "--name", "{Lab}", "--yes", cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    text = (tmp_path / "lab/content/site.yaml").read_text("utf-8")
+    assert 'name: "{Lab}"' in text
+    questions: list[str] = []
+
+    def answer(question: str) -> str:
+        questions.append(question)
+        return ""
+
+    asked(["name"], answer, print, is_group=True)
+    assert questions == ["The group’s name: "]

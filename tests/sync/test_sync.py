@@ -15,10 +15,12 @@ import pytest
 import yaml
 
 from generator.disk.own_folder import OwnFolder
+from generator.model.citation_counts import SOURCES
 from generator.problems import SiteError
 from generator.sync import http
-from tests.conftest import PATIENCE
-from tests.sync.conftest import Reply, Services, accept, start
+from generator.sync.services import SERVICES
+from tests.conftest import PATIENCE, SiteCase
+from tests.sync.conftest import SITE, Reply, Services, accept, start
 from tests.sync.replies import Work
 
 Write = Callable[..., Path]
@@ -441,7 +443,48 @@ def test_ctrl_c_while_a_service_is_asked_changes_nothing(services: Services, sit
         while not services.asked and process.poll() is None:
             pass
         process.send_signal(signal.SIGINT)
-        services.closing.set()
-        assert process.wait(PATIENCE) == 130
+        assert process.wait(PATIENCE) == 130  # though the service still does not answer
     assert text_of(project) == MINE
     assert not list((project / "content").glob("*masthead-tmp*"))
+
+
+# ---------------------------------------------------------------------- counts on pages
+
+COUNTED = """\
+papers:
+  rivers: {{citations: {0}, source: openalex, date: 2026-11-22}}
+"""
+
+
+def test_counts_are_shown_with_source_and_day_where_the_site_wants_them(
+    tmp_path: Path, services: Services
+) -> None:
+    case = SiteCase(tmp_path)
+    case.write("content/publications.yaml", MINE)
+    case.write("content/index.md", ":::{publications}\n:::\n")
+    case.write("content/citation-counts.yaml", COUNTED.format(12))
+    case.write("content/sync.yaml", "services: [dblp]\n")
+    settings = SITE + "theme: {{name: broadsheet, options: {{show_citations: {0}}}}}\n"
+    case.write("content/site.yaml", settings.format("false"))
+    assert "Citations" not in case.build().read("index.html")
+    case.write("content/site.yaml", settings.format("true"))
+    built = case.build()
+    line = 'Citations: <b>12</b> <span class="source">(OpenAlex, <time datetime="2026-11-22">'
+    assert line in built.read("index.html")
+    assert line in built.read("publications/rivers/index.html")
+    case.write("content/citation-counts.yaml", COUNTED.format(13))
+    built = case.build()
+    assert line.replace("12", "13", 1) in built.read("index.html")
+    assert not [path for path in built.files() if path.endswith(".yaml")]
+
+
+def test_a_mistake_in_the_counts_has_its_place(tmp_path: Path) -> None:
+    case = SiteCase(tmp_path)
+    case.write("content/site.yaml", SITE)
+    case.write("content/index.md", "Hello.\n")
+    case.write("content/citation-counts.yaml", "papers:\n  rivers: {citations: many}\n")
+    assert "content/citation-counts.yaml:2:" in case.build().said()
+
+
+def test_services_have_the_same_names_everywhere() -> None:
+    assert {name: service.title for name, service in SERVICES.items()} == SOURCES

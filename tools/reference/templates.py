@@ -37,6 +37,7 @@ from generator.render.renderer import Renderer
 from generator.render.templates import FILTERS, SiteProxy
 from generator.render.text import TextRendering
 from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
+from tools.reference.theme_parts import LIMITS, blocks, macros, style_sheets
 from tools.reference.wording import (
     Struct,
     code,
@@ -55,36 +56,6 @@ _HERE = {
     "has_math": "Whether a text that has been rendered so far holds a formula.",
     "has_media": "Whether a film, a gallery or a comparison of pictures has been rendered so far.",
 }
-
-
-_LIMITS = """
-## What a theme may do
-
-Templates run in Jinja's sandbox: they read what is listed here, reach nothing of Python or of the
-machine by way of it, and change no mapping. Designs in Typst get the files of their theme, and
-neither other files nor packages. But a theme decides what pages say and where their links lead, its
-scripts in `assets/` run in readers' browsers, and it can take up any amount of time and memory. So
-use a theme only if you trust the people who made it.
-
-A page's Content-Security-Policy is what `content_policy()` draws, at the beginning of the head. It
-lets in a `<script>`, a `<style>` or a `style="…"` of a template if that stands there letter by
-letter. One with values in it is blocked, and a warning names its place: a policy that let it in
-would let in whatever somebody slips into a value. Give values in attributes, or as a block of data,
-and read them in the script:
-
-```html
-<p id="place" data-city="{{ page.extra.city }}"></p>
-<script type="application/json" id="tags">{{ page.tags | map(attribute='name') | list | tojson }}
-</script>
-<script>
-const city = document.getElementById("place").dataset.city
-const tags = JSON.parse(document.getElementById("tags").textContent)
-</script>
-```
-
-Handlers such as `onclick` never run. No template decides that readers ask another host for a
-script, a picture or a font: the site does, with `content_policy` in `site.yaml`.
-"""
 
 
 def templates_page() -> str:
@@ -110,7 +81,10 @@ A template reads: {code(template_arguments())}; and in
             "## Filters\n\nTexts in views are Markdown until a filter renders them. A heading of "
             f"`headings` has {code(fields_of(Heading))}.",
             table(("Filter", "What it does"), [_call(f, "| ", skip=2) for f in _filters()]),
-            _LIMITS.strip(),
+            blocks(packaged_theme("base")),
+            macros(packaged_theme("base")),
+            style_sheets(packaged_theme("base")),
+            LIMITS.strip(),
             "## Views\n\nWhat facts are made of. A field that has nothing to show is empty, and "
             "counts as false.",
             *(_view(view) for view in sorted(views(), key=lambda view: view.__name__)),

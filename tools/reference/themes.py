@@ -31,19 +31,21 @@ def _theme(name: str) -> str:
     theme = packaged_theme(name)
     manifest = yaml.safe_load(theme.text("theme.yaml") or "")
     parts = [f"## {manifest['title']}", one_line(manifest["description"])]
-    parts += [
-        f"![The home of {_WHOSE[site]} in {manifest['title']}{of}](../images/themes/{file}.webp)"
-        for site in SITES
-        for file, of in (
-            (f"{name}-{site}", ""),
-            (f"{name}-{site}-dark-phone", ", dark, on a phone"),
-        )
-        if (IMAGES / f"{file}.webp").is_file()
-    ]
+    parts += [_pictures(name, site, manifest["title"]) for site in SITES]
     skins = manifest.get("skins") or {}
     if skins:
         rows = [f"- `{skin}`: {one_line(values['description'])}" for skin, values in skins.items()]
         parts.append("Skins, by the option `skin`:\n\n" + "\n".join(rows))
     sites = ", ".join(f"[{_WHOSE[site]}](/gallery/{site}/{name}/index.html)" for site in SITES)
     parts.append(f"Look around: {sites}. [All options](theme-{name}.md).")
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
+
+
+def _pictures(name: str, site: str, title: str) -> str:
+    """Return the pictures that `tests.looks.shots` took of a home: on a desktop, and on a phone."""
+    shots = ((f"{name}-{site}", ""), (f"{name}-{site}-dark-phone", ", dark, on a phone"))
+    return "\n".join(
+        f"![The home of {_WHOSE[site]} in {title}{of}](../images/themes/{file}.webp)"
+        for file, of in shots
+        if (IMAGES / f"{file}.webp").is_file()
+    )

@@ -10,8 +10,9 @@ from functools import lru_cache
 from generator.model.config import Config
 from generator.model.dates import When
 from generator.model.links import slug_of, slug_pieces
+from generator.model.record_pages import page_id
+from generator.model.records import Record
 from generator.model.site import FrontMatter, Page, TopicField
-from generator.model.works import Publication
 from generator.problems import Problem, Spot
 
 _PLAIN = re.compile(r"[\w/-]*")
@@ -71,20 +72,21 @@ def _below(home: str, path: str, is_file: bool = False) -> str:
     return unicodedata.normalize("NFC", home + path.strip("/") + ("" if is_file else "/"))
 
 
-def paper_address(
-    paper: Publication, lang: str, config: Config, problems: list[Problem]
+def record_address(
+    record: Record, lang: str, config: Config, problems: list[Problem]
 ) -> str | None:
-    """Return the address of a paper's page in a language, or None after saying why it has none."""
+    """Return the address of a record's page in a language, or None after saying why it has none."""
     home = home_of(lang, config)
-    if not paper.permalink:
-        return f"{home}publications/{slug_of(paper.id)}/"
-    bad = unsafe_part(paper.permalink)
+    permalink: str = getattr(record, "permalink", "")
+    if not permalink:
+        return f"{home}{record.kind_name}/{slug_of(page_id(record))}/"
+    bad = unsafe_part(permalink)
     if bad:
-        spot = (paper.spot or Spot("content/publications.yaml")).inside("permalink")
+        spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("permalink")
         hint = "write it like `permalink: /publication/goat/`"
         problems.append(Problem(spot, f'"{bad}" cannot stand in a permalink', hint))
         return None
-    address = unicodedata.normalize("NFC", as_address(paper.permalink))
+    address = unicodedata.normalize("NFC", as_address(permalink))
     return address if address.startswith(home) else home + address[1:]
 
 

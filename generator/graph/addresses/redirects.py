@@ -15,9 +15,9 @@ from generator.graph.index import Index
 from generator.graph.links import is_safe, resolve
 from generator.model.files import Output
 from generator.model.links import is_external, output_path, path_encoded
+from generator.model.record_pages import old_addresses, own_page_key, page_key, with_pages
 from generator.model.site import Site, papers_by_page
 from generator.model.theme import Theme
-from generator.model.works import Publication
 from generator.problems import Problem, Spot, which_file
 
 _PAGES = (".html", ".htm")
@@ -55,7 +55,7 @@ def old_address(typed: str) -> str:
 
 
 def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
-    """Yield a redirect for each alias of a page or paper, and report those that cannot be."""
+    """Yield a redirect for each alias of a page or record, and report those that cannot be."""
     urls = {(output.key, output.lang): output.url for output in found if output.key}
     texts = papers_by_page(site)
     for page in site.pages:
@@ -63,13 +63,13 @@ def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
         url = urls.get((key, page.lang), "")
         spot = page.front_spot("aliases")
         yield from _aliases(page.front.aliases, url, page.lang, spot, problems)
-    for paper in site.records.get("publications", ()):
-        assert isinstance(paper, Publication)
-        for alias in paper.aliases:
+    for record in with_pages(site):
+        for alias in old_addresses(record):
             lang = _language(alias, site)
-            url = urls.get((f"publication:{paper.id}", lang), "")
-            spot = (paper.spot or Spot("content/publications.yaml")).inside("aliases")
-            at = str(paper.aliases.index(alias))
+            own = urls.get((f"page:{own_page_key(record)}", lang), "")
+            url = own or urls.get((page_key(record), lang), "")
+            spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("aliases")
+            at = str(old_addresses(record).index(alias))
             yield from _aliases((alias,), url, lang, spot, problems, at)
 
 

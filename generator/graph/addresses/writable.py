@@ -9,9 +9,9 @@ from generator.graph.addresses.permalinks import unsafe_part
 from generator.graph.addresses.redirects import REDIRECTS
 from generator.model.files import Output
 from generator.model.links import path_encoded, slug_of
+from generator.model.record_pages import LAYOUTS, old_addresses, page_key, with_pages
 from generator.model.site import TOPIC_LAYOUTS, Site
 from generator.model.theme import Theme
-from generator.model.works import Publication
 from generator.problems import Place, Problem, Spot
 
 LONGEST_NAME = 200
@@ -41,6 +41,8 @@ FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
 
 _WAYS_OUT = {
     "publication": "give it another `id:` or `permalink:`",
+    "member": "give the person an `id:` of its own",
+    **dict.fromkeys(("talk", "course", "project", "news-item"), "give it another `id:`"),
     "tag": "give the tag another name",
     "category": "give the category another name",
     "feed.xml": "change `posts.feed_addresses`",
@@ -49,7 +51,7 @@ _WAYS_OUT = {
     "redirect": "write it like /old/, or take it out",
 }
 
-_MADE = ("", "content/posts")
+_MADE = ("", "content/posts", "content/news.yaml")
 """Sources of what no file of the author's asks for."""
 
 
@@ -115,8 +117,8 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
     if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
     other = first.source or f"Masthead's own {first.path}"
-    if first.layout == "publication":
-        other = f'the publication "{first.subject}"'
+    if first.layout in LAYOUTS.values():
+        other = f'the {first.layout} "{first.subject}"'
     message = f"this and {other} would both be {second.url}"
     hint = "give one of the two another `slug:` or `permalink:`, or rename it"
     hint = _WAYS_OUT.get(second.layout, hint if second.traits.is_page else "rename it")
@@ -148,10 +150,11 @@ def _where(output: Output, site: Site) -> Place | Spot:
                 return page.front_spot(field)
     if output.layout == "redirect":
         return _where_redirected(output, site)
-    if output.layout == "publication":
-        for record in site.records.get("publications", ()):
-            if record.id == output.subject and record.spot and isinstance(record, Publication):
-                return record.spot.inside("permalink" if record.permalink else "id")
+    if output.layout in LAYOUTS.values():
+        for record in with_pages(site):
+            if page_key(record) == output.key and record.spot:
+                own = "permalink" if getattr(record, "permalink", "") else "id"
+                return record.spot.inside(own if getattr(record, own) else "name")
     if output.layout in ("cv", "cv.pdf"):
         return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
     if output.layout == "feed.xml" and output.subject:
@@ -167,11 +170,10 @@ def _where_redirected(output: Output, site: Site) -> Spot:
     for page in site.pages:
         if page.file == output.source and output.subject in page.front.aliases:
             return page.front_spot("aliases", str(page.front.aliases.index(output.subject)))
-    for paper in site.records.get("publications", ()):
-        assert isinstance(paper, Publication)
-        is_source = paper.spot is not None and paper.spot.file == output.source
-        if is_source and paper.spot and output.subject in paper.aliases:
-            return paper.spot.inside("aliases", str(paper.aliases.index(output.subject)))
+    for record in with_pages(site):
+        aliases = old_addresses(record)
+        if record.spot and record.spot.file == output.source and output.subject in aliases:
+            return record.spot.inside("aliases", str(aliases.index(output.subject)))
     return REDIRECTS.key(output.subject)
 
 
@@ -182,7 +184,7 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
     (the archive, the 404 page) leads to the template that draws it.
     """
     pages = {page.file: page for page in site.pages}
-    records = {record.id: record.spot for record in site.records.get("publications", ())}
+    records = {page_key(record): record.spot for record in with_pages(site)}
     topics: dict[tuple[str, str], Spot] = {}
     for page in site.pages:
         for field, layout in TOPIC_LAYOUTS.items():
@@ -194,8 +196,8 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
         if not output.traits.is_page or not output.path.endswith(".html"):
             continue
         spot = templates.get(f"templates/{output.layout}.html")
-        if output.layout == "publication":
-            spot = records.get(output.subject) or spot
+        if output.key in records:
+            spot = records[output.key] or spot
         elif (output.layout, output.subject) in topics:
             spot = topics[output.layout, output.subject]
         elif output.source in pages:

@@ -11,6 +11,7 @@ from generator.graph.facts import (  # noqa: F401  # noqa: F401
     image_facts,
     machine_facts,
     page_facts,
+    page_of_record_facts,
     record_facts,
     site_facts,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 from zlib import crc32
 
 from generator.graph.facts.page_facts import posts_by_topic
@@ -11,11 +12,14 @@ from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.facts.site_facts import translations
 from generator.graph.formats.scholar import author_names, venue_name
 from generator.graph.index import Index
-from generator.graph.wording import page_title, site_title, title_at
+from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.dates import Date
 from generator.model.files import Output
+from generator.model.members import Member
+from generator.model.people import Name
+from generator.model.record_pages import LAYOUTS, page_id, page_key
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
-from generator.model.text import Phrase
+from generator.model.text import Phrase, Text
 from generator.model.views.site_views import (
     ContentsGroup,
     ContentsItem,
@@ -89,6 +93,7 @@ def contents(index: Index, lang: str) -> tuple[ContentsGroup, ...]:
     groups = {
         "pages": _pages(index, lang),
         "publications": _papers(index, lang),
+        **{kind: _records(index, lang, kind) for kind in LAYOUTS if kind != "publications"},
         "posts": _posts(index, lang),
         "cv": _cvs(index, lang),
     }
@@ -121,6 +126,15 @@ def _papers(index: Index, lang: str) -> Iterator[ContentsItem]:
         names = ", ".join(author_names(paper, index))
         facts = [names, str(venue_name(paper, venue)), year]
         yield _item(output, index.phrase(paper.title, lang), Phrase(_in_one_line(facts)))
+
+
+def _records(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
+    """Yield the records of a kind that have pages."""
+    for record in index.records.get(kind, ()):
+        output = index.by_key.get((page_key(record), lang))
+        if output is not None:
+            role = index.phrase(getattr(record, "role", None), lang)
+            yield _item(output, record_title(index, record, lang), role)
 
 
 def _in_one_line(facts: list[str]) -> str:
@@ -156,14 +170,14 @@ def search_part(index: Index, lang: str, part: str) -> SearchPart:
     """What the search of a language finds: the documents of a part of its index, `2/8`."""
     number, _, count = part.partition("/")
     keys = _shared_out(index, lang, int(count))[int(number)]
-    found = (_page(index, *key) if len(key) == 2 else _paper(index, lang, key[0]) for key in keys)
+    found = (_document(index, lang, key) for key in keys)
     return SearchPart(
         parts=int(count), documents=tuple(document for document in found if document is not None)
     )
 
 
 _Key = tuple[str, ...]
-"""A page's key and language, or a paper's id."""
+"""A paper's id; a page's key and language; or of another record its kind, its id and nothing."""
 
 
 @memoized
@@ -175,7 +189,18 @@ def _shared_out(index: Index, lang: str, count: int) -> tuple[tuple[_Key, ...], 
         found[crc32(page.key.encode()) % count].append((page.key, page.lang))
     for id in index.publications:
         found[crc32(id.encode()) % count].append((id,))
+    for kind in LAYOUTS:
+        for record in index.records.get(kind, ()) if kind != "publications" else ():
+            if page_id(record):
+                key = page_key(record)
+                found[crc32(key.encode()) % count].append((kind, page_id(record), ""))
     return tuple(tuple(keys) for keys in found)
+
+
+def _document(index: Index, lang: str, key: _Key) -> SearchDocument | None:
+    if len(key) == 1:
+        return _paper(index, lang, *key)
+    return _page(index, *key) if len(key) == 2 else _record(index, lang, *key)
 
 
 def _page(index: Index, key: str, lang: str) -> SearchDocument | None:
@@ -214,6 +239,39 @@ def _paper(index: Index, lang: str, id: str) -> SearchDocument | None:
         body=text or abstract,
         lang=lang,
     )
+
+
+def _record(index: Index, lang: str, kind: str, id: str, _: str) -> SearchDocument | None:
+    records = index.records.get(kind, ())
+    record = next((record for record in records if page_id(record) == id), None)
+    output = index.translated(page_key(record), lang) if record is not None else None
+    if record is None or output is None:
+        return None
+    names = ("role", "group", "affiliation", "event", "organization", "tags")
+    own = record.aliases if isinstance(record, Member) else ()
+    texts = (*own, *(getattr(record, name, None) for name in names))
+    body = index.phrase(getattr(record, "bio", None), lang)
+    return SearchDocument(
+        kind="page",
+        url=output.url,
+        title=record_title(index, record, lang),
+        words=tuple(filter(None, _said(index, lang, texts))),
+        body=body.followed_by(index.phrase(record.body, lang)),
+        lang=lang,
+    )
+
+
+def _said(index: Index, lang: str, values: Iterable[Any]) -> Iterator[Phrase]:
+    """Yield texts, names and words as phrases."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _said(index, lang, value)
+        elif isinstance(value, Name):
+            yield Phrase(value.full())
+        elif isinstance(value, Text):
+            yield index.phrase(value, lang)
+        elif value:
+            yield Phrase(str(value))
 
 
 def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:

@@ -17,7 +17,11 @@ from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
+from generator.graph.wording import when_in_words
+from generator.model.citation_counts import SOURCES, PaperCount, PersonCount
 from generator.model.config import CitationStyle
+from generator.model.dates import When
+from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
 from generator.model.people import Name, fold
 from generator.model.sections import Section, Words
@@ -25,7 +29,7 @@ from generator.model.site import text_key
 from generator.model.text import Body, Phrase
 from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CitationView, CitedPerson, PublicationView
-from generator.model.views.site_views import CountsView
+from generator.model.views.site_views import CitationCountView, CountsView
 from generator.model.works import Publication, Talk
 from generator.problems import Problem, Spot
 
@@ -39,7 +43,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    writer = _paper_writer(index, lang)
+    writer = paper_writer(index, lang)
     entry = _with_affiliations(writer, writer.entry(record), record)
     venue = index.venue_of(record)
     return PublicationView(
@@ -52,7 +56,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
-            _paper_writer(index, lang).entry(record.as_version(number))
+            paper_writer(index, lang).entry(record.as_version(number))
             for number in range(len(record.versions))
         ),
     )
@@ -108,7 +112,7 @@ def _day(talk: Talk) -> tuple[int, ...]:
 
 
 @memoized
-def _paper_writer(index: Index, lang: str) -> EntryWriter:
+def paper_writer(index: Index, lang: str) -> EntryWriter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
     return EntryWriter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
 
@@ -143,6 +147,31 @@ def counts(index: Index, lang: str) -> CountsView:
         by_year=dict(sorted(years.items(), key=lambda pair: int(pair[0]), reverse=True)),
         records={kind: count for kind, count in others.items() if count and kind != "publications"},
         posts=len(index.posts(lang)),
+    )
+
+
+@fact
+def citation_count(index: Index, lang: str, id: str) -> CitationCountView | None:
+    """How often a paper is cited, by `citation-counts.yaml`; nothing where nobody has counted."""
+    count = index.site.citation_counts.papers.get(id)
+    return _counted(count, count.source, lang) if count else None
+
+
+@fact
+def citation_counts(index: Index, lang: str) -> tuple[CitationCountView, ...]:
+    """How often all works of the site's person are cited, by each service that has counted."""
+    counts = index.site.citation_counts.person
+    return tuple(_counted(count, source, lang) for source, count in counts.items())
+
+
+def _counted(count: PaperCount | PersonCount, source: str, lang: str) -> CitationCountView:
+    day = When.from_scalar(count.date)
+    return CitationCountView(
+        citations=count.citations,
+        source=SOURCES.get(source, source),
+        date=when_in_words(day, language(lang), "long"),
+        datetime=count.date,
+        h_index=getattr(count, "h_index", None),
     )
 
 

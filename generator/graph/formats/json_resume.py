@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from generator.graph.entries import source_of
+from generator.graph.formats.highlights import summary_and_highlights
 from generator.graph.index import Index
 from generator.graph.links import link_view, link_views, resolve
 from generator.graph.public_records import on_public_pages
@@ -19,15 +20,21 @@ from generator.model.views.entry_views import LinkView
 Tree = dict[str, Any]
 _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))
 _FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
+CERTIFICATES = "certificates"
+"""The tag of awards that are certificates: they have a section of their own."""
+_SHORT = 3
+"""So many words make a keyword at most."""
 SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 
 
 class ResumeWriter:
     """Puts records into the sections of a JSON Resume, in the site's first language."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, lang: str = "", is_whole: bool = False) -> None:
+        """`is_whole` takes the records that no page shows, too."""
         self.index = index
-        self.lang = index.default_lang
+        self.lang = lang or index.default_lang
+        self._is_whole = is_whole
 
     def resume(self) -> Tree:
         """Return the whole of it; texts are phrases, and what is empty is left out later.
@@ -48,7 +55,15 @@ class ResumeWriter:
                 *map(self._service, self._records("service")),
             ],
             "education": [self._education(r) for r in self._records("education")],
-            "awards": [item for r in self._records("awards") for item in self._awards(r)],
+            "awards": [
+                item
+                for r in self._records("awards")
+                if CERTIFICATES not in r.tags
+                for item in self._awards(r)
+            ],
+            "certificates": [
+                self._certificate(r) for r in self._records("awards") if CERTIFICATES in r.tags
+            ],
             "publications": [
                 *map(self._publication, self._records("publications")),
                 *map(self._patent, self._records("patents")),
@@ -61,7 +76,7 @@ class ResumeWriter:
                 for item in r.items
             ],
             "interests": [
-                {"name": self._phrase(r.title), "keywords": [self._phrase(r.text)]}
+                {"name": self._phrase(r.title), "keywords": self._keywords(r.text)}
                 for r in self._records("interests")
             ],
             "references": [self._reference(r) for r in self._records("references")],
@@ -75,6 +90,8 @@ class ResumeWriter:
     def _records(self, kind: str) -> Any:
         """Return the records of a kind that the site's pages show; papers are pages themselves."""
         found = self.index.records.get(kind, ())
+        if self._is_whole:
+            return found
         shown = on_public_pages(self.index)
         return [r for r in found if kind == "publications" or source_of(r) in shown]
 
@@ -87,20 +104,20 @@ class ResumeWriter:
         links = link_views(self.index, who.links, self.lang)
         return {
             "name": who.name.in_language(self.lang),
-            "label": self._phrase(who.role) or self._headline(),
+            "label": self._phrase(who.role) or self._first_said("headline"),
             "image": self.index.absolute(portrait or ""),
             # The format wants a whole address here, so a guarded one has no place in it.
             "email": "" if self.index.config.guard_email else who.email,
             "phone": who.phone,
             "url": who.url or self.index.absolute("/"),
-            "summary": self._phrase(who.bio),
-            "location": {"address": self._phrase(who.location)},
+            "summary": self._phrase(who.bio) or self._first_said("summary"),
+            "location": {"city": self._phrase(who.location)},
             "profiles": [self._profile(link) for link in links if not link.is_local],
         }
 
-    def _headline(self) -> Phrase:
-        """Return what the first CV with a page says under the name, in the site's language."""
-        said = (self.index.resumes[id].headline for id in self.index.cvs)
+    def _first_said(self, field: str) -> Phrase:
+        """Return what the first CV with a page says in a field, `headline` or `summary`."""
+        said = (getattr(self.index.resumes[id], field) for id in self.index.cvs)
         return next(filter(None, map(self._phrase, said)), Phrase())
 
     def _profile(self, link: LinkView) -> Tree:
@@ -119,10 +136,11 @@ class ResumeWriter:
 
     def _rest(self, record: Record) -> Tree:
         """Return what all sections with a place in time share."""
+        summary, highlights = summary_and_highlights(self._phrase(record.body).text)
         return {
             **self._span(record),
-            "summary": self._phrase(record.body),
-            "highlights": [self._phrase(detail) for detail in record.details],
+            "summary": Phrase(summary),
+            "highlights": [*map(Phrase, highlights), *map(self._phrase, record.details)],
             "url": self._url(record),
         }
 
@@ -175,7 +193,12 @@ class ResumeWriter:
             "area": self._phrase(r.area),
             "studyType": self._phrase(r.degree),
             **rest,
-            "score": next((d for d in map(self._phrase, r.details) if "GPA" in d.text), ""),
+            "score": re.sub(
+                r"^C?GPA:?\s+(?=[\d.,/]+$)",
+                "",
+                next((d.text for d in map(self._phrase, r.details) if "GPA" in d.text), ""),
+            ),
+            "courses": [d for d in map(self._phrase, r.details) if "GPA" not in d.text],
         }
 
     def _awards(self, r: Award) -> list[Tree]:
@@ -188,12 +211,28 @@ class ResumeWriter:
         """Return an item for each date of an award: the schema has one date in each."""
         dates = [(span.end or span.start).iso() for span in when.spans] if when else [""]
         times = f"×{award.count}" if award.count > max(len(dates), 1) else ""
-        facts = [self._phrase(text).text for text in (award.level, *award.details)]
+        body = award.body if isinstance(award, Award) else None
+        facts = [self._phrase(text).text for text in (award.level, *award.details, body)]
         said = Phrase(", ".join(filter(None, (*facts, times))))
         title = self._phrase(award.title)
         return [
             {"title": title, "awarder": awarder, "date": date, "summary": said} for date in dates
         ]
+
+    def _certificate(self, r: Award) -> Tree:
+        return {
+            "name": self._phrase(r.title),
+            "date": r.when.last.iso() if r.when else "",
+            "issuer": self._phrase(r.organization),
+            "url": self._url(r),
+        }
+
+    def _keywords(self, text: Text | None) -> list[Phrase]:
+        """Return a few words with commas between them one by one, and a sentence whole."""
+        said = self._phrase(text).text
+        words = said.split(", ")
+        is_list = all(len(word.split()) <= _SHORT and word[-1:] != "." for word in words)
+        return [Phrase(word) for word in (words if is_list else [said]) if word]
 
     def _publication(self, r: Any) -> Tree:
         venue = self.index.venue_of(r)
@@ -218,7 +257,8 @@ class ResumeWriter:
 
     def _skill(self, r: Any) -> Tree:
         keywords = [self._phrase(item) for item in r.items] or [self._phrase(r.text)]
-        return {"name": self._phrase(r.label), "keywords": keywords}
+        level = next(map(self._phrase, r.details), Phrase())
+        return {"name": self._phrase(r.label), "level": level, "keywords": keywords}
 
     def _language(self, words: str) -> Tree:
         found = _FLUENCY.fullmatch(words)
@@ -229,7 +269,7 @@ class ResumeWriter:
     def _reference(self, r: Any) -> Tree:
         words = (r.position, r.organization, r.relation)
         said = ", ".join(phrase.text for phrase in map(self._phrase, words) if phrase)
-        return {"name": self._phrase(r.name), "reference": Phrase(said)}
+        return {"name": self._phrase(r.name), "reference": self._phrase(r.body) or Phrase(said)}
 
     def _project(self, r: Any) -> Tree:
         rest = self._rest(r)

@@ -8,9 +8,8 @@ an e-mail address.
 
 from __future__ import annotations
 
-from typing import Any
-
 from generator.graph.entries import EntryWriter
+from generator.graph.formats.record_nodes import Node, filled, person_node, record_nodes, self_node
 from generator.graph.formats.scholar import (
     first_and_last_page,
     language_of,
@@ -18,8 +17,8 @@ from generator.graph.formats.scholar import (
     venue_name,
 )
 from generator.graph.index import Index
-from generator.graph.links import link_views, resolve
-from generator.graph.wording import page_title, site_title, title_at
+from generator.graph.links import record_at, resolve
+from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
@@ -29,14 +28,8 @@ from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView
 from generator.model.works import Publication, Venue
 
-Node = dict[str, Any]
-
 _TYPES = {"thesis": "Thesis", "book": "Book", "chapter": "Chapter", "report": "Report",
           "dataset": "Dataset", "software": "SoftwareSourceCode"}  # fmt: skip
-
-
-_OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
-"""Kinds of links that lead to others, whom `sameAs` must not take for the person."""
 
 
 def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
@@ -49,6 +42,8 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
         nodes = [paper_node(index, lang, index.publications[output.subject], output.url)]
     elif page is not None and page.is_post:
         nodes = [_posting(index, lang, page, output)]
+    elif (found := record_at(index, output)) is not None:
+        nodes = record_nodes(index, lang, found, output.url)
     crumbs = breadcrumbs(index, lang, output)
     if len(crumbs) > 1 and index.base_url:
         items = [
@@ -56,7 +51,7 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
             for n, (title, url) in enumerate(crumbs, 1)
         ]
         nodes.append({"@type": "BreadcrumbList", "itemListElement": items})
-    return [_filled(node) for node in nodes]
+    return [filled(node) for node in nodes]
 
 
 def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, str]]:
@@ -80,48 +75,8 @@ def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, s
 
 
 def _title(index: Index, lang: str, output: Output) -> Phrase:
-    if output.layout == "publication" and output.subject in index.publications:
-        return index.phrase(index.publications[output.subject].title, lang)
-    return title_at(index, output.url, lang)
-
-
-def person_node(index: Index) -> Node:
-    """Return the site's own person, with a name that does not hang on the page's language."""
-    who, lang = index.person, index.default_lang
-    name, native = who.name.full(), who.name.native
-    same = [
-        link.url
-        for link in link_views(index, who.links, lang)
-        if link.url.startswith("http") and link.kind not in _OF_OTHERS
-    ]
-    orcid = identifier_url("orcid", who.orcid)
-    portrait = resolve(index, who.portrait, lang) if who.portrait else None
-    affiliation = index.phrase(who.affiliation, lang)
-    return _filled({
-        "@type": "Person",
-        "@id": index.absolute("/#person"),
-        "name": name,
-        "givenName": who.name.given if who.name.family else "",
-        "familyName": who.name.family if who.name.given else "",
-        "alternateName": native if native != name else "",
-        "url": index.absolute("/") or who.url,
-        "image": index.absolute(portrait) if portrait else "",
-        "jobTitle": index.phrase(who.role, lang),
-        "affiliation": {"@type": "Organization", "name": affiliation} if affiliation else "",
-        "description": index.phrase(who.bio, lang),
-        "sameAs": list(dict.fromkeys(filter(None, [*same, orcid]))),
-    })  # fmt: skip
-
-
-def self_node(index: Index) -> Node:
-    """Return the site's own person in short; the home's node of the same `@id` says the rest."""
-    url = index.absolute("/") or index.person.url
-    return _filled({
-        "@type": "Person",
-        "@id": index.absolute("/#person"),
-        "name": index.person.name.full(),
-        "url": url,
-    })  # fmt: skip
+    found = record_at(index, output)
+    return record_title(index, found, lang) if found else title_at(index, output.url, lang)
 
 
 def _website(index: Index, lang: str) -> Node:
@@ -191,7 +146,7 @@ def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
         "url": index.absolute(url),
         "mainEntityOfPage": index.absolute(url),
         "workExample": [
-            _filled(_work(index, v, index.venue_of(v), writer.entry(v))) for v in versions
+            filled(_work(index, v, index.venue_of(v), writer.entry(v))) for v in versions
         ],
     }
 
@@ -201,7 +156,7 @@ def _author(index: Index, author: Author) -> Node:
     if person is not None and person is index.directory.people[0]:
         return self_node(index)
     name = person.name if person is not None else author.name
-    return _filled({"@type": "Person", "name": name.full(), "url": person.url if person else ""})
+    return filled({"@type": "Person", "name": name.full(), "url": person.url if person else ""})
 
 
 def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryView) -> Node:
@@ -246,15 +201,10 @@ def _holder(paper: Publication, venue: Venue | None) -> Node:
     issn = venue.issn if venue else ""
     if kind != "journal":
         kind_of_book = "Book" if kind == "chapter" else "PublicationVolume"
-        return _filled({"@type": kind_of_book, "name": name, "issn": issn})
-    whole = _filled({"@type": "Periodical", "name": name, "issn": issn})
+        return filled({"@type": kind_of_book, "name": name, "issn": issn})
+    whole = filled({"@type": "Periodical", "name": name, "issn": issn})
     if paper.volume:
         whole = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": whole}
     if paper.number:
         whole = {"@type": "PublicationIssue", "issueNumber": paper.number, "isPartOf": whole}
     return whole
-
-
-def _filled(node: Node) -> Node:
-    """Return a node without what says nothing."""
-    return {name: value for name, value in node.items() if value}

@@ -8,29 +8,19 @@ from functools import cache
 from typing import Literal
 
 from generator.model.dates import When
+from generator.model.events import Teacher
 from generator.model.links import Link
-from generator.model.people import Author
+from generator.model.people import Author, Name
 from generator.model.records import Record
 from generator.model.text import Text, fields_of
 from generator.model.works import Publication, Talk
 
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 
-_NOT_IN_A_LINE = frozenset(
-    (
-        "abstract",
-        "body",
-        "id",
-        "key",
-        "preview",
-        "preview_alt",
-        "preview_still",
-        "priority",
-        "selected",
-        "spot",
-        "visibility",
-    )
-)
+_NOT_IN_A_LINE = frozenset((
+    *("abstract", "aliases", "body", "id", "key", "permalink", "portrait", "preview"),
+    *("preview_alt", "preview_still", "priority", "schedule", "selected", "spot", "visibility"),
+))  # fmt: skip
 _BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
 
@@ -131,9 +121,11 @@ def _kind_of(wanted: typing.Any) -> FieldKind:
         (wanted,) = (kind for kind in arguments if kind is not type(None))
         return _kind_of(wanted)
     if origin is tuple:
-        return "people" if issubclass(arguments[0], Author) else "list"
+        return "people" if issubclass(arguments[0], Author | Teacher) else "list"
     if origin is Literal:
         return "words"
+    if wanted is Name:
+        return "people"
     if wanted in (Text, Link):
         return "text"
     return "date" if wanted is When else "number"

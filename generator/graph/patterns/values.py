@@ -12,9 +12,11 @@ from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import ordinal, when_in_words
 from generator.model.dates import Date, Span, When
+from generator.model.events import Clock, Teacher
 from generator.model.links import Link, bare_identifier
+from generator.model.members import Member
 from generator.model.patterns import Field, Format
-from generator.model.people import Author, is_han
+from generator.model.people import Author, Name, is_han
 from generator.model.records import Record, SubAward
 from generator.model.sections import DateStyle
 from generator.model.text import Text
@@ -57,6 +59,12 @@ class RecordValues:
         if name.startswith("versions") and isinstance(self._record, Publication):
             return self._versions(self._record, name.partition(".")[2], field)
         value = self._value(name)
+        if isinstance(value, Clock):
+            return escaped(value.in_words(self._writer.language.dates["range"]))
+        if isinstance(value, Name):
+            value = (Author(value),)
+        if isinstance(value, tuple) and value and isinstance(value[0], Teacher):
+            value = tuple(Author(teacher.name) for teacher in value)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
                 return own_marks(self._writer, value)
@@ -90,6 +98,8 @@ class RecordValues:
             return record.publisher_at(self._venue)
         if name == "kind" and isinstance(record, Publication):
             return record.kind_at(self._venue)
+        if isinstance(record, Member) and name in ("date", "status"):
+            return record.when if name == "date" else record.standing
         if name == "shape" and isinstance(record, Publication):
             shape = self._writer.shape(record)
             return Text({shape.lang or self._writer.lang: shape.text})

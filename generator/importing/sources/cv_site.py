@@ -70,7 +70,11 @@ class CvSite:
             what = f"{network}: no address is known"
             self._plan.findings.add("lost", "profile", self.file, what, line=line)
             return
-        who.setdefault("links", {}).setdefault(_SAME.get(bare, bare) or "link", url)
+        links = who.setdefault("links", {})
+        if bare in _PROFILES or bare == "mastodon":
+            links.setdefault(_SAME.get(bare, bare), url)
+        else:
+            links.setdefault(bare or "link", {"to": url, "label": network})
 
     def add(self, kind: str, reader: FieldReader, /, **values: Any) -> Entry:
         """Add a record; `rest` reports the fields that nobody took."""

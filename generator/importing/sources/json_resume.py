@@ -79,6 +79,9 @@ def _basics(reader: FieldReader, site: CvSite, plan: SitePlan) -> tuple[str, str
     for name in ("address", "postalCode"):
         if where.text(name):
             plan.findings.add("secret", "private", site.file, f"location.{name}")
+    if sum(map(bool, place)) > 1:
+        became = ", ".join(filter(None, place))
+        plan.findings.add("changed", "place", site.file, "city, region, countryCode", became)
     where.rest()
     image = reader.text("image", "picture")
     if image:

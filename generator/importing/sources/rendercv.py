@@ -21,6 +21,7 @@ _LISTS = ("bullet", "number", "reversed_number")
 _ADVISOR = re.compile(r"(?:advis|supervis)[a-z]*\s*:\s*(.+)", re.IGNORECASE)
 _THESIS = re.compile(r"(?:[\w.]+\s+)?thesis(?: title)?\s*:\s*(.+)", re.IGNORECASE)
 _GRADE = re.compile(r"(?:c?gpa|grade)\b.*", re.IGNORECASE)
+_LINKED = re.compile(r"\[([^\]]+)\]\((https?://[^()\s]+)\)")
 _STARS = re.compile(r"(\*{1,3}|_{1,3})(.+?)\1")
 
 
@@ -160,9 +161,11 @@ def _record(reader: FieldReader, site: CvSite, tag: str) -> str:
         site.add("skills", reader, label=reader.text("label"), text=reader.text("details"),
                  tags=[tag])  # fmt: skip
         return "skills"
-    url = reader.text("url")
+    url, name = reader.text("url"), reader.text("name", "title")
+    if linked := _LINKED.fullmatch(name):
+        name, url = linked[1], url or linked[2]
     site.add(
-        "projects", reader, title=reader.text("name", "title") or "TODO", kind=tag,
+        "projects", reader, title=name or "TODO", kind=tag,
         location=reader.text("location"), date=_span(reader, site), body=_body(reader),
         links={"website": url} if url else {}, tags=[tag],
     )  # fmt: skip

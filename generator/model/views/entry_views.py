@@ -167,6 +167,10 @@ class EntryView(View, frozen=True, kw_only=True):
     teaser: TeaserView | None = None
     """The picture or film that stands for the record; of a paper that has none, the first page of
     its PDF, where the theme's option `first_pages` asks for it."""
+    portrait: str = ""
+    """The address of a person's picture, empty where none is given."""
+    monogram: str = ""
+    """One or two letters in place of a person's picture."""
     source: str = ""
     """Which record this is, `publications/goat`."""
     facets: FacetsView | None = None

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from generator.model.events import Clock
 from generator.model.text import Body, Phrase
 from generator.model.views import View
-from generator.model.views.entry_views import EntryView, LinkView, SectionView, TeaserView
+from generator.model.views.entry_views import (
+    AuthorView,
+    EntryView,
+    LinkView,
+    SectionView,
+    TeaserView,
+)
 
 
 class PageView(View, frozen=True, kw_only=True):
@@ -156,6 +163,86 @@ class PublicationView(View, frozen=True, kw_only=True):
     content that is Markdown, the filter `plain` gives the words."""
     versions: tuple[EntryView, ...] = ()
     """Its other versions, such as a preprint: each as an entry with a venue and links."""
+
+
+class RecordView(View, frozen=True, kw_only=True):
+    """A record other than a paper for its own page: a member, talk, course, project or news."""
+
+    entry: EntryView
+    """The record with everything that an entry can show, but for its text."""
+    text: Phrase = Phrase()
+    """Its Markdown blocks: of a person the `bio`, of a talk the `abstract`, and what follows it."""
+    time: str = ""
+    """Of a talk or a course: the time of day in words."""
+    staff: tuple[AuthorView, ...] = ()
+    """Who teaches a course; `words` are the role in brackets."""
+    schedule: tuple[SessionView, ...] = ()
+    """The sessions of a course."""
+    calendar: LinkView | None = None
+    """The file for calendars (`.ics`), where a day is known."""
+    paper: EntryView | None = None
+    """Of a talk: the paper that it presented."""
+    posts: tuple[PostItem, ...] = ()
+    """Posts about that paper."""
+    person: str = ""
+    """Of a person: the word for `where: {authors: …}`, which finds the papers."""
+    marks: dict[str, str] = {}  # noqa: RUF012
+    """The mark of each role that is shown as one, for the authors of the paper."""
+    group: str = ""
+    """Of a person: the group in words, `Ph.D. students`."""
+    is_past: bool = False
+    """Of a person: whether he or she is one of the alumni."""
+
+
+class SessionView(View, frozen=True, kw_only=True):
+    """A row in the schedule of a course."""
+
+    week: str = ""
+    """The week, as the author has it."""
+    date: str = ""
+    """The day in words."""
+    datetime: str = ""
+    """The same for machines (ISO 8601)."""
+    time: str = ""
+    """The time of day, where it is not the course's."""
+    location: Phrase = Phrase()
+    """The place, where it is not the course's."""
+    topic: Phrase = Phrase()
+    """What it is about."""
+    readings: tuple[Phrase, ...] = ()
+    """What to read."""
+    links: tuple[LinkView, ...] = ()
+    """Its files."""
+
+
+class EventView(View, frozen=True, kw_only=True):
+    """What a calendar gets: a talk, or a session of a course."""
+
+    uid: str
+    """Its name in calendars, which stays when the day changes."""
+    start: str
+    """The first day (ISO 8601)."""
+    end: str = ""
+    """The last day, if it is another one."""
+    time: Clock | None = None
+    """The time of day."""
+    title: Phrase
+    """What it is."""
+    location: Phrase = Phrase()
+    """Where."""
+    text: Phrase = Phrase()
+    """More about it."""
+    url: str = ""
+    """The address of its page."""
+
+
+class CalendarView(View, frozen=True, kw_only=True):
+    """Events for one file."""
+
+    title: Phrase
+    """What they belong to."""
+    events: tuple[EventView, ...] = ()
+    """In the order of the data."""
 
 
 class CvView(View, frozen=True, kw_only=True):

@@ -36,6 +36,21 @@ class SiteView(View, frozen=True, kw_only=True):
     """Whether pages have social cards."""
 
 
+class CitationCountView(View, frozen=True, kw_only=True):
+    """How often something is cited, as a service said on a day."""
+
+    citations: int
+    """The number."""
+    source: str
+    """The service in words: `OpenAlex`."""
+    date: str
+    """The day in words."""
+    datetime: str
+    """The same for machines (ISO 8601), for `<time>`."""
+    h_index: int | None = None
+    """The h-index of a person, where the service has one."""
+
+
 class CountsView(View, frozen=True, kw_only=True):
     """How many records the site has that the web may show, and of which years its papers are."""
 

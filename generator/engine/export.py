@@ -1,0 +1,152 @@
+"""A project -> one file of another program, and what that cannot hold.
+
+What a build writes for programs is what its pages show. This gives all that a format can hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+import msgspec
+import yaml
+
+from generator.graph.cv_inheritance import with_whole_cvs
+from generator.graph.formats.bibtex import bibtex_entry
+from generator.graph.formats.csl import csl_item
+from generator.graph.formats.json_resume import ResumeWriter
+from generator.graph.formats.losses import Loss, losses
+from generator.graph.formats.rendercv import rendercv
+from generator.graph.index import Index
+from generator.graph.outputs import outputs_of, with_homes
+from generator.load import load
+from generator.model.site import Site
+from generator.model.text import Phrase, Visibility
+from generator.model.theme import Theme
+from generator.parse.content import parse
+from generator.parse.locate import Locator
+from generator.parse.theme_layers import parse_theme
+from generator.problems import Problem, SiteError, Spot
+from generator.project import ProjectFolders
+from generator.render.markdown.convert import plain
+
+Format = Literal["bibtex", "csl-json", "json-resume", "rendercv"]
+FORMATS: tuple[Format, ...] = ("bibtex", "csl-json", "json-resume", "rendercv")
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """A file for another program."""
+
+    data: bytes
+    losses: tuple[Loss, ...]
+    """What the site says and the file does not."""
+
+
+def export(project: ProjectFolders, format: Format, lang: str, is_private: bool) -> Exported:
+    """Return a site in a format: what the web may show, or with `is_private` all of it.
+
+    `lang` is the language of texts; left out, the site's first. Raises SiteError where the sources
+    have mistakes.
+    """
+    site, theme = _site(project)
+    if is_private:
+        site = _opened(site)
+    outputs, _ = outputs_of(site, theme, load(project)[0])
+    index = Index(site, theme, outputs, site.config.url)
+    lang = lang or site.default_lang
+    value = _WRITERS[format](index, lang)
+    return Exported(value, tuple(losses(index, format)))
+
+
+def _site(project: ProjectFolders) -> tuple[Site, Theme]:
+    sources, problems = load(project)
+    locator = Locator(sources)
+    try:
+        site, found = parse(sources, cache=None)
+    except SiteError as error:
+        raise SiteError(_located([*problems, *error.problems], locator)) from None
+    problems += found
+    site = with_homes(with_whole_cvs(site, problems))
+    theme, _ = parse_theme(sources, site.config.theme)
+    errors = [problem for problem in problems if problem.is_error]
+    if errors:
+        raise SiteError(_located(errors, locator))
+    return site, theme
+
+
+def _located(problems: Iterable[Problem], locator: Locator) -> list[Problem]:
+    return [
+        msgspec.structs.replace(problem, where=locator.locate(problem.where))
+        if isinstance(problem.where, Spot)
+        else problem
+        for problem in problems
+    ]
+
+
+def _opened(site: Site) -> Site:
+    """Return a site in which nothing is hidden from anybody."""
+    return msgspec.structs.replace(
+        site,
+        config=msgspec.structs.replace(
+            site.config, person=_shown(site.config.person), guard_email=False
+        ),
+        records={kind: tuple(map(_shown, records)) for kind, records in site.records.items()},
+        people=tuple(map(_shown, site.people)),
+    )
+
+
+def _shown(value: Any) -> Any:
+    by_default = getattr(value, "hidden_by_default", {})
+    everybody = Visibility(fields=dict.fromkeys(by_default, "public"))
+    return msgspec.structs.replace(value, visibility=everybody)
+
+
+def _bibtex(index: Index, lang: str) -> bytes:
+    entries = (
+        bibtex_entry(paper, index.venue_of(paper), index.directory, is_full=True)
+        for paper in index.publications.whole().values()  # type: ignore[attr-defined]
+    )
+    return "\n".join(entries).encode()
+
+
+def _csl(index: Index, lang: str) -> bytes:
+    items = []
+    for paper in index.publications.values():
+        output = index.translated(f"publication:{paper.id}", lang)
+        items.append(csl_item(paper, index, output.url if output else ""))
+    return _json(items)
+
+
+def _json_resume(index: Index, lang: str) -> bytes:
+    return _json(ResumeWriter(index, lang, is_whole=True).resume())
+
+
+def _rendercv(index: Index, lang: str) -> bytes:
+    text = yaml.safe_dump(
+        _filled(rendercv(index, lang), str), allow_unicode=True, sort_keys=False, width=100
+    )
+    return text.encode()
+
+
+def _json(value: Any) -> bytes:
+    encoded = msgspec.json.encode(_filled(value, lambda phrase: plain(phrase.text, html=False)))
+    return msgspec.json.format(encoded, indent=2) + b"\n"
+
+
+def _filled(value: Any, words: Callable[[Phrase], str]) -> Any:
+    """Return a tree with words for phrases, and without what is empty."""
+    if isinstance(value, Phrase):
+        return words(value)
+    if isinstance(value, dict):
+        return {key: said for key, one in value.items() if (said := _filled(one, words))}
+    if isinstance(value, (list, tuple)):
+        return [said for one in value if (said := _filled(one, words))]
+    return value
+
+
+_WRITERS: dict[Format, Callable[[Index, str], bytes]] = {
+    "bibtex": _bibtex,
+    "csl-json": _csl,
+    "json-resume": _json_resume,
+    "rendercv": _rendercv,
+}

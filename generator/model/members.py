@@ -1,0 +1,102 @@
+"""People of `people.yaml`: co-authors in all their spellings, and the members of a group."""
+
+from typing import ClassVar, Literal
+
+from generator.model.dates import Span, When
+from generator.model.links import slug_of
+from generator.model.people import Name, Person
+from generator.model.records import Record
+from generator.model.text import Shown, Text
+
+Standing = Literal["", "current", "alumni"]
+
+
+class Member(Record, frozen=True, kw_only=True):
+    """A person: a co-author, whom papers name in any spelling, or with a `group` a member."""
+
+    name: Name
+    """The name: `Jin Fang`, or `{given: Jin, family: Fang, native: 方缙}`."""
+    aliases: tuple[Name, ...] = ()
+    """Other spellings under which this person appears."""
+    group: str = ""
+    """Makes the person a member, whom sections of `people` show and who has a page: `faculty`,
+    `postdoc`, `phd`, `master`, `undergraduate`, `staff`, `visitor`, `alumni`, or a word of your own
+    (`words: {people.group.fellow: Fellows}` in `site.yaml` gives its heading)."""
+    role: Text | None = None
+    """What the person is: `Ph.D. student`, `Principal investigator`."""
+    since: When | None = None
+    """When the person joined: `2021-09`."""
+    until: When | None = None
+    """When the person left: `2025`. With it the person is one of the alumni, unless the date is
+    only `(expected)`."""
+    status: Standing = ""
+    """`current` or `alumni`; left out, as `until` says."""
+    affiliation: Text | None = None
+    """University, department, group or company; of alumni where they went: `now at ByteDance`."""
+    location: Text | None = None
+    """City and country."""
+    bio: Text | None = None
+    """A sentence or two, in Markdown. A longer text is the `body`."""
+    portrait: str = ""
+    """A picture: a file under `static/`. Without one the theme draws a monogram."""
+    title: Text | None = None
+    """What stands behind the name in headings, and nowhere else: `Ph.D.`"""
+    url: str = ""
+    """The person's own page; co-authors link to it, or else to a member's page on this site."""
+    email: str = ""
+    """An e-mail address. On the web only with `visibility: {email: public}`."""
+    phone: str = ""
+    """A telephone number. On the web only with `visibility: {phone: public}`."""
+    orcid: str = ""
+    """The ORCID iD: `0000-0002-1825-0097`."""
+
+    kind_name: ClassVar[str] = "people"
+    hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
+    set_by_reader: ClassVar[frozenset[str]] = frozenset(
+        ("spot", "date", "preview", "preview_alt", "preview_still")
+    )
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether sections show the person without being asked for them by name."""
+        return bool(self.group)
+
+    @property
+    def heading(self) -> Text:
+        """The name, for messages."""
+        return Text({"": self.name.full()})
+
+    @property
+    def slug(self) -> str:
+        """The word by which the person goes without an `id`: `jin-fang`."""
+        return slug_of(self.name.full())
+
+    @property
+    def standing(self) -> Literal["current", "alumni"]:
+        """Whether the person is a member or was one. No clock is asked."""
+        if self.status:
+            return self.status
+        has_left = self.until is not None and not any(s.expected for s in self.until.spans)
+        return "alumni" if has_left or self.group == "alumni" else "current"
+
+    @property
+    def when(self) -> When | None:
+        """The time as a member: `2021 – present`, `2019 – 2024`, `2024` where only one is given."""
+        until = self.until.spans[-1] if self.until else None
+        if self.since is None:
+            return self.until
+        goes_on = until is None and self.standing == "current"
+        is_expected = until is not None and until.expected
+        end = (until.end or until.start) if until is not None else None
+        return When((Span(self.since.first, end, present=goes_on, expected=is_expected),))
+
+    def as_person(self) -> Person:
+        """Return the person as lists of authors know them: names, page and place."""
+        return Person(
+            id=self.id or self.slug,
+            name=self.name,
+            aliases=self.aliases,
+            url=self.url,
+            affiliation=self.affiliation,
+            visibility=self.visibility,
+        )

@@ -1,0 +1,214 @@
+"""Members of a group: sections of people, their pages, and the papers that they are on."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from generator.graph.facts.machine_facts import contents, search_part
+from generator.graph.facts.page_of_record_facts import record
+from generator.graph.formats.linked_data import linked_data
+from generator.graph.links import resolve
+from generator.graph.query import section_view
+from generator.graph.references import check
+from generator.graph.section_checks import section_problems
+from generator.model.sections import Section, Words
+from generator.model.text import Medium
+from generator.problems import Spot
+from tests.graph.conftest import IndexOf
+
+SITE = 'person: {name: "{Network Group}"}\nlanguages: [en, zh]\nurl: https://example.org/\n'
+PEOPLE = """
+- {name: Outer Coauthor, url: https://example.org/outer/}
+- name: {given: Hongli, family: Xu, native: 徐宏力}
+  id: xu
+  group: faculty
+  role: {en: Professor, zh: 教授}
+  url: https://example.org/xu/
+- {name: Old Timer, group: phd, since: 2015, until: 2019-06, affiliation: now at a company}
+- name: Jin Fang
+  aliases: [Fáng Jìn]
+  group: phd
+  since: 2020-09
+  until: 2026-06 (expected)
+  bio: {en: Works on *switches*., zh: 研究交换机。}
+  body: More about Jin.
+  email: jin@example.org
+- {name: Ann Lee, group: phd}
+- {name: Vis Itor, group: alumni, visibility: private}
+"""
+PAPERS = """
+- {id: one, title: First, authors: [J. Fang, Hongli Xu], date: 2024}
+- {id: two, title: Second, authors: [Jìn Fáng, Outer Coauthor], date: 2023}
+- {id: three, title: Third, authors: [徐宏力], date: 2022}
+"""
+FILES = {"people.yaml": PEOPLE, "publications.yaml": PAPERS}
+
+
+def groups(index_of: IndexOf, lang: str = "en", **options: object) -> dict[str, list[str]]:
+    index = index_of(FILES, site=SITE)
+    section = Section(of=Words(("people",)), given_fields=tuple(options), **options)  # type: ignore[arg-type]
+    view = section_view(section, index, lang)
+    return {group.title: [entry.title.text for entry in group.entries] for group in view.groups}
+
+
+def test_a_section_shows_the_members_in_their_order_and_alumni_last(index_of: IndexOf) -> None:
+    assert groups(index_of) == {"": ["Hongli Xu", "Jin Fang", "Ann Lee", "Old Timer"]}
+    assert groups(index_of, "zh") == {"": ["徐宏力", "Jin Fang", "Ann Lee", "Old Timer"]}
+
+
+def test_members_are_grouped_by_group_and_alumni_are_apart(index_of: IndexOf) -> None:
+    assert groups(index_of, group="group") == {
+        "Faculty": ["Hongli Xu"],
+        "Ph.D. students": ["Jin Fang", "Ann Lee"],
+        "Alumni": ["Old Timer"],
+    }
+    assert groups(index_of, group="status") == {
+        "Current members": ["Hongli Xu", "Jin Fang", "Ann Lee"],
+        "Alumni": ["Old Timer"],
+    }
+    assert groups(index_of, "zh", group="group")["博士研究生"] == ["Jin Fang", "Ann Lee"]
+
+
+@pytest.mark.parametrize(
+    ("status", "names"),
+    [("alumni", ["Old Timer"]), ("current", ["Hongli Xu", "Jin Fang", "Ann Lee"])],
+)
+def test_a_section_asks_for_current_members_or_alumni(
+    index_of: IndexOf, status: str, names: list[str]
+) -> None:
+    assert groups(index_of, where={"status": Words((status,))}) == {"": names}
+    by_group = groups(index_of, where={"status": Words((status,))}, group="group")
+    assert by_group["Ph.D. students"] == names[-len(by_group["Ph.D. students"]) :]
+
+
+def test_a_coauthor_without_a_group_is_shown_to_those_who_ask_by_name(index_of: IndexOf) -> None:
+    files = {"people.yaml": "- {id: out, name: Outer Coauthor}\n- {name: A B, group: staff}\n"}
+    section = Section(of=Words(("people",)), only=Words(("out",)), given_fields=("only",))
+    view = section_view(section, index_of(files), "en")
+    assert [entry.title.text for entry in view.groups[0].entries] == ["Outer Coauthor"]
+
+
+def test_an_entry_says_role_time_and_page_and_keeps_the_address_private(
+    index_of: IndexOf,
+) -> None:
+    index = index_of(FILES, site=SITE)
+    entries = section_view(Section(of=Words(("people",))), index, "en").groups[0].entries
+    head, jin = entries[0], entries[1]
+    assert (head.role.text, head.url, head.monogram) == ("Professor", "/people/xu/", "HX")
+    assert [link.url for link in head.links] == ["https://example.org/xu/"]
+    assert (jin.url, jin.date) == ("/people/jin-fang/", "Sep 2020 – Jun 2026 (expected)")
+    assert jin.links == ()
+    assert entries[2].date == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "shown", "standing"),
+    [
+        ("since: 2020", "2020 – present", False),
+        ("since: 2020, until: 2022", "2020 – 2022", True),
+        ("until: 2022", "2022", True),
+        ("since: 2019, status: alumni", "2019", True),
+        ("since: 2019, until: 2021, status: current", "2019 – 2021", False),
+    ],
+)
+def test_the_time_of_a_member_follows_from_dates_alone(
+    index_of: IndexOf, fields: str, shown: str, standing: bool
+) -> None:
+    index = index_of({"people.yaml": f"- {{name: A B, group: phd, {fields}}}\n"})
+    view = record(index, "en", "member:a-b")
+    assert view is not None
+    assert (view.entry.date, view.is_past, view.group) == (shown, standing, "Ph.D. students")
+
+
+def test_a_member_has_a_page_in_each_language_with_the_whole_text(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    pages = {output.url for output in index.outputs if output.layout == "member"}
+    names = ("xu", "old-timer", "jin-fang", "ann-lee")
+    assert pages == {f"{lang}/people/{name}/" for lang in ("", "/zh") for name in names}
+    view = record(index, "zh", "member:jin-fang")
+    assert view is not None and view.text.text == "研究交换机。\n\nMore about Jin."
+    assert resolve(index, "jin-fang", "zh") == "/zh/people/jin-fang/"
+
+
+@pytest.mark.parametrize("asked", ["Jin Fang", "jin-fang", "Fáng Jìn", "J. Fang"])
+def test_papers_are_found_by_any_spelling_of_an_author(index_of: IndexOf, asked: str) -> None:
+    index = index_of(FILES, site=SITE)
+    where = {"authors": Words((asked,))}
+    view = section_view(Section(of=Words(("publications",)), where=where), index, "en")
+    found = [entry.id for group in view.groups for entry in group.entries]
+    assert found == (["one"] if asked == "J. Fang" else ["one", "two"])
+
+
+def test_authors_without_a_page_of_their_own_lead_to_the_member(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    view = section_view(Section(of=Words(("publications",))), index, "en")
+    urls = {
+        author.full: author.url
+        for group in view.groups
+        for e in group.entries
+        for author in e.authors
+    }
+    assert urls == {
+        "Jin Fang": "/people/jin-fang/",
+        "Hongli Xu": "https://example.org/xu/",
+        "Outer Coauthor": "https://example.org/outer/",
+    }
+
+
+def test_search_contents_and_search_engines_know_the_page(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    listed = {group.kind: [item.url for item in group.items] for group in contents(index, "en")}
+    assert "/people/jin-fang/" in listed["people"]
+    found = {document.url: document for document in search_part(index, "en", "0/1").documents}
+    assert "Fáng Jìn" in [word.text for word in found["/people/jin-fang/"].words]
+    output = index.by_address["/people/jin-fang/"]
+    page, trail = linked_data(index, "en", output)
+    assert page["mainEntity"]["memberOf"] == {
+        "@type": "ResearchOrganization",
+        "@id": "https://example.org/#person",
+        "name": "Network Group",
+        "url": "https://example.org/",
+    }
+    assert "jin@example.org" not in msgspec.json.encode(msgspec.to_builtins(page)).decode()
+    assert [item["name"].text for item in trail["itemListElement"]][-1] == "Jin Fang"
+
+
+def test_a_pattern_prints_people_as_it_prints_authors(index_of: IndexOf) -> None:
+    site = SITE + 'styles: {line: "{name: initials}[, {role}][ ({date})]"}\n'
+    index = index_of(FILES, site=site)
+    view = section_view(Section(of=Words(("people",)), style="line"), index, "en")
+    lines = ["".join(p.text for p in entry.line) for entry in view.groups[0].entries]
+    assert lines[1] == "[J. Fang](</people/jin-fang/>){.quiet} (Sep 2020 – Jun 2026 (expected))"
+
+
+@pytest.mark.parametrize(
+    ("people", "message"),
+    [
+        (
+            "- {name: A B, group: phd, since: 2022, until: 2020}\n",
+            "A B leaves before the date of joining",
+        ),
+        ("- {name: A B, since: 2022}\n", "this person is in no `group`"),
+        (
+            "- {name: A B, group: phd, portrait: no.jpg}\n",
+            'this site has no page and no file "no.jpg"',
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_member_is_told(index_of: IndexOf, people: str, message: str) -> None:
+    found = [problem.message for problem in check(index_of({"people.yaml": people}))]
+    assert len(found) == 1 and message in found[0]
+
+
+def test_a_section_without_members_says_how_to_make_some(index_of: IndexOf) -> None:
+    index = index_of({"people.yaml": "- {name: A B}\n"})
+    (problem,) = section_problems(Section(of=Words(("people",))), index, Spot("content/index.md"))
+    assert "nobody in people.yaml has a `group`" in problem.message
+
+
+def test_the_mediums_show_what_they_may(index_of: IndexOf) -> None:
+    medium: Medium = "pdf"
+    index = index_of(FILES, medium, site=SITE)
+    entries = section_view(Section(of=Words(("people",))), index, "en").groups[0].entries
+    assert [link.url for link in entries[1].links] == ["mailto:jin@example.org"]

@@ -1,0 +1,185 @@
+"""Talks, courses, projects and news: which have pages, and what stands there."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.graph.facts.machine_facts import contents, search_part
+from generator.graph.facts.page_of_record_facts import calendar, record
+from generator.graph.formats.linked_data import linked_data
+from generator.graph.links import resolve
+from generator.graph.query import section_view
+from generator.graph.references import check
+from generator.model.events import Clock
+from generator.model.sections import Section, Words
+from generator.model.views.entry_views import EntryView
+from tests.graph.conftest import IndexOf
+
+SITE = "person: {name: Jin Fang}\nlanguages: [en, zh]\nurl: https://jin.example.org/\n"
+FILES = {
+    "publications.yaml": "- {id: goat, title: GOAT, authors: [Jin Fang], date: 2024}\n",
+    "talks.yaml": """
+- {id: long, title: {en: On goats, zh: 论山羊}, event: ICNP, location: Hefei, date: 2024-10-28,
+   time: "14:00–15:30 +08:00", abstract: "*All* about them.", publication: goat,
+   links: {slides: https://example.org/s.pdf}}
+- {id: bare, title: Bare, publication: goat, date: 2023}
+- {title: Without an id, abstract: Nobody finds it.}
+""",
+    "teaching.yaml": """
+- id: net
+  course: Networking
+  code: COMP1
+  institution: {name: U}
+  role: Lecturer
+  time: 10:00–11:30
+  location: Room 1
+  staff: [Jin Fang, {name: Ann Lee, role: TA}]
+  schedule:
+    - {week: 1, date: 2024-09-02, topic: "Packets, [why](goat)", files: {slides: https://example.org/1.pdf}}
+    - {week: 2, date: 2024-09-09, time: 12:00, location: Room 2, topic: Routing, readings: [ch. 2]}
+    - {week: 3, topic: To be said}
+""".replace("{name: U}", "A University"),
+    "projects.yaml": "- {id: hive, title: Hive, body: A *lot* of text.}\n- {id: none, title: None}\n",
+    "news.yaml": """
+- {id: prize, date: 2024-05-01, text: We won, body: A long story.}
+- {id: linked, date: 2024-04-01, text: "See [the paper](goat)", body: More.}
+- {date: 2023, text: Nothing more}
+""",
+}
+
+
+def entries(index_of: IndexOf, kind: str, lang: str = "en") -> list[EntryView]:
+    view = section_view(Section(of=Words((kind,))), index_of(FILES, site=SITE), lang)
+    return [entry for group in view.groups for entry in group.entries]
+
+
+def test_records_with_an_id_and_a_text_have_pages_and_no_others(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    pages = {
+        output.url for output in index.outputs if output.traits.is_page and output.lang == "en"
+    }
+    assert pages >= {"/talks/long/", "/teaching/net/", "/projects/hive/", "/news/prize/", "/news/"}
+    assert not pages & {"/talks/bare/", "/projects/none/", "/talks/", "/projects/"}
+    assert resolve(index, "net", "zh") == "/zh/teaching/net/"
+
+
+def test_lists_lead_to_the_pages(index_of: IndexOf) -> None:
+    talks = {entry.title.text: entry.url for entry in entries(index_of, "talks", "zh")}
+    assert talks["论山羊"] == "/zh/talks/long/"
+    assert talks["Bare"] == "/zh/publications/goat/"  # as ever
+    assert [e.url for e in entries(index_of, "projects")] == ["/projects/hive/", ""]
+    news = entries(index_of, "news")
+    assert (news[0].url, news[0].links) == ("/news/prize/", ())
+    assert (news[1].url, [link.url for link in news[1].links]) == ("", ["/news/linked/"])
+    assert (news[2].url, news[2].links) == ("", ())
+
+
+def test_a_page_that_the_author_writes_takes_the_place_of_the_records_own(
+    index_of: IndexOf,
+) -> None:
+    text = "---\ntitle: T\n---\nText.\n"
+    files = {**FILES, "talks/bare.md": text, "projects/hive.zh.md": text, "talks/other.md": text}
+    index = index_of(files, site=SITE)
+    layouts = {output.url: output.layout for output in index.outputs}
+    assert layouts["/talks/bare/"] == "talk"
+    assert layouts["/zh/projects/hive/"] == layouts["/projects/hive/"] == "project"
+    assert layouts["/talks/other/"] == "page"
+    view = record(index, "en", "page:talks/bare")
+    assert view is not None and view.entry.title.text == "Bare"
+    assert view.entry.url == "/talks/bare/"
+
+
+def test_a_talk_says_when_and_where_and_which_paper(index_of: IndexOf) -> None:
+    view = record(index_of(FILES, site=SITE), "en", "talk:long")
+    assert view is not None and view.paper is not None and view.calendar is not None
+    assert (view.time, view.entry.date) == ("14:00 – 15:30 (UTC+8)", "28 October 2024")
+    assert view.text.text == "*All* about them."
+    assert (view.paper.id, view.calendar.url) == ("goat", "/talks/long.ics")
+
+
+def test_a_course_has_staff_and_a_schedule(index_of: IndexOf) -> None:
+    view = record(index_of(FILES, site=SITE), "en", "course:net")
+    assert view is not None and view.calendar is not None
+    assert [(p.name, p.is_self, p.words) for p in view.staff] == [
+        ("Jin Fang", True, ""),
+        ("Ann Lee", False, " (TA)"),
+    ]
+    first, second, third = view.schedule
+    assert (first.week, first.date, first.datetime, first.time) == (
+        "1",
+        "2 September 2024",
+        "2024-09-02",
+        "",
+    )
+    assert [link.kind for link in first.links] == ["slides"]
+    assert (second.time, second.location.text, second.readings[0].text) == (
+        "12:00",
+        "Room 2",
+        "ch. 2",
+    )
+    assert (third.date, third.topic.text) == ("", "To be said")
+
+
+def test_calendars_have_names_that_stay_and_the_place_of_each_event(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    talk, course = calendar(index, "en", "talks", "long"), calendar(index, "en", "teaching", "net")
+    assert talk is not None and course is not None
+    (event,) = talk.events
+    assert (event.uid, event.location.text) == ("talks/long@jin.example.org", "ICNP, Hefei")
+    assert event.time == Clock(14 * 60, 15 * 60 + 30, 8 * 60)
+    assert [(e.uid, e.location.text) for e in course.events] == [
+        ("teaching/net/1@jin.example.org", "Room 1"),
+        ("teaching/net/2@jin.example.org", "Room 2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("/talks/long/", {"@type": "Event", "startDate": "2024-10-28T14:00:00+08:00", "endDate": "2024-10-28T15:30:00+08:00"}),
+        ("/teaching/net/", {"@type": "Course", "courseCode": "COMP1"}),
+        ("/news/prize/", {"@type": "NewsArticle", "datePublished": "2024-05-01"}),
+    ],
+)  # fmt: skip
+def test_search_engines_are_told_what_a_page_is_about(
+    index_of: IndexOf, url: str, said: dict[str, str]
+) -> None:
+    index = index_of(FILES, site=SITE)
+    node, *_ = linked_data(index, "en", index.by_address[url])
+    assert {name: node[name] for name in said} == said
+
+
+def test_the_search_and_the_contents_know_the_pages(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    urls = {document.url for document in search_part(index, "zh", "0/1").documents}
+    assert urls >= {"/zh/talks/long/", "/zh/teaching/net/", "/zh/projects/hive/", "/zh/news/prize/"}
+    listed = {group.kind: [item.url for item in group.items] for group in contents(index, "en")}
+    assert (listed["talks"], listed["projects"]) == (["/talks/long/"], ["/projects/hive/"])
+
+
+def test_a_file_of_a_session_that_is_not_there_is_told(index_of: IndexOf) -> None:
+    files = {"teaching.yaml": "- {course: C, schedule: [{topic: T, files: {slides: no.pdf}}]}\n"}
+    (problem,) = check(index_of(files))
+    assert problem.message == 'this site has no page and no file "no.pdf"'
+
+
+@pytest.mark.parametrize(
+    ("written", "start", "end", "offset"),
+    [
+        ("14:00", 840, None, None),
+        ("9:05-10:15", 545, 615, None),
+        ("09:00–10:00 Z", 540, 600, 0),
+        ("14:00 – 15:30 +05:30", 840, 930, 330),
+        ("14:00 to 15:00 -8", 840, 900, -480),
+    ],
+)
+def test_a_time_of_day_is_read_as_people_write_it(
+    written: str, start: int, end: int | None, offset: int | None
+) -> None:
+    assert Clock.from_scalar(written) == Clock(start, end, offset)
+
+
+@pytest.mark.parametrize("written", ["2pm", "24:00", "14:60", "15:00–14:00", "14:00 +25:00", "x"])
+def test_what_is_no_time_of_day_is_told(written: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a time of day|ends before|is not a distance"):
+        Clock.from_scalar(written)
