@@ -91,7 +91,6 @@ def _opened(site: Site) -> Site:
             site.config, person=_shown(site.config.person), guard_email=False
         ),
         records={kind: tuple(map(_shown, records)) for kind, records in site.records.items()},
-        people=tuple(map(_shown, site.people)),
     )
 
 

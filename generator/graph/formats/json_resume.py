@@ -278,7 +278,7 @@ class ResumeWriter:
             "name": self._phrase(r.title),
             **rest,
             "keywords": list(r.tags),
-            "roles": [self._phrase(r.role)],
+            "roles": self._keywords(r.role),
             "entity": self._phrase(r.organization),
             "type": r.kind,
         }

@@ -70,6 +70,10 @@ class CvSite:
             what = f"{network}: no address is known"
             self._plan.findings.add("lost", "profile", self.file, what, line=line)
             return
+        bare_name = username.strip("@").partition("@")[0].lower()
+        if bare_name not in url.lower():
+            what = f"{network}: {username}"
+            self._plan.findings.add("lost", "profile", self.file, what, url, line=line)
         links = who.setdefault("links", {})
         if bare in _PROFILES or bare == "mastodon":
             links.setdefault(_SAME.get(bare, bare), url)
