@@ -193,7 +193,7 @@ def _in_chinese(patterns: dict[str, str]) -> dict[str, str]:
         "Vol. {volume}": "卷 {volume}",
         "[ {edition: label}.]": "[ [{edition: numeric} 版|{edition}].]",
     }
-    chinese = {}
+    chinese: dict[str, str] = {}
     for kind, text in patterns.items():
         said = text
         for english, own in words.items():
