@@ -83,7 +83,8 @@ def words_of_html(text: str) -> Counter[str]:
 
 
 def _counted(text: str) -> Counter[str]:
-    found = Counter(_WORD.findall(html.unescape(text).casefold()))
+    text = _han_of_interface().sub(" ", html.unescape(text).casefold())
+    found = Counter(_WORD.findall(text))
     return Counter({word: count for word, count in found.items() if word not in _of_interface()})
 
 
@@ -99,3 +100,11 @@ def _of_interface() -> frozenset[str]:
 
 def _is_han(word: str) -> bool:
     return "\u3400" <= word <= "\u9fff"
+
+
+@cache
+def _han_of_interface() -> re.Pattern[str]:
+    """Return what finds words of the interface in Chinese, where no blanks part words."""
+    texts = {part for text in language("zh").words.values() for part in re.split(r"\{.*?\}", text)}
+    longest_first = sorted((text for text in texts if len(text) > 1), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, longest_first)))
