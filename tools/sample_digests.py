@@ -51,7 +51,8 @@ def digests(tree: SourceTree) -> Iterator[str]:
 def _of_text(text: str, path: str) -> Iterator[str]:
     if path.endswith(".bib"):
         starts = [match.start() for match in _ENTRY.finditer(text)]
-        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        ends = [*starts[1:], len(text)] if starts else []
+        for start, end in zip(starts, ends, strict=True):
             yield digest_of(text[start:end])
         return
     try:

@@ -12,7 +12,6 @@ import msgspec
 from generator.disk.own_folder import OwnFolder
 from generator.disk.temporary import temporary_folder
 from generator.importing.detection import source_of
-from generator.importing.findings import Findings
 from generator.importing.judge import (
     FOR_PROGRAMS,
     OF_THEMES,
@@ -24,6 +23,7 @@ from generator.importing.judge import (
 )
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
+from generator.importing.plan_making import plan_of
 from generator.importing.plan_texts import convert_texts, known_addresses
 from generator.importing.private_facts import is_secret_file
 from generator.importing.report import as_json, as_markdown
@@ -37,8 +37,6 @@ from generator.publish.github_pages import address_of
 
 _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""
-_WORST = 0.1
-"""The part of all files that may be unreadable, before nothing is imported."""
 
 
 def import_site(request: ImportRequest) -> ImportReport:
@@ -49,11 +47,13 @@ def import_site(request: ImportRequest) -> ImportReport:
     _refuse_target(request.target)
     with open_source(request.source, request.ref) as tree, _published(request) as old:
         source, evidence = source_of(tree, request.kind)
-        plan = _filled(tree, source, request, old)
+        samples = Samples(request.takes_samples)
+        words_at_home = home_words(old) if old else frozenset()
+        plan = plan_of(tree, source, Options(samples=samples, home_words=words_at_home))
         with _staging(request.target) as staged, temporary_folder() as work:
             _copy_files(plan, tree, staged)
             if old is not None:
-                _copy_published(plan, old, Samples(request.takes_samples), staged)
+                _copy_published(plan, old, samples, staged)
             convert_texts(plan, source.leads_to)
             for path, text in site_files(plan):
                 staged.write(path, text.encode())
@@ -104,51 +104,6 @@ def _published(request: ImportRequest) -> Iterator[Published | None]:
     else:
         with open_source(request.source, request.published) as tree:
             yield Published(tree)
-
-
-def _filled(
-    tree: SourceTree, source: Source, request: ImportRequest, old: Published | None
-) -> SitePlan:
-    plan = SitePlan(Findings())
-    plan.left.update(tree.left)
-    for path, why in tree.left.items():
-        if why != "made by programs":
-            plan.findings.add("left", "not-followed", path, why)
-    for path in tree.sizes:
-        if is_secret_file(path):
-            plan.leave(path, "secret")
-            plan.findings.add("secret", "secret-file", path)
-    options = Options(
-        samples=Samples(request.takes_samples),
-        home_words=home_words(old) if old else (),
-    )
-    source.read(tree, plan, options)
-    unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
-    if unreadable > max(3, len(plan.documents) * _WORST):
-        message = f"{unreadable} files cannot be read, {len(plan.documents)} can"
-        raise SiteError([Problem(Place(request.source), message, "is this the right folder?")])
-    plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
-    _keep_linked(plan, tree)
-    for lost, target, other in plan.clashes:
-        is_same = tree.read(lost) == tree.read(plan.files.get(other, lost))
-        severity, became = ("changed", other) if is_same else ("lost", "")
-        plan.findings.add(severity, "name-clash", lost, target, became)  # type: ignore[arg-type]
-    return plan
-
-
-def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:
-    """Of two files whose names differ in capitals only, keep the one that texts link to."""
-    texts = "\n".join(document.body for document in plan.documents)
-    for number, (lost, target, other) in enumerate(plan.clashes):
-        source = plan.files.get(other, "")
-        names = [one.rpartition("/")[2] for one in (target, other)]
-        if source and texts.count(names[0]) > texts.count(names[1]):
-            del plan.files[other]
-            plan.files[target] = lost
-            plan.taken.pop(source, None)
-            plan.take(lost, target)
-            plan.leave(source, f"{target} has this name with other capitals")
-            plan.clashes[number] = (source, other, target)
 
 
 @contextmanager

@@ -125,7 +125,8 @@ def words(old: Snapshot, site: Built) -> list[Words]:
     shared_old, shared_new = _shared([p[1] for p in pairs]), _shared([p[2] for p in pairs])
     found = []
     for address, before, after in pairs:
-        lost, come = before - after - shared_old, after - before - shared_new
+        lost = [word for word in before if word not in after and word not in shared_old]
+        come = [word for word in after if word not in before and word not in shared_new]
         if lost or come:
             found.append(Words(address=address, lost=tuple(lost), new=tuple(come)))
     return found
@@ -169,8 +170,8 @@ _MONTHS = {
 """Themes write dates in their own ways."""
 
 
-def _shared(pages: list[Counter[str]]) -> Counter[str]:
+def _shared(pages: list[Counter[str]]) -> frozenset[str]:
     """Return the words that stand on every second page or more."""
     on = Counter(word for page in pages for word in page)
     least = max(3, len(pages) // 2)
-    return Counter({word: 99 for word, number in on.items() if number >= least})
+    return frozenset(word for word, number in on.items() if number >= least)

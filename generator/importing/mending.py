@@ -14,6 +14,9 @@ _ROUNDS = 8
 _DEAD = re.compile(r'(?:no page and no file|leads nowhere:?) "(.+)"')
 
 
+_COMMAND = re.compile(r'formula: .*"(\\[A-Za-z]+)"')
+_FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
+_UNKNOWN_KEY = re.compile(r"no publication \"([^\"]+)\" to cite")
 _SHARED = re.compile(r"would both be (\S+)")
 
 
@@ -45,7 +48,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         assert isinstance(place, Place)
         kind = place.file.removeprefix("content/").removesuffix(".yaml")
         if place.file == "content/site.yaml":
-            is_any = _redirect(place, staged, plan) or is_any
+            is_any = _setting(problem, plan) or _redirect(place, staged, plan) or is_any
         elif place.file in documents:
             is_any = _page(documents[place.file], problem, plan) or is_any
         elif kind in plan.entries:
@@ -103,6 +106,56 @@ def _without_alias(aliases: list[str], address: str) -> bool:
     return bool(same)
 
 
+def _as_code(document: Document, problem: Problem, plan: SitePlan) -> bool:
+    """Show the formulas as code in which a command stands that nobody knows; whether there are."""
+    command = _COMMAND.search(problem.message)
+    if not command:
+        return False
+    name = command[1]
+
+    def shown(match: re.Match[str]) -> str:
+        if name not in match[0]:
+            return match[0]
+        plan.findings.add("todo", "formula", document.source, match[0], "shown as code")
+        return f"`{' '.join(match[0].split())}`"
+
+    before = document.body
+    document.body = _FORMULA.sub(shown, before)
+    return document.body != before
+
+
+def _uncited(document: Document, problem: Problem, plan: SitePlan) -> bool:
+    """Leave the key of a paper that is not there as the text that it is; whether that helps."""
+    key = _UNKNOWN_KEY.search(problem.message)
+    before = document.body
+    if key:
+        name = re.escape(key[1])
+        document.body = re.sub(rf"(?<!\\)@{name}(?![\w-])", rf"\\@{key[1]}", before)
+    if document.body == before:
+        return False
+    plan.findings.add("lost", "citation", document.source, f"@{key[1] if key else ''}", "as text")
+    return True
+
+
+def _setting(problem: Problem, plan: SitePlan) -> bool:
+    """Take an entry of the menu or a link of the person out that leads nowhere."""
+    dead = _DEAD.search(problem.message)
+    if not dead:
+        return False
+    menu, person = plan.site.get("menu"), plan.site.get("person")
+    links: dict[str, str] = (person.get("links") or {}) if isinstance(person, dict) else {}
+    kept = [one for one in menu or [] if one["to"] != dead[1]]
+    gone = [name for name, to in links.items() if to == dead[1]]
+    is_any = bool(gone) or len(kept) < len(menu or [])
+    for name in gone:
+        del links[name]
+    if menu:
+        plan.site["menu"] = kept
+    if is_any:
+        plan.findings.add("lost", "menu", "content/site.yaml", dead[1])
+    return is_any
+
+
 def _redirect(place: Place, staged: OwnFolder, plan: SitePlan) -> bool:
     """Take a redirect out that cannot be."""
     lines = staged.read("content/site.yaml").decode().split("\n")
@@ -122,6 +175,8 @@ def _page(document: Document, problem: Problem, plan: SitePlan) -> bool:
     aliases = document.front.get("aliases")
     if shared and isinstance(aliases, list) and _without_alias(aliases, shared[1]):
         plan.findings.add("lost", "alias", document.source, shared[1], "another page is there")
+        return True
+    if _as_code(document, problem, plan) or _uncited(document, problem, plan):
         return True
     dead = _DEAD.search(problem.message)
     if dead:

@@ -95,6 +95,8 @@ class SitePlan:
         """Kind of record -> the address of the page that lists all of them."""
         self.names: dict[str, str] = {}
         """What tags of the source call a page by, the name of its file say -> its address."""
+        self.folders: tuple[str, ...] = ()
+        """Further folders, as addresses, in which pictures that are named barely may lie."""
         self.variables: dict[str, Any] = {}
         """What texts may ask for as `site.…`."""
         self.syntax: Syntax = "plain"

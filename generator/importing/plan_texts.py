@@ -19,8 +19,10 @@ _LINKED = ("portrait", "preview", "image")
 
 def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> None:
     """Convert the text of each page, post and record, and have all links lead where they led."""
+    names, folders = plan.names, plan.folders
+    known = known_addresses(plan)
     links = Links(
-        known_addresses(plan), plan.hosts, plan.base_path, plan.names, lambda a: leads_to(a, plan)
+        known, plan.hosts, plan.base_path, names, folders, lambda found: leads_to(found, plan)
     )
     for document in plan.documents:
         _page(document, plan, links)
@@ -66,7 +68,7 @@ def known_addresses(plan: SitePlan) -> dict[str, str]:
         for entry in entries:
             if entry.address:
                 known.setdefault(entry.address, str(entry.values.get("permalink") or f"/{kind}/"))
-    return known | plan.redirects
+    return {"/": "/", "/posts/": "/posts/"} | known | plan.redirects
 
 
 def _page(document: Document, plan: SitePlan, links: Links) -> None:

@@ -50,6 +50,13 @@ class SourceTree(msgspec.Struct, frozen=True):
         """
         return plain_text(self.read(path))
 
+    def text_if_any(self, path: str) -> str:
+        """Return a file as text, or nothing where it cannot be read as one."""
+        try:
+            return self.text(path)
+        except (UnicodeDecodeError, OSError):
+            return ""
+
     def below(self, folder: str, *endings: str) -> list[str]:
         """Return the files in a folder and those below it: `_posts/`, or all of them for ``."""
         return [

@@ -266,7 +266,7 @@ def test_a_publication_in_one_line(line: str, english: dict[str, list[str]]) -> 
 def test_all_papers_are_there_and_numbered_through(built: Callable[[str], Built]) -> None:
     page = built("cv-english").read(CVS["cv-english"])
     (papers,) = re.findall(r'<section[^>]* id="publications">.*?</section>', page, re.DOTALL)
-    assert papers.count('<li class="entry">') == 25
+    assert papers.count('<li class="entry"') == 25
     starts = [int(n) for n in re.findall(r'<ol class="entries[^>]* start="(\d+)"', papers)]
     assert starts == [11, 13, 18, 20, 21, 22, 23, 24, 25]
 

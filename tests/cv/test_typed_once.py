@@ -83,3 +83,18 @@ def test_a_list_of_references_has_none_of_these_options(cv: SiteCase) -> None:
     cv.write("content/index.md", "---\ntitle: Home\n---\n\nAs [@a] and [@b] say.\n")
     text = cv.build().text("index.html")
     assert "On looms" in text and "On mills" in text
+
+
+def test_the_accent_of_the_site_is_that_of_its_pdfs(cv: SiteCase) -> None:
+    def pdf(theme: str, design: str) -> bytes:
+        cv.write("content/site.yaml", f"{SITE}theme: {{name: broadsheet, options: {{{theme}}}}}\n")
+        cv.write("content/cv/resume.yaml", f"design: {{{design}}}\nsections: [{{of: awards}}]\n")
+        built = cv.build()
+        assert built.ok, built.said()
+        return (built.output / "pdf/resume.pdf").read_bytes()
+
+    of_site = pdf('accent: "#0b5d4f"', "name: modern")
+    own = pdf("", 'name: modern, options: {accent: "#0b5d4f"}')
+    assert of_site == own != pdf("", "name: modern")
+    ink = pdf("", 'name: modern, options: {accent: "#18181a"}')
+    assert pdf('accent: "oklch(0.5 0.2 20)"', "name: modern") == ink, "Typst knows no such colour"

@@ -246,7 +246,7 @@ def rows() -> Iterator[Row]:
     yield Row(
         "a theme of another place",
         lambda p: p.write("content/site.yaml", "person: {name: A}\ntheme: ../../outside/folder\n"),
-        "theme list",
+        "theme files",
         1,
         "themes/../../outside/folder/.ejected.json: error: this record cannot be read",
     )

@@ -31,6 +31,7 @@ WRITTEN = [
     DOCS / "recipes.md",
     DOCS / "your-cv.md",
     DOCS / "coming-from.md",
+    *sorted(DOCS.glob("coming-from-*.md")),
     DOCS / "writing-a-theme.md",
     DOCS / "README.md",
 ]

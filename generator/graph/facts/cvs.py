@@ -160,7 +160,14 @@ def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
         for value in (spec.default, found.design.options.get(name, spec.default)):
             with suppress(ValueError):
                 options[name] = spec.value(value)
+    if options.get("accent") == "theme":
+        accent = str(index.theme.options.get("accent", ""))
+        # Typst knows no other colours, and paper is white in every skin.
+        options["accent"] = accent if _HEX.fullmatch(accent) else "#18181a"
     return options
+
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:

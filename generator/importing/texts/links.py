@@ -25,12 +25,13 @@ class Links:
         hosts: set[str],
         base_path: str,
         names: Mapping[str, str],
+        folders: tuple[str, ...],
         other: Callable[[str], str],
     ) -> None:
-        """`known` are old addresses, decoded, each with its new one; `names` are files that
-        tags name (`post:2024-01-01-x`). `other` returns where an address leads that the old
-        program made by itself, a list of posts say, or nothing."""
-        self._names = names
+        """`known` are old addresses, decoded, each with its new one; `names` are files that tags
+        name (`post:2024-01-01-x`); in `folders`, too, files may lie that are named barely. `other`
+        returns where an address leads that the old program made by itself, or nothing."""
+        self._names, self._folders = names, folders
         self._hosts, self._base_path, self._other = hosts, base_path.rstrip("/"), other
         self._known = dict(known)
         self._loose: dict[str, str] = {}
@@ -50,9 +51,14 @@ class Links:
         if _SCHEME.match(typed):
             if not re.match(r"https?:", typed, re.IGNORECASE):
                 return typed
-            typed = self._inside(typed)
+            whole, typed = typed, self._inside(typed)
             if _SCHEME.match(typed):
                 return typed
+            # What this site does not have, another one on the same host may: a project's pages.
+            return self._inner_target(typed, page) or whole
+        return self._inner_target(typed, page)
+
+    def _inner_target(self, typed: str, page: str) -> str | None:
         try:
             parts = urlsplit(urljoin(_HERE + quote(page, safe="/%"), typed))
         except ValueError:
@@ -62,8 +68,12 @@ class Links:
             f"#{parts.fragment}" if parts.fragment else ""
         )
         found = self.at(path)
+        for folder in self._folders if found is None and not typed.startswith("/") else ():
+            found = found or self.at(f"{folder}{unquote(typed.partition('#')[0])}")
         if found is not None:
-            return found if _SCHEME.match(found) else quote(found, safe=_UNENCODED) + rest
+            path, mark, place = found.partition("#")
+            encoded = quote(path, safe=_UNENCODED) + (mark + place if mark else rest)
+            return found if _SCHEME.match(found) else encoded
         if _HOST.fullmatch(typed):
             return f"https://{typed}"
         return None

@@ -65,7 +65,7 @@ def take_settings(config: Fields, tree: SourceTree, plan: SitePlan, options: Opt
     plan.hosts |= {host for host in [(urlsplit(url).hostname or "").lower()] if host}
     plan.base_path = urlsplit(url).path.rstrip("/")
     if tree.has("source/CNAME"):
-        domain = tree.text("source/CNAME").strip().split("\n")[0].strip().lower()
+        domain = tree.text_if_any("source/CNAME").strip().split("\n")[0].strip().lower()
         if re.fullmatch(r"[\w.-]+", domain):
             plan.hosts.add(domain)
             if url and domain not in url.lower():
@@ -129,7 +129,7 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
         kinds = kind if isinstance(kind, list) else [kind or "atom"]
         pairs = zip(paths, kinds, strict=False)
         return [address(str(one)) for one, word in pairs if word == "atom" or "atom" in str(one)]
-    has_one = tree.has("package.json") and "hexo-generator-feed" in tree.text("package.json")
+    has_one = tree.has("package.json") and "hexo-generator-feed" in tree.text_if_any("package.json")
     return ["/atom.xml"] if has_one else []
 
 

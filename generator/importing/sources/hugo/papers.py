@@ -98,7 +98,8 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
 def links_of(fields: FieldReader) -> dict[str, str]:
     """Return the links of a record: `url_pdf`, `url_code`, …, and those under `links`."""
     links: dict[str, str] = {}
-    for name in _LINKS:
+    others = [n.removeprefix("url_") for n in fields.fields if n.startswith("url_")]
+    for name in dict.fromkeys([*_LINKS, *others]):
         target = fields.text(f"url_{name}")
         if target:
             links[_NAMES.get(name, name)] = target

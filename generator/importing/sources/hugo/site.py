@@ -55,7 +55,7 @@ class Hugo(msgspec.Struct):
         path = tree.first(*_CONFIGS)
         config = read_settings(tree, path, plan) if path else Fields()
         site = cls(tree, plan, options, config, path)
-        plan.syntax = "hugo"
+        plan.syntax, plan.folders = "hugo", ("/media/", "/img/")
         site._addresses()
         return site
 
@@ -78,7 +78,7 @@ class Hugo(msgspec.Struct):
         plan.site["url"] = f"{url.rstrip('/')}/" if host else ""
         cname = self.tree.first("static/CNAME", "CNAME")
         if cname:
-            domain = self.tree.text(cname).strip().split("\n")[0].strip().lower()
+            domain = self.tree.text_if_any(cname).strip().split("\n")[0].strip().lower()
             if re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
                 plan.hosts.add(domain)
                 if domain not in url.lower():

@@ -53,12 +53,14 @@ class Academicpages:
 
     def evidence(self, tree: SourceTree) -> list[str]:
         """Return what shows that this is one."""
-        if not tree.has("_config.yml") or tree.below("_bibliography/"):
+        if not tree.has("_config.yml"):
             return []
         folders = [
             f for f in ("_publications/", "_talks/", "_teaching/", "_portfolio/") if tree.below(f)
         ]
         theme = "_includes/author-profile.html"
+        if tree.below("_bibliography/") and not tree.has(theme):
+            return []
         found = folders + ([theme] if tree.has(theme) else [])
         return [*found, "_config.yml"] if folders or len(found) > 1 else []
 

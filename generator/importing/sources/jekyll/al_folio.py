@@ -56,7 +56,8 @@ class AlFolio:
             config = ""
         if re.search(r"^scholar:", config, re.MULTILINE):
             found.append("scholar: in _config.yml")
-        return found if len(found) > 1 else []
+        is_other = tree.has("_includes/author-profile.html")  # academicpages with a bibliography
+        return found if len(found) > 1 and not is_other else []
 
     def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
         """Fill the plan."""

@@ -52,6 +52,7 @@ def without_samples(text: str, samples: Samples) -> tuple[str, int]:
     """Return a bibliography without the entries of a template, and how many those were."""
     starts = [match.start() for match in _ENTRY.finditer(text)]
     pieces = [text[: starts[0]]] if starts else [text]
-    pieces += [text[a:b] for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
+    ends = [*starts[1:], len(text)] if starts else []
+    pieces += [text[a:b] for a, b in zip(starts, ends, strict=True)]
     kept = [pieces[0]] + [piece for piece in pieces[1:] if not samples.holds(piece)]
     return "".join(kept), len(pieces) - len(kept)

@@ -90,7 +90,7 @@ class Jekyll(msgspec.Struct):
         plan.site["url"] = f"{url.rstrip('/')}{plan.base_path}/" if host else ""
         cname = self.tree.first("CNAME")
         if cname:
-            domain = self.tree.text(cname).strip().split("\n")[0].strip().lower()
+            domain = self.tree.text_if_any(cname).strip().split("\n")[0].strip().lower()
             if re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
                 plan.hosts.add(domain)
                 if domain not in url.lower():
@@ -181,6 +181,7 @@ class Jekyll(msgspec.Struct):
                 document.front["permalink"] = was
             document.front["tags"] = _topics(fields, "tags", "tag")
             document.front["categories"] = _topics(fields, "categories", "category")
+            fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
             fields.drop(NOT_NEEDED)
             fields.rest()
             self.plan.add_document(document)

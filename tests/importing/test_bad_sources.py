@@ -1,0 +1,158 @@
+"""Sources that are broken, odd or hostile: a finding each, or a refusal, and never half a site."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+from tests.importing.conftest import Files, Imported, write
+
+BASE: Files = {
+    "package.json": '{"hexo": {"version": "7.0.0"}}',
+    "_config.yml": "title: A\nauthor: Tess Tester\n",
+    "source/_posts/good.md": "---\ntitle: Good\ndate: 2024-01-01\n---\nGood.\n",
+}
+Import = Callable[..., Imported]
+
+
+def test_what_cannot_be_read_is_left_out_and_named(imported: Import) -> None:
+    site = imported({
+        **BASE,
+        "source/_posts/open.md": "---\ntitle: Never closed\n\nText.\n",
+        "source/_posts/colon.md": "---\ntitle: GOAT: a thing\n---\nText.\n",
+        "source/_posts/latin.md": "---\ntitle: Caf\xe9\n---\nText.\n".encode("latin-1"),
+    })  # fmt: skip
+    assert site.code == 1
+    found = {(one["file"], one["code"]) for one in site.report["findings"]}
+    assert ("source/_posts/open.md", "unreadable") in found
+    assert ("source/_posts/colon.md", "unreadable") in found
+    assert ("source/_posts/latin.md", "encoding") in found
+    assert "content/posts/2024-01-01-good.md" in site.files
+
+
+def test_odd_front_matter_is_read_or_named(imported: Import) -> None:
+    deep = "[" * 300 + "]" * 300
+    site = imported({
+        **BASE,
+        "source/_posts/twice.md": "---\ntitle: One\ntitle: Two\ndate: 2024-01-02\n---\nText.\n",
+        "source/_posts/lists.md": "---\ntitle: L\ndate: 2024-01-03\ntags:\n - [a, [b, c]]\n---\nText.\n",
+        "source/_posts/joined.md": "---\ntitle:Text\n---\nText.\n",
+        "source/_posts/empty.md": "",
+        "source/_posts/deep.md": f"---\ntitle: D\ntags: {deep}\n---\nText.\n",
+        "source/_posts/date.md": "---\ntitle: No day\ndate: 2024-02-31\n---\nText.\n",
+        "source/_posts/dash.md": "---\ntitle: \ndate: 2024-1-5 9:03:22\n---\nText.\n",
+    })  # fmt: skip
+    assert site.found("duplicate-key") == ["title: the first of two"]
+    assert "- a\n  - b\n  - c\n" in site.text("content/posts/2024-01-03-lists.md")
+    assert "content/posts/2024-01-05-dash.md" in site.files
+    assert "title: Two" in site.text("content/posts/2024-01-02-twice.md")
+    unreadable = {one["file"] for one in site.report["findings"] if one["code"] == "unreadable"}
+    assert unreadable == {"source/_posts/joined.md", "source/_posts/deep.md"}
+
+
+def test_of_two_posts_at_one_address_one_becomes_a_draft(imported: Import) -> None:
+    post = "---\ntitle: {}\ndate: 2024-01-0{}\npermalink: /same/\n---\nText.\n"
+    site = imported({
+        **BASE,
+        "source/_posts/a.md": post.format("A", 2),
+        "source/_posts/b.md": post.format("B", 3),
+    })  # fmt: skip
+    assert len(site.found("page-does-not-build")) == 1
+    assert site.address("/same/") == ("same", "/same/")
+
+
+def test_names_that_cannot_be_are_left(imported: Import) -> None:
+    site = imported({
+        **BASE,
+        "source/a\\b.txt": "x",
+        "source/line\nbreak.txt": "x",
+        "source/con.txt": "x",
+        "source/ümlaut käse.pdf": b"%PDF-1.4\n",
+        "source/..hidden": "x",
+    })  # fmt: skip
+    assert "static/ümlaut käse.pdf" in site.files
+    left = {one["file"] for one in site.report["files"]["left"]}
+    assert "source/a\\b.txt" in left or "source/a\\\\b.txt" in left
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_no_link_is_followed(imported: Import, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.txt"
+    outside.write_text("not yours")
+    source = write(tmp_path / "source", BASE)
+    (source / "source" / "out.txt").symlink_to(outside)
+    (source / "source" / "loop").symlink_to(source)
+    site = imported(BASE)
+    assert site.code == 1
+    assert not any("not yours" in site.text(path) for path in site.files if path.endswith(".txt"))
+    found = [one["file"] for one in site.report["findings"] if one["code"] == "not-followed"]
+    assert sorted(found) == ["source/loop", "source/out.txt"]
+
+
+def test_a_pointer_of_git_lfs_is_no_file(imported: Import) -> None:
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+    site = imported({**BASE, "source/big.zip": pointer})
+    assert site.found("lfs-pointer") and "static/big.zip" not in site.files
+
+
+def test_a_large_text_and_a_page_that_breaks_the_build_stop_nothing(imported: Import) -> None:
+    site = imported({
+        **BASE,
+        "source/_posts/large.md": "---\ntitle: L\ndate: 2024-01-02\n---\n" + "word " * 400_000,
+        "source/_posts/odd.md": "---\ntitle: O\ndate: 2024-01-03\n---\n\n:::{nothing}\n:::\n\n[@nobody] $\\nosuch{$\n",
+    })  # fmt: skip
+    assert site.code == 1 and "content/posts/2024-01-02-large.md" in site.files
+    assert "content/posts/2024-01-03-odd.md" in site.files
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({"index.html": "<p>x</p>", "about/index.html": "x"}, "as it was published"),
+        ({"notes.txt": "x"}, "none of hexo, al-folio"),
+        (
+            {**BASE, "_config.yml": "title: A\nscholar: x\n", "_bibliography/papers.bib": "x"},
+            "--from",
+        ),
+    ],
+)
+def test_what_cannot_be_imported_is_refused_with_words_that_help(
+    imported: Import, files: Files, words: str
+) -> None:
+    site = imported(files)
+    assert site.code == 2 and words in site.said and "nothing was written" in site.said
+    assert not site.folder.exists()
+
+
+def test_a_folder_with_files_is_never_written_to(imported: Import, tmp_path: Path) -> None:
+    write(tmp_path / "site", {"mine.txt": "mine"})
+    site = imported(BASE)
+    assert site.code == 2 and site.files == {"mine.txt"}
+
+
+def test_a_dry_run_writes_its_report_and_nothing_else(imported: Import, tmp_path: Path) -> None:
+    site = imported(BASE, "--dry-run", "--report", str(tmp_path / "report.md"))
+    assert not site.folder.exists()
+    assert (tmp_path / "report.md").read_text().startswith("# Import report")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["report.md", "source"]
+
+
+def test_an_unknown_folder_or_branch_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(tmp_path / "nowhere"), str(tmp_path / "site")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
+
+
+def test_what_stops_the_build_is_mended_in_place_where_it_can_be(imported: Import) -> None:
+    site = imported({
+        **BASE,
+        "source/_posts/cites.md": "---\ntitle: C\ndate: 2024-01-02\n---\n\nAs [@nobody] said, and $\\nosuchthing{x}$.\n",
+    })  # fmt: skip
+    assert not site.found("page-does-not-build")
+    text = site.text("content/posts/2024-01-02-cites.md")
+    assert "[\\@nobody]" in text and "draft" not in text

@@ -1,0 +1,74 @@
+"""What the theme broadsheet makes of pages: the front page, chips, contents, the menu."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+
+pytestmark = pytest.mark.broadsheet
+
+HOME = "---\ntitle: Home\n---\n\nI weave.\n\n## Papers\n\n:::{publications}\n:::\n"
+PAPER = """
+- id: engine
+  title: Notes on the Engine
+  authors: [Ada Lovelace]
+  venue: Memoirs
+  date: 1843
+  award: Best Notes
+  status: accepted
+"""
+
+
+@pytest.fixture
+def paper(site: SiteCase) -> SiteCase:
+    site.write("content/index.md", HOME)
+    return site.write("content/publications.yaml", PAPER)
+
+
+def test_what_the_author_says_first_stands_beside_the_rest(paper: SiteCase) -> None:
+    page = paper.build().read("index.html")
+    opening, stories = page.split('<div class="opening">')[1].split('<div class="stories">')
+    assert "I weave." in opening and "Notes on the Engine" not in opening
+    assert "<h2" in stories and "Notes on the Engine" in stories
+
+
+def test_with_headings_above_or_nothing_said_first_there_is_one_column(paper: SiteCase) -> None:
+    paper.write("content/index.md", HOME.replace("I weave.\n", ""))
+    assert 'class="stories"' not in paper.build().read("index.html")
+    paper.write("content/index.md", HOME)
+    options = "theme: {name: broadsheet, options: {headings: above}}\n"
+    paper.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{options}")
+    page = paper.build().read("index.html")
+    assert 'class="stories"' not in page and "I weave." in page
+
+
+def test_an_award_and_a_status_are_chips_and_are_said_once(paper: SiteCase) -> None:
+    built = paper.build()
+    for page in (built.read("index.html"), built.read("publications/engine/index.html")):
+        assert page.count('<span class="chip award">') == 1
+        assert page.count('<span class="chip status">') == 1
+        assert page.split("<main")[1].count("Best Notes") == 1
+
+
+@pytest.mark.parametrize(
+    ("front", "headings", "has_contents"),
+    [("", 6, True), ("", 3, False), ("toc: true\n", 2, True), ("toc: false\n", 9, False)],
+)
+def test_a_long_post_has_contents_and_its_author_decides(
+    site: SiteCase, front: str, headings: int, has_contents: bool
+) -> None:
+    text = "".join(f"## Part {n}\n\nText.\n\n" for n in range(headings))
+    site.write("content/posts/2024-01-01-long.md", f"---\ntitle: Long\n{front}---\n\n{text}")
+    built = site.build()
+    page = built.read(next(p for p in built.files() if "long/index.html" in p))
+    assert ('<nav class="toc' in page) is has_contents
+    if has_contents:
+        assert page.count('<a href="#part-') == headings
+
+
+def test_bibtex_stands_in_lists_where_the_site_wants_it(paper: SiteCase) -> None:
+    assert "{engine," not in paper.build().text("index.html")
+    options = "theme: {name: broadsheet, options: {show_bibtex: true}}\n"
+    paper.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{options}")
+    assert "{engine," in paper.build().text("index.html")

@@ -1,0 +1,109 @@
+"""Themes before a site takes one: what the commands say of them, and a site in another theme."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import cli
+from tests.conftest import SiteCase
+
+OTHER = """
+title: Other
+description: A theme of the site's own, with a look by day and one by night.
+extends: bare
+skins:
+  day: {description: White., light: {paper: "#ffffff"}}
+  night: {description: Black., light: {paper: "#000000"}}
+options: {ribbons: {type: choice, choices: [red, blue], default: red, description: Of which colour.}}
+"""
+
+
+@pytest.fixture
+def themed(site: SiteCase) -> SiteCase:
+    """A site with the bare theme, and another one that it could take."""
+    site.write("themes/other/theme.yaml", OTHER)
+    site.write("themes/other/templates/home.html", "<!doctype html><title>O</title><p>Other</p>\n")
+    return site
+
+
+def run(site: SiteCase, *words: str) -> int:
+    return cli.main([*words, "--project", str(site.root)])
+
+
+def test_all_themes_are_listed_with_what_defines_each(
+    themed: SiteCase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(themed, "theme", "list") == 0
+    said = capsys.readouterr().out
+    lines = said.splitlines()
+    assert "* bare" in lines and "  other" in lines and "  broadsheet" in lines
+    assert "  base" not in lines, "it is not meant to be chosen"
+    assert "    skins: day, night" in lines and "    extends: bare" in lines
+    assert "with a look by day and one by night" in said
+
+
+def test_without_a_site_the_packaged_themes_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["theme", "list", "--project", str(tmp_path)]) == 0
+    assert "* broadsheet" in capsys.readouterr().out.splitlines()
+
+
+def test_one_theme_is_shown_with_its_skins_and_options(
+    themed: SiteCase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(themed, "theme", "show", "other") == 0
+    said = capsys.readouterr().out
+    assert "night             Black." in said
+    assert "ribbons           (red | blue; red) Of which colour." in said
+    assert "skin              (day | night; day)" in said
+
+
+def test_a_theme_that_is_not_there_is_named_with_what_may_be_meant(
+    themed: SiteCase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(themed, "theme", "show", "othr") == 2
+    assert 'there is no theme "othr"; did you mean "other"?' in capsys.readouterr().err
+
+
+def test_a_build_in_another_theme_leaves_the_site_as_it_was(
+    themed: SiteCase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = {path: path.read_bytes() for path in (themed.root / "content").rglob("*.*")}
+    apart = themed.root / "apart"
+    assert run(themed, "build", "--theme", "other", "--output", str(apart)) == 0
+    assert "Other" in (apart / "index.html").read_text("utf-8")
+    assert run(themed, "build") == 0
+    assert "Hello." in (themed.root / "_site/index.html").read_text("utf-8")
+    assert run(themed, "build", "--theme", "other") == 0
+    assert "Other" in (themed.root / "_site/index.html").read_text("utf-8")
+    assert run(themed, "build") == 0
+    assert "Hello." in (themed.root / "_site/index.html").read_text("utf-8")
+    assert {path: path.read_bytes() for path in mine} == mine
+
+
+def test_a_build_in_a_theme_that_is_not_there_says_who_asked_for_it(
+    themed: SiteCase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(themed, "build", "--theme", "othr") == 1
+    said = capsys.readouterr().err
+    assert '--theme: error: there is no theme "othr"' in said and 'did you mean "other"?' in said
+
+
+def test_what_would_be_deployed_has_the_theme_of_the_site(
+    themed: SiteCase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(themed, "preview", "--production", "--theme", "other") == 2
+    assert "--production takes no --theme" in capsys.readouterr().err
+
+
+def test_a_new_site_begins_with_the_theme_that_was_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["new", str(tmp_path / "a"), "--yes", "--theme", "broadsheet"]) == 0
+    assert "name: broadsheet" in (tmp_path / "a/content/site.yaml").read_text("utf-8")
+    assert cli.main(["new", str(tmp_path / "b"), "--yes", "--theme", "brodsheet"]) == 2
+    assert 'there is no theme "brodsheet"; did you mean "broadsheet"?' in capsys.readouterr().err
+    assert not (tmp_path / "b").exists()
