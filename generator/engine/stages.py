@@ -171,7 +171,9 @@ class BuildRun:
 
     def save(self) -> None:
         """Save the caches for the next build."""
-        pages = None if self.report.warnings else self.report.pages
+        # No later build may end before it has looked into the folder of what is not published.
+        is_unsure = self.report.warnings or self.report.has_unpublished
+        pages = None if is_unsure else self.report.pages
         own = [record_type(name, kind) for name, kind in self.site.config.kinds.items()]
         self.cache.save(self.sources, self.ledger, self.made, pages, own)
 

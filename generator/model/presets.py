@@ -1,11 +1,13 @@
 """The styles of the field, as patterns: what CSL's styles of these names print.
 
-`tests/csl` holds them against those styles. Chicago's is author-date, that of GB/T 7714 the
+`tests/csl` compares them with those styles. Patents and talks have forms there, too, and so do the
+citations of APA and Chicago in a text. Chicago's is author-date, that of GB/T 7714 the
 numeric one of 2015.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple
 
 from generator.model.config import Style
@@ -14,16 +16,27 @@ _AT_EVENTS = ("conference", "workshop", "demo", "poster")
 _STATUS = "[ {status: first-capital}.]"
 
 
+_PEOPLE = re.compile(r"\{authors(?P<how>[^}]*)\}(?P<end>[.,]? ?)")
+_OF = {"patents": "inventors", "talks": "speaker"}
+"""Who is named in the authors' place, of records that are no papers."""
+
+
 def _style(names: str, patterns: dict[str, str]) -> Style:
-    """Return a style; `@` in a pattern stands for the names, `events` for all sorts of meetings."""
+    """Return a style; `@` in a pattern stands for the names, `events` for all sorts of meetings.
+
+    Of patents and talks the names may be missing, and take what stands behind them along.
+    """
     events = patterns.pop("events")
     whole = {**dict.fromkeys(_AT_EVENTS, events), **patterns}
-    return Style(
-        patterns={
-            kind: text.replace("@", names) + (_STATUS if kind != "patents" else "")
-            for kind, text in whole.items()
-        }
-    )
+    found = {}
+    for kind, text in whole.items():
+        found[kind] = text.replace("@", names)
+        if kind in _OF:
+            who = rf"[{{{_OF[kind]}\g<how>}}\g<end>]"
+            found[kind] = _PEOPLE.sub(who, found[kind], count=1)
+        else:
+            found[kind] += _STATUS
+    return Style(patterns=found)
 
 
 def _printed(who: str, then: str, when: str = "{year}", place: str = "{place}") -> str:
@@ -34,6 +47,10 @@ def _printed(who: str, then: str, when: str = "{year}", place: str = "{place}") 
 _WHO = "{publisher or venue}"
 _EDITION = "{edition: label, first-capital}"
 _WHEN = "[{month: dotted, named} ]{year}"
+_DAY = "{month: named} {day}"
+_DATES = ("{month: dotted, named} {day}, {year}", "{month: dotted, named} {year}", "{year}")
+_DATED = f"[{'|'.join(_DATES)}]"
+_NUMBER_DATED = "|".join((*(f"{{number}}, {when}" for when in _DATES), "{number}", *_DATES))
 _PAGES = "[, pp. {pages: range}|, p. {pages}]"
 _IEEE_DOI = "[. doi: {doi}]."
 _IEEE = _style(
@@ -53,8 +70,8 @@ _IEEE = _style(
         "report": f"@, “{{title}},”[ {_WHO}][, {{place}}][, {{number}}][, {_WHEN}]{_IEEE_DOI}",
         "dataset": f"@, “{{title}}.”[ {_WHO}[, {{place}}][, {_WHEN}]| {_WHEN}]{_IEEE_DOI}",
         "software": f"@, *{{title}}*.[ ({_WHEN}).][ {_WHO}[, {{place}}].][ doi: {{doi}}.]",
-        "patents": "{inventors: initials, and}, [“{title},” ][{number}][, {date or dates.granted "
-        "or dates.filed: long}].",
+        "patents": f"@, [“{{title}},” ][{_NUMBER_DATED}].",
+        "talks": f"@, “{{title}},”[ presented at the {{event}}][, {_DATED}].",
     },
 )  # fmt: skip
 
@@ -76,13 +93,17 @@ _ACM = _style(
         "report": f"@ *{{title}}*.{_FROM}{_DOI}",
         "dataset": f"@ {{title}}.{_DOI}",
         "software": f"@ {{title}}.{_DOI}",
+        "patents": "@[ {title}.][ Patent No. {number}.]",
+        "talks": "@ {title}.[ In *{event}*.]",
     },
 )
 
+_APA_NAMES = '{authors: family-first, initials, and ", & ", max 20, show 19, ellipsis ", . . . "} '
+_APA_DAY = _APA_NAMES + f"([{{year}}, {_DAY}|{{year}}, {{month: named}}|{{year}}|n.d.])."
+_NUMBERED = "[{office} ]Patent No. {number}"
 _MADE = f"[ ({{edition: label}})] \\[%\\].[ {_WHO}.]{_DOI}"
 _APA = _style(
-    '{authors: family-first, initials, and ", & ", max 20, show 19, ellipsis ", . . . "} '
-    "([{year}|n.d.]).",
+    _APA_NAMES + "([{year}|n.d.]).",
     {
         "publications": f"@ {{title}}.[ *{{venue}}*.]{_DOI}",
         "events": f"@ {{title}}.[ *{{venue}}[, {{series}}]*[, *{{volume}}*][, {{pages}}].]{_DOI}",
@@ -96,11 +117,26 @@ _APA = _style(
         "report": f"@ *{{title}}*[ ({{number}}[; {{series}}])].[ {_WHO}.]{_DOI}",
         "dataset": "@ *{title}*" + _MADE.replace("%", "Dataset"),
         "software": "@ *{title}*" + _MADE.replace("%", "Computer software"),
+        "patents": f"@[ *{{title}}*[ ({_NUMBERED})].| {_NUMBERED}.][ {{assignee}}.]",
+        "talks": _APA_DAY + " *{title}*.[ {event}[, {location}].]",
     },
 )
 
 _DOI_DOT = "[ https://doi.org/{doi}.]"
 _QUOTED = "@ “{title: headline}.”"
+_MONTH = f"[{_DAY}|{{month: named}}]"
+_WHEN_DONE = [f"{_DAY}, {{year}}", "{month: named} {year}", "{year}"]
+_ISSUED = "[{}]".format(
+    "|".join(
+        f", {stage}{word} {when}"
+        for stage, word in (
+            ("{dates.granted: given}", "issued"),
+            ("{dates.filed: given}", "filed"),
+            ("", "issued"),
+        )
+        for when in _WHEN_DONE
+    )
+)
 _CHICAGO = _style(
     '{authors: first-reversed, and ", and ", max 6, show 3, others ", et al."}. [{year}|n.d.].',
     {
@@ -118,6 +154,8 @@ _CHICAGO = _style(
         "report": f"@ *{{title: headline}}*.[ {{number}}.][ {{series}}.][ {_WHO}.]{_DOI_DOT}",
         "dataset": f"{_QUOTED}[ {_EDITION}.][ {_WHO}[, {{month: named}}].]{_DOI_DOT}",
         "software": f"@ *{{title: headline}}*.[ {_EDITION}.][ {_WHO}.]{_DOI_DOT}",
+        "patents": "@[ {title}.][ [{office} ]Patent {number}" + _ISSUED + ".]",
+        "talks": _QUOTED + f"[ {{event}}[, {{location}}][, {_MONTH}].| {_MONTH}.]",
     },
 )  # fmt: skip
 
@@ -141,10 +179,29 @@ _VANCOUVER = _style(
         f"[ ({{series}}).][ Report {{number}}.]{_DOI_BARE}",
         "dataset": _BOOK + _DOI_BARE,
         "software": _BOOK + _DOI_BARE,
+        "patents": "@[ {title}.][ {assignee};][ {number}, {year}.| {number}.| {year}.]",
+        "talks": "@ {title}.[ {event}.][ {year}[ {month: short, named}[ {day}]][; {location}].]",
     },
 )
 
 _DOI_GB = "[ DOI:{doi}.]"
+
+
+def _in_chinese(patterns: dict[str, str]) -> dict[str, str]:
+    """Return these patterns, and those of Chinese pages where words of theirs are in English."""
+    words = {
+        "Vol. {volume}": "卷 {volume}",
+        "[ {edition: label}.]": "[ [{edition: numeric} 版|{edition}].]",
+    }
+    chinese: dict[str, str] = {}
+    for kind, text in patterns.items():
+        said = text
+        for english, own in words.items():
+            said = said.replace(english, own)
+        if said != text:
+            names = [*_AT_EVENTS] if kind == "events" else [kind]
+            chinese |= {f"{name}.zh": said for name in names}
+    return {**patterns, **chinese}
 
 
 def _gb(letters: str, rest: str) -> str:
@@ -155,26 +212,32 @@ _PAGES_GB = '[: {pages: dash "-"}]'
 _PRINTED_GB = f".{_printed(_WHO, ', ')}."
 _GBT7714 = _style(
     '{authors: family-first " ", initials " ", capitals, join ", ", max 3}.',
-    {
-        "publications": _gb("Z", ".[ {venue}[, {year}]| {year}]."),
-        "events": _gb(
-            "C", f"[//{{venue}}[: Vol. {{volume}}]].{_printed('{publisher}', ', ')}{_PAGES_GB}."
-        ),
-        "journal": _gb(
-            "J", ".[ {venue}[, {year}]| {year}][, {volume}][({number})]" + _PAGES_GB + "."
-        ),
-        "preprint": _gb("A", "[//{venue}].[ {year}.]"),
-        "book": _gb("M", ".[ {edition: label}.]" + _PRINTED_GB[1:]).replace(
-            "{title}", "{title}[: Vol. {volume}]"
-        ),
-        "chapter": _gb(
-            "M", f"[//{{venue}}].[ {{edition: label}}.]{_printed('{publisher}', ', ')}{_PAGES_GB}."
-        ),
-        "thesis": _gb("D", _PRINTED_GB),
-        "report": _gb("R", _PRINTED_GB).replace("{title}", "{title}[: {number}]"),
-        "dataset": _gb("DS", _PRINTED_GB),
-        "software": _gb("CP", _PRINTED_GB),
-    },
+    _in_chinese(
+        {
+            "publications": _gb("Z", ".[ {venue}[, {year}]| {year}]."),
+            "events": _gb(
+                "C", f"[//{{venue}}[: Vol. {{volume}}]].{_printed('{publisher}', ', ')}{_PAGES_GB}."
+            ),
+            "journal": _gb(
+                "J", ".[ {venue}[, {year}]| {year}][, {volume}][({number})]" + _PAGES_GB + "."
+            ),
+            "preprint": _gb("A", "[//{venue}].[ {year}.]"),
+            "book": _gb("M", ".[ {edition: label}.]" + _PRINTED_GB[1:]).replace(
+                "{title}", "{title}[: Vol. {volume}]"
+            ),
+            "chapter": _gb(
+                "M",
+                f"[//{{venue}}].[ {{edition: label}}.]{_printed('{publisher}', ', ')}{_PAGES_GB}.",
+            ),
+            "thesis": _gb("D", _PRINTED_GB),
+            "report": _gb("R", _PRINTED_GB).replace("{title}", "{title}[: {number}]"),
+            "dataset": _gb("DS", _PRINTED_GB),
+            "software": _gb("CP", _PRINTED_GB),
+            "patents": "@ [{title}[: {number}]|{number}]\\[P\\]."
+            "[ {date or dates.granted or dates.filed: iso}.]",
+            "talks": "@ {title}\\[Z\\].[ {year}.]",
+        }
+    ),
 )
 
 PRESETS = {

@@ -618,7 +618,7 @@ FIRES: dict[str, list[Fires]] = {
                 'content/index.md:5:1: warning: "{% cite goat %}" is a tag of Liquid or Nunjucks, and readers see it',
                 'content/index.md:5:21: warning: "{{< figure src=a >}}" is a shortcode of Hugo, and readers see it',
                 'content/index.md:8:1: warning: "{: .note}" is an attribute of kramdown, and readers see it',
-                'content/news.yaml:1:25: warning: "{{ page.title }}" is a value that Liquid or Nunjucks would have put here, and readers see it',
+                'content/news.yaml:1:31: warning: "{{ page.title }}" is a value that Liquid or Nunjucks would have put here, and readers see it',
             ],
         ),
     ],

@@ -48,6 +48,13 @@ def test_its_pdf_lies_beside_the_site_where_git_does_not_look(private: SiteCase)
         assert b"Babbage" not in (private.output / path).read_bytes(), path
 
 
+def test_what_was_removed_by_hand_is_made_again(private: SiteCase) -> None:
+    build(private)
+    (private.root / PDF).unlink()
+    build(private)
+    assert (private.root / PDF).exists()
+
+
 def test_it_goes_when_the_cv_is_published_and_comes_back(private: SiteCase) -> None:
     build(private)
     text = (private.root / "content/cv/private.yaml").read_text()

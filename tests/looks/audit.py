@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import ServedSite, is_redirect, serve
+from tests.browser.conftest import ServedSite, find_file, is_redirect, serve
 
 WIDTHS = {320: 640, 390: 844, 820: 1180, 1280: 800, 1920: 1080}
 """The widths of windows in pixels, each with a height."""
@@ -110,12 +111,16 @@ def html_findings(tools: Any, folder: Path) -> list[str]:
 
 
 def home_weight(tools: Any, folder: Path) -> dict[str, int]:
-    """Return the bytes of the home page by kind of file, uncompressed; the author's pictures apart."""
+    """Return the bytes of the home page by kind of file as hosts send them: texts compressed."""
     weight: Counter[str] = Counter()
     with serve(folder) as site:
         (seen,) = tools.run("requests", {"urls": [site.root]})
         for request in seen["requests"]:
             path = request["url"].partition("?")[0]
             name = "pictures" if path.endswith(PICTURES) else path.rpartition(".")[2][:6]
-            weight["html" if path.endswith("/") else name] += request["bytes"]
+            name, size = "html" if path.endswith("/") else name, request["bytes"]
+            _, file = find_file(folder, path.removeprefix(site.root))
+            if file and name in ("html", "css", "js", "svg", "json"):
+                size = len(gzip.compress(file.read_bytes()))
+            weight[name] += size
     return dict(weight)

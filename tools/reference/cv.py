@@ -67,7 +67,12 @@ def cv_page() -> str:
                 all others, and a design's option `font` names one for all text. Of a collection
                 (`.ttc`), the family is taken whose region is that of the CV's language. A
                 character that
-                no font has is an error at its place, and never an empty box."""
+                no font has is an error at its place, and never an empty box.
+
+                A site that the workflow of `masthead new` deploys has the fonts of `zh`. For
+                Song, Ming, Mincho or Myeongjo, add a line to the step that installs Masthead:
+                `python -m pip install --no-deps pylopdf-fonts-zh-cn==0.1.1` (`-zh-tw`, `-jp`,
+                `-ko`)."""
             ),
             "## Lines and pages\n\n"
             + prose(

@@ -150,8 +150,12 @@ or where a block `bibliography` stands. An id that no paper has is an error with
 nothing.
 
 ````markdown
-Switches can add [@goat; @grid, sec. 3], and @goat says how many.
+Switches can add [@goat; @grid, sec. 3], and @goat says how many. So does @grid [p. 12].
 ````
+
+With `apa` and `chicago` citations read as in those manuals: (Fang & Xu, 2024; Li, 2023a, 2023b) and
+Fang and Xu (2024, p. 12) in APA, (Fang and Xu 2024, 12) in Chicago. Initials tell people with one
+family name apart, and where `et al.` would make two works look alike, further names do.
 
 ## Superscripts and subscripts
 

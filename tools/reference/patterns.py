@@ -87,7 +87,9 @@ def patterns_page() -> str:
                 for what texts cite. They write papers as the official styles of the Citation Style
                 Language (CSL) do; Chicago's is the author-date one, that of
                 GB/T 7714 the numeric one of 2015. A style of yours with the same name takes its
-                place. Records other than papers look as with `style: lines`."""
+                place. Patents and talks have forms there, too; a talk's `speaker` is you. Other
+                records look as with `style: lines`. On Chinese pages a name that stands in Chinese
+                characters in the record stays so, as in `赵功名, FANG J`."""
             ),
             "## Names",
             prose(

@@ -13,7 +13,7 @@ from generator.model.links import Link
 from generator.model.people import Author, Name
 from generator.model.records import Record
 from generator.model.text import Text, fields_of
-from generator.model.works import Publication
+from generator.model.works import Publication, Talk
 
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 
@@ -56,6 +56,7 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "end": (("date",), "none", "the last date"),
     "dash": (("date", "number"), "text", "what stands between two dates, or two pages"),
     "range": (("number",), "none", "only where it is a range: 1–12"),
+    "numeric": (("number",), "none", "only where it is a number: 2"),
     "collapsed": (("number",), "none", "a range in as few digits as possible: 100–9"),
     "chicago": (("number",), "none", "a range as Chicago has it: 1123–38, 100–109"),
     "label": (("number",), "none", "with its word: vol. 3, pp. 1–12, art. 104512"),
@@ -87,6 +88,8 @@ def fields_for(kind: type[Record]) -> dict[str, FieldKind]:
         found[name] = "list" if name == "links" else _kind_of(field.type)
         if name == "date":
             found |= {"year": "number", "month": "month", "day": "number"}
+        if name == "title" and issubclass(kind, Talk):
+            found["speaker"] = "people"
         if name == "venue":
             found |= {"venue.full": "text", "venue.short": "text", "ranks": "rank"}
     return found

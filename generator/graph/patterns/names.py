@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import escaped, linked, spanned
 from generator.model.commas import Listed
+from generator.model.languages import scripts_of
 from generator.model.patterns import Field
-from generator.model.people import Author, Name, is_han
+from generator.model.people import Author, Name, is_east_asian, is_han
 from generator.model.views.entry_views import AuthorView
 
 _LETTER = re.compile(r"(\w)\.")
@@ -105,6 +106,8 @@ class _Said:
         view = writer.author(author)
         name = writer.index.directory.spelled(author.name)
         shown = _name(name, field, place) if field.has(*_FORMS) else view.name
+        if is_east_asian(author.name.full()) and scripts_of(writer.lang):
+            shown = name.in_language(writer.lang)  # as it is in the work, where readers know it
         self.is_han = is_han(shown)
         text = escaped(shown)
         lang = "zh" if self.is_han and not writer.lang.startswith("zh") else ""

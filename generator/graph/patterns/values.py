@@ -103,6 +103,8 @@ class RecordValues:
         if name == "shape" and isinstance(record, Publication):
             shape = self._writer.shape(record)
             return Text({shape.lang or self._writer.lang: shape.text})
+        if name == "speaker":
+            return (Author(self._writer.index.person.name),)
         if base in ("year", "month", "day"):
             return self._part_of_date(base)
         value = getattr(record, base)
@@ -220,7 +222,9 @@ class RecordValues:
             return value if int(value) > 1 else ""
         parts = _DASHES.split(value)
         is_range = len(parts) > 1 and all(part[-1:].isalnum() for part in parts)
-        if field.has("range") and not is_range:
+        if (field.has("range") and not is_range) or (
+            field.has("numeric") and not value.isdecimal()
+        ):
             return ""
         if name == "pages" and is_range:
             parts[1:] = [_shortened(parts[0], last, field) for last in parts[1:]]

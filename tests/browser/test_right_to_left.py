@@ -1,0 +1,140 @@
+"""Pages that run from right to left, measured in the browser: mirrored, with Latin text set apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.browser_tools import BrowserTools
+from tests.browser.conftest import serve
+from tests.conftest import SiteCase
+from tests.pictures.drawing import photo, saved
+
+pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
+
+LATIN = "On looms, volume 2!"
+WORDS = {
+    "en": {"home": "Home", "text": "I wrote of", "then": "and came back", "role": "Analyst"},
+    "ar": {"home": "الرئيسية", "text": "كتبت عن", "then": "ثم عدت", "role": "باحث في الشبكات"},
+    "he": {"home": "בית", "text": "כתבתי על", "then": "ואז חזרתי", "role": "חוקר רשתות"},
+}
+PLACE = """
+window.place = (selector, text, at = 0) => {
+  for (const element of document.querySelectorAll(selector)) {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let whole = "", nodes = [];
+    while (walker.nextNode()) {
+      nodes.push([walker.currentNode, whole.length]);
+      whole += walker.currentNode.data;
+    }
+    const found = whole.indexOf(text);
+    if (found < 0) continue;
+    const position = found + at;
+    const [node, start] = nodes.findLast(([, start]) => start <= position);
+    const range = document.createRange();
+    range.setStart(node, position - start);
+    range.setEnd(node, position - start + 1);
+    return Math.round(range.getBoundingClientRect().left);
+  }
+  return null;
+};
+window.box = selector => {
+  const { left, right } = document.querySelector(selector).getBoundingClientRect();
+  return (left + right) / 2;
+};
+"""
+ASKED = {
+    "dir": "getComputedStyle(document.documentElement).direction",
+    "first": f"place('main p', '{LATIN}')",
+    "last": f"place('main p', '{LATIN}', {len(LATIN) - 1})",
+    "title": f"place('.kind-publications', '{LATIN}')",
+    "end_of_title": f"place('.kind-publications', '{LATIN}', {len(LATIN) - 1})",
+    "one": "place('.kind-publications', 'Bo Bell')",
+    "end_of_one": "place('.kind-publications', 'Bo Bell', 6)",
+    "two": "place('.kind-publications', 'Cy Cee')",
+    "pages": "place('.kind-publications', '178–189')",
+    "end_of_pages": "place('.kind-publications', '178–189', 6)",
+    "photo": "box('.photo')",
+    "name": "box('h1')",
+    "width": "document.documentElement.scrollWidth - innerWidth",
+}
+
+
+@pytest.fixture(scope="module")
+def mirrored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site in three languages whose CV pages have a photo, a text and a paper."""
+    site = SiteCase(tmp_path_factory.mktemp("mirrored") / "project")
+    role = ", ".join(f"{lang}: {words['role']}" for lang, words in WORDS.items())
+    site.write(
+        "content/site.yaml",
+        f"languages: [en, ar, he]\nperson: {{name: Ada Lovelace, role: {{{role}}}, portrait: me.jpg}}\n",
+    )
+    site.write("static/me.jpg", saved(photo(300, 400), "JPEG"))
+    site.write(
+        "content/publications.yaml",
+        f"- {{id: a, title: '{LATIN}', authors: [Ada Lovelace, Bo Bell, Cy Cee], venue: Looms, "
+        "date: 1843, pages: 178-189}\n",
+    )
+    for lang, words in WORDS.items():
+        name = "index.md" if lang == "en" else f"index.{lang}.md"
+        site.write(f"content/{name}", f"---\ntitle: {words['home']}\n---\n{words['text']}.\n")
+        site.write(
+            f"content/cv/{lang}.yaml",
+            f"lang: {lang}\npdf: none\nphoto: true\npermalink: /cv-{lang}/\n"
+            f"summary: '{words['text']} *{LATIN}* {words['then']}.'\n"
+            "sections: [{of: publications, imprint: pages}]\n",
+        )
+    built = site.build()
+    assert built.ok, built.said()
+    return site.output
+
+
+@pytest.fixture(scope="module")
+def measured(mirrored: Path, browser_tools: BrowserTools) -> dict[str, dict[str, Any]]:
+    """What the browser says of the CV's page in each language."""
+    found = {}
+    with serve(mirrored) as served:
+        stories = [
+            {
+                "steps": [
+                    ["goto", f"{served.root}cv-{lang}/"],
+                    ["eval", PLACE + "0"],
+                    *(["eval", ask] for ask in ASKED.values()),
+                ]
+            }
+            for lang in WORDS
+        ]
+        for lang, story in zip(WORDS, browser_tools.tell(*stories), strict=True):
+            assert story["failure"] is None, story["failure"]
+            found[lang] = dict(zip(ASKED, story["answers"][1:], strict=True))
+    return found
+
+
+@pytest.mark.parametrize("lang", ["ar", "he"])
+def test_the_page_is_mirrored(measured: dict[str, dict[str, Any]], lang: str) -> None:
+    there, here = measured["en"], measured[lang]
+    assert (there["dir"], here["dir"]) == ("ltr", "rtl")
+    assert there["photo"] > there["name"] and here["photo"] < here["name"]
+    assert here["width"] <= 0, "nothing sticks out at the side"
+
+
+@pytest.mark.parametrize("lang", ["en", "ar", "he"])
+def test_a_latin_title_runs_to_the_right_in_a_text_and_in_a_list(
+    measured: dict[str, dict[str, Any]], lang: str
+) -> None:
+    here = measured[lang]
+    assert here["first"] < here["last"], "its last sign stays at its end"
+    assert here["title"] < here["end_of_title"]
+    is_first = here["pages"] < here["end_of_pages"]
+    assert is_first == (lang == "en"), "who reads from the right meets the first page first"
+
+
+@pytest.mark.parametrize("lang", ["ar", "he"])
+def test_names_follow_each_other_to_the_left_and_each_runs_to_the_right(
+    measured: dict[str, dict[str, Any]], lang: str
+) -> None:
+    here, there = measured[lang], measured["en"]
+    assert here["one"] < here["end_of_one"]
+    assert here["two"] < here["one"] and there["one"] < there["two"]

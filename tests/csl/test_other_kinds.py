@@ -1,0 +1,155 @@
+"""Patents and talks in the styles of the field, and papers in Chinese by GB/T 7714, as CSL has them.
+
+Other kinds of records have no form there that a CV could want: a degree or a prize is no work.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.graph.index import Index
+from generator.graph.query import section_view
+from generator.model.presets import PRESETS
+from generator.model.sections import Section, Words
+from generator.model.works import Patent, Talk
+from generator.render.markdown.convert import convert_inline
+from tests.csl.conftest import Official
+from tests.csl.test_presets import bare, items_of
+from tests.graph.conftest import IndexOf
+
+PATENTS = """
+- {id: a, title: Method for switching packets, number: CN 1000, inventors: [Jin Fang, Hongli Xu], date: 2021-03-14}
+- {id: b, title: Method for switching packets, number: "US 10,123", inventors: [Jin Fang], office: U.S. Patent and Trademark Office, date: 2021}
+- {id: c, title: Device for counting, number: CN 1001, inventors: [Jin Fang, Hongli Xu, Ming Li, Anna Berg], office: CNIPA, assignee: Harbour Corp, date: 2020-11}
+- {id: d, title: Device for counting, number: CN 1002, inventors: [Jin Fang, Hongli Xu, Ming Li], dates: {granted: 2022-12-24}}
+"""
+TALKS = """
+- {id: a, title: Gradients on the way, event: Summer school on networks, location: Berlin, date: 2023-07-15}
+- {id: b, title: Gradients on the way, event: Summer school on networks, date: 2023}
+- {id: c, title: Gradients on the way, event: School, location: Berlin, date: 2023-07}
+- {id: d, title: Where do packets go?, date: 2023-07-15}
+"""
+IEEE_STOP = "The official style prints no full stop behind a patent; IEEE's own guide does."
+NUMBER = "The official style leaves the number out, and ACM's own examples have it."
+CHINESE = """
+- {id: j, title: 网络中的聚合, authors: [方缙, 徐宏力], venue: 计算机学报, kind: journal, date: 2023-03, volume: "46", number: "3", pages: 12-24}
+- {id: jd, title: 网络中的聚合, authors: [方缙, 徐宏力, 李明, 陈伟], venue: 计算机学报, kind: journal, date: 2023, volume: "46", pages: 12-24, doi: 10.1000/x}
+- {id: b, title: 网络导论, authors: [方缙], kind: book, publisher: 海港出版社, place: 北京, edition: "2", date: 2010}
+- {id: v, title: 网络导论, authors: [方缙], kind: book, publisher: 海港出版社, edition: 修订, volume: "3", date: 2010}
+- {id: h, title: 海上的交换机, authors: [方缙], kind: chapter, venue: 网络手册, publisher: 海港出版社, place: 北京, date: 2012, pages: 55-80}
+- {id: t, title: 论队列, authors: [方缙], kind: thesis, publisher: 某某大学, place: 合肥, date: 2024}
+- {id: c, title: 论队列, authors: [方缙, 李明], kind: conference, venue: 中国计算机大会论文集, date: 2024, pages: 5-6}
+- {id: r, title: 测量, authors: [方缙], kind: report, publisher: 某研究所, number: TR-1, date: 2009}
+- {id: e, title: Aggregation, authors: [Jin Fang, Hongli Xu], kind: journal, venue: Transactions on Networking, date: 2023, volume: "4", pages: 1-2}
+- {id: n, title: 论名字, authors: [赵功名, Jin Fang], kind: thesis, publisher: 某某大学, date: 2024}
+"""
+
+
+def people(names: list[str]) -> list[dict[str, str]]:
+    return [dict(zip(("given", "family"), name.split(" "), strict=True)) for name in names]
+
+
+def patent_item(patent: Patent) -> dict[str, Any]:
+    """A patent as CSL 1.0.2 describes it (appendix III and IV)."""
+    assert patent.when
+    last = patent.when.last
+    return {
+        "id": patent.id,
+        "type": "patent",
+        "title": patent.title.any() if patent.title else "",
+        "number": patent.number,
+        "author": people([author.name.full() for author in patent.inventors]),
+        "authority": patent.office.any() if patent.office else "",
+        "publisher": patent.assignee.any() if patent.assignee else "",
+        "issued": {"date-parts": [[part for part in (last.year, last.month, last.day) if part]]},
+    }
+
+
+def talk_item(talk: Talk) -> dict[str, Any]:
+    assert talk.when
+    last = talk.when.last
+    event = talk.event.any() if talk.event else ""
+    return {
+        "id": talk.id,
+        "type": "speech",
+        "title": talk.title.any(),
+        "author": people(["Jin Fang"]),
+        "event": event,
+        "event-title": event,
+        "event-place": talk.location.any() if talk.location else "",
+        "issued": {"date-parts": [[part for part in (last.year, last.month, last.day) if part]]},
+    }
+
+
+def filled(item: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in item.items() if value}
+
+
+def ours(index: Index, kind: str, style: str, lang: str = "en") -> dict[str, str]:
+    view = section_view(
+        Section(of=Words((kind,)), style=style, order=Words(("file",))), index, lang
+    )
+    entries = [entry for group in view.groups for entry in group.entries]
+    return {
+        entry.id: bare("".join(map(str, convert_inline(str(entry.line[0])).parts)))
+        for entry in entries
+    }
+
+
+def as_we_print(style: str, kind: str, line: str, item: dict[str, Any]) -> str:
+    """The official line with what we change on purpose: `IEEE_STOP`, `NUMBER`."""
+    if kind == "patents" and style == "ieee":
+        return f"{line}."
+    if kind == "patents" and style == "acm":
+        return f"{line} Patent No. {item['number']}."
+    return line
+
+
+@pytest.mark.parametrize(
+    ("kind", "records", "item_of"),
+    [("patents", PATENTS, patent_item), ("talks", TALKS, talk_item)],
+)
+def test_patents_and_talks_are_written_as_the_official_styles_write_them(
+    kind: str, records: str, item_of: Any, index_of: IndexOf, official: Official
+) -> None:
+    index = index_of({f"{kind}.yaml": records}, site="person: {name: Jin Fang}\n")
+    items = [filled(item_of(record)) for record in index.records[kind]]
+    written = official(items, PRESETS)
+    for style in PRESETS:
+        expected = {
+            item["id"]: as_we_print(style, kind, bare(written[style][item["id"]]), item)
+            for item in items
+        }
+        assert ours(index, kind, style) == expected, style
+
+
+def test_a_patent_without_title_or_inventors_has_no_stray_signs(index_of: IndexOf) -> None:
+    index = index_of(
+        {"patents.yaml": "- {id: a, number: CN 1000, date: 2021}\n- {id: b, number: CN 2}\n"}
+    )
+    said = {style: ours(index, "patents", style) for style in PRESETS}
+    assert said["ieee"] == {"a": "CN 1000, 2021.", "b": "CN 2."}
+    assert said["apa"] == {"a": "(2021). Patent No. CN 1000.", "b": "(n.d.). Patent No. CN 2."}
+    assert said["gbt7714"] == {"a": "CN 1000[P]. 2021.", "b": "CN 2[P]."}
+    for lines in said.values():
+        assert not [
+            line for line in lines.values() if line[0] in ".,;" or ",." in line or " ." in line
+        ]
+
+
+def test_gbt7714_writes_chinese_papers_as_the_official_style_does(
+    index_of: IndexOf, official: Official
+) -> None:
+    files = {
+        "publications.yaml": CHINESE,
+        "people.yaml": "- name: {given: Gongming, family: Zhao, native: 赵功名}\n",
+    }
+    index = index_of(files, site="person: {name: 某人}\nlanguages: [zh]\n")
+    items = [item for item in items_of(index) if item["id"] != "n"]
+    written = official(items, ["gbt7714"], language="zh-CN")["gbt7714"]
+    said = ours(index, "publications", "gbt7714", "zh")
+    own = said.pop("n")
+    assert said == {id: bare(markup) for id, markup in written.items()}
+    assert own == "赵功名, FANG J. 论名字[D]. 某某大学, 2024.", "as the paper has the name"

@@ -1,0 +1,108 @@
+"""PDFs that run from right to left, by where their letters stand: mirrored, with Latin text set apart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tests.conftest import SiteCase
+from tests.cv.pages import Character, _characters
+
+pytestmark = pytest.mark.broadsheet
+
+WORDS = {
+    "ar": {"role": "باحث في الشبكات", "prize": "جائزة العلوم", "text": "كتبت عن", "then": "ثم عدت"},
+    "he": {"role": "חוקר רשתות", "prize": "פרס המדעים", "text": "כתבתי על", "then": "ואז חזרתי"},
+}
+LATIN = "On looms, volume 2!"
+
+
+@dataclass(frozen=True)
+class Page:
+    """The first page of a PDF, letter by letter; what reads it may give words in another order."""
+
+    characters: tuple[Character, ...]
+    width: float
+
+    def places(self, word: str) -> list[tuple[float, float]]:
+        """Where each occurrence of a word begins, and how high its line is."""
+        whole = "".join(c.text for c in self.characters)
+        starts = (found.start() for found in re.finditer(re.escape(word), whole))
+        return [(self.characters[n].box[0], self.characters[n].box[1]) for n in starts]
+
+    def left(self, word: str) -> float:
+        """Where the first occurrence of a word begins."""
+        return self.places(word)[0][0]
+
+    def lines(self, *words: str) -> list[list[float]]:
+        """For each line with the first of some words, where each of them begins on it."""
+        return [
+            [min(left for left, at in self.places(word) if abs(at - height) < 4) for word in words]
+            for _, height in self.places(words[0])
+        ]
+
+
+def page_of(path: Path) -> Page:
+    with pypdfium2.PdfDocument(path) as document:
+        page = document[0]
+        return Page(tuple(_characters(page.get_textpage())), page.get_width())
+
+
+@pytest.fixture(params=["ar", "he"])
+def lang(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=["classic", "modern"])
+def page(site: SiteCase, lang: str, request: pytest.FixtureRequest) -> Page:
+    words = WORDS[lang]
+    site.write(
+        "content/site.yaml",
+        f"languages: [{lang}]\nperson: {{name: Ada Lovelace, role: {words['role']}, "
+        "email: ada@example.org, phone: +00 000 0000 0000}\nurl: https://ada.example.org/\n",
+    )
+    site.write(
+        "content/publications.yaml",
+        f"- {{id: a, title: '{LATIN}', authors: [Ada Lovelace, Bo Bell, Cy Cee], venue: Looms, "
+        "date: 1843, pages: 178-189}\n",
+    )
+    site.write("content/awards.yaml", f"- {{title: {words['prize']}, date: 1841}}\n")
+    site.write(
+        "content/cv/resume.yaml",
+        f"design: {request.param}\nsummary: '{words['text']} *{LATIN}* {words['then']}.'\n"
+        "contact: [email, phone]\nsections: [{of: awards}, {of: publications, style: lines, imprint: pages}]\n",
+    )
+    built = site.build()
+    assert built.ok, built.said()
+    return page_of(site.output / "pdf/resume.pdf")
+
+
+def test_dates_stand_at_the_left_and_titles_at_the_right(page: Page, lang: str) -> None:
+    first = min(WORDS[lang]["prize"].split(), key=len)
+    assert page.left("1841") < page.width / 2
+    assert max(c.box[2] for c in page.characters if c.text == first[0]) > page.width / 2
+
+
+def test_a_latin_title_runs_to_the_right_and_keeps_its_end(page: Page) -> None:
+    lines = page.lines("looms", "volume", "2", "!")
+    assert len(lines) == 2, "in the text above, and in the list"
+    assert lines == [sorted(line) for line in lines]
+
+
+def test_names_follow_each_other_to_the_left_and_each_runs_to_the_right(page: Page) -> None:
+    (first,) = page.lines("Bo", "Bell")
+    (second,) = page.lines("Cy", "Cee")
+    assert first == sorted(first) and second == sorted(second)
+    assert first[0] > second[0]
+
+
+def test_a_range_of_pages_begins_at_the_right_and_a_telephone_number_at_the_left(
+    page: Page,
+) -> None:
+    assert page.left("178") > page.left("189"), "who reads from the right meets 178 first"
+    (phone,) = page.lines("+", "0000")
+    assert phone == sorted(phone)
