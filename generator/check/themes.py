@@ -70,10 +70,12 @@ def template_missing(context: CheckContext) -> Iterator[Found]:
     if manifest is None or "base" in theme.layers:
         return
     for name, cost in _COSTS.items():
-        if f"templates/{name}" not in theme.files:
+        if f"templates/{name}" not in theme.files and name not in theme.without:
             where = Spot(f"themes/{theme.layers[-1]}/theme.yaml", ("extends",))
             message = f"the theme has no templates/{name}: {cost}"
-            yield Found(where, message, "write one, or take `extends: none` out")
+            yield Found(
+                where, message, "write one, take `extends: none` out, or name it under `without`"
+            )
 
 
 def _text(file: ThemeFile) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from generator.commands.terminal import (
     EXIT_USAGE,
     add_project,
     on_project,
+    say_bytes,
     say_error,
 )
 
@@ -58,8 +58,7 @@ def _export(options: Any, project: ProjectFolders) -> int:
 
     exported = export(project, options.format, options.lang, options.private)
     if options.output is None:
-        sys.stdout.buffer.write(exported.data)
-        sys.stdout.flush()
+        say_bytes(exported.data)
     else:
         for file, data in ((options.output, exported.data), (options.report, _report(exported))):
             if file is not None and not _written(file, data):

@@ -135,6 +135,15 @@ def say_all(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def say_bytes(data: bytes) -> None:
+    """Print the bytes of a file as they are, for a program that reads them."""
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def say_error(line: str) -> None:
     """Print a line on the error stream: mistakes, and what is no part of a command's result."""
     print(one_line(line), file=sys.stderr, flush=True)

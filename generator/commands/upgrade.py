@@ -97,7 +97,7 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         folder.save(wheel.way, wheel.data)
     folder.save(_FILE, after.encode())
     for way in old:
-        Path(project.root, way).unlink(missing_ok=True)
+        folder.remove(way)
     say("done; `masthead check` and `masthead diff` say what the new version sees differently")
     return EXIT_FINE
 

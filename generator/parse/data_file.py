@@ -16,7 +16,7 @@ from generator.model.members import Member
 from generator.model.people import Person
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
-from generator.model.works import Venue
+from generator.model.works import Publication, Venue
 from generator.parse.cached_values import Own, cache_list, cache_value, cached_item, named
 from generator.parse.decode import FAILED, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -206,6 +206,9 @@ class _RecordReader:
     def _check(self, value: Any, spot: Spot) -> None:
         """Report what the types cannot: the fields in `visibility`, and links without a check."""
         self.problems.extend(unknown_in_visibility(value, spot))
+        if isinstance(value, Publication) and not value.id:
+            hint = "it is the last part of the address of the paper's page"
+            self.problems.append(Problem(spot.inside("id"), "the id is empty", hint))
         is_linked = isinstance(value, (Person, Member, Venue)) and value.url
         if is_linked and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
             message = f'"{value.url}" is not a URL'

@@ -72,6 +72,7 @@ def parse_theme(
         files=layers.files,
         below=layers.below,
         layers=tuple(seen),
+        without=layers.without,
         specs=specs,
         options=options,
         skins=skins,
@@ -104,6 +105,7 @@ class _Layers:
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
         self.title = self.description = ""
+        self.without: tuple[str, ...] = ()
         self.options = LayeredOptions()
         self.skins = LayeredSkins()
         self.words: dict[str, dict[str, str]] = {}
@@ -147,6 +149,7 @@ class _Layers:
         path = source.path.removeprefix(PACKAGED)
         self.title = self.title or manifest.title
         self.description = self.description or manifest.description
+        self.without = (*self.without, *manifest.without)
         specs = manifest.options.items()  # a type that was misspelt has been reported
         given = {name: spec for name, spec in specs if spec.type or is_whole}
         self.options.add(given, path, ("options",))
@@ -203,7 +206,9 @@ def _file(
 ) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
     path = source.path.removeprefix(PACKAGED)
-    if not name.startswith(("templates/", "icons/")) and not name.endswith((".jinja", ".typ")):
+    if not name.startswith(("templates/", "icons/")) and not name.endswith(
+        (".jinja", ".typ", ".txt")
+    ):
         return ThemeFile(path, source.digest(), source.read, str(source.absolute), layer)
     digest = cached_value(source, "text", str, cache)
     if digest is None:

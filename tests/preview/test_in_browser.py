@@ -109,7 +109,8 @@ def test_a_page_loads_anew_and_keeps_its_scroll(
             [["goto", preview.url], CONNECTED,
              ["eval", "window.stays = 1, scrollTo(0, 777), scrollY"],
              edit(0), ["until", "document.body.innerText.includes('after')"],
-             ["until", "scrollY === 777"], ["eval", "window.stays === undefined"]],
+             # A face that comes late moves the lines a little, and the browser follows them.
+             ["until", "Math.abs(scrollY - 777) < 30"], ["eval", "window.stays === undefined"]],
         )  # fmt: skip
     assert answers == [777, True]
 

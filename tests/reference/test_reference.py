@@ -250,7 +250,7 @@ def test_every_link_between_the_pages_leads_somewhere() -> None:
         for target in re.findall(r"\]\(([^)]+)\)", re.sub(r"`[^`\n]*`", "", bare)):
             page, _, place = target.partition("#")
             if page.startswith("/gallery/"):  # what `make docs` builds of the folder's sites
-                assert (REPOSITORY / "gallery" / page.split("/")[2]).is_dir(), target
+                assert (REPOSITORY / "tools/gallery" / page.split("/")[2]).is_dir(), target
             elif page.startswith("../"):
                 assert (REPOSITORY / "docs/reference" / page).exists(), target
             else:

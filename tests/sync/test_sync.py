@@ -439,7 +439,9 @@ def test_ctrl_c_while_a_service_is_asked_changes_nothing(services: Services, sit
     services.faults = {"crossref": [Reply(hangs=True)]}
     command = [sys.executable, "-m", "generator", "sync", "crossref", "--yes", "--project",
                str(project), f"--service-url=crossref={services.base('crossref')}"]  # fmt: skip
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    # Typst in this process closes the network to what inherits its environment.
+    environment = dict(os.environ)
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         while not services.asked and process.poll() is None:
             pass
         process.send_signal(signal.SIGINT)

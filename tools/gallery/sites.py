@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.project import packaged_themes
 
-GALLERY = Path(__file__).resolve().parents[2] / "gallery"
+GALLERY = Path(__file__).resolve().parent
 SITES = ("person", "group")
 _CHOICE = re.compile(r"^theme: .*$", re.MULTILINE)
 
