@@ -21,6 +21,7 @@ import yaml
 from generator import __version__, cli
 from generator.scaffold.answers import Answers
 from generator.scaffold.new_site import site_files, write_new
+from tests.check.checking import check
 from tests.conftest import REPOSITORY, SiteCase, element
 from tools.docs_site import gather, write_front
 from tools.gallery.sites import SITES, themes
@@ -141,6 +142,8 @@ def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
             home.write_text("built")
     built = SiteCase(tmp_path / "docs").build(strict=True)
     assert built.ok and not built.problems, built.said()
+    found = [line for line in check(tmp_path / "docs").said() if "/gallery/" not in line]
+    assert [line for line in found if "warning:" in line] == []  # `make docs` stops at one
     pages = {path for path in built.files() if path.endswith("index.html")}
     for page in DOCS.rglob("*.md"):
         path = page.relative_to(DOCS).with_suffix("").as_posix().removesuffix("README")
