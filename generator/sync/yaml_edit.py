@@ -50,7 +50,7 @@ class YamlFile:
 
         `order` are the ids of the records that come after it; with none of them it is the last.
         """
-        lines = self._body.splitlines(keepends=True)
+        lines = _lines(self._body)
         root = self.root
         if root is None or is_null(root):
             body = self._body if not self._body or self._body.endswith("\n") else self._body + "\n"
@@ -122,7 +122,7 @@ class YamlFile:
         keys = [key for key, _ in node.value]
         rank = _rank(name)
         later = next((key for key in keys[1:] if _rank(key.value) > rank), None)
-        lines = self._body.splitlines(keepends=True)
+        lines = _lines(self._body)
         if later is None:
             last = node.value[-1][1]
             if not isinstance(last, ScalarNode) or last.style in ("|", ">"):
@@ -143,7 +143,7 @@ class YamlFile:
             end = self._offset(node.value[-1].end_mark)
             return self._body[:end] + ", " + _flow(value)[1:-1] + self._body[end:]
         dash = node.start_mark.column
-        lines = self._body.splitlines(keepends=True)
+        lines = _lines(self._body)
         at = _above(lines, first.start_mark.line, dash)
         column = dash + 2 if getattr(first, "flow_style", True) else first.start_mark.column
         new = "".join(_list_item(one, " " * dash + "-".ljust(column - dash), column)
@@ -151,7 +151,7 @@ class YamlFile:
         return "".join(lines[:at]) + new + "".join(lines[at:])
 
     def _offset(self, mark: Any) -> int:
-        lines = self._body.splitlines(keepends=True)
+        lines = _lines(self._body)
         offset: int = sum(map(len, lines[: mark.line])) + mark.column
         return offset
 
@@ -174,6 +174,11 @@ class YamlFile:
         if before != after:
             raise CannotEdit("it is written in a way that we cannot add to without a risk")
         return new
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines as YAML's marks count them here: only a line feed ends one."""
+    return re.findall(r"[^\n]*\n|[^\n]+\Z", text)
 
 
 def listed(name: str, value: Value) -> str:

@@ -125,6 +125,13 @@ def test_a_field_is_written_as_those_beside_it(before: str, after: str) -> None:
     assert YamlFile(before).with_fields("a", {"doi": "10.5555/1"}).text == after
 
 
+def test_only_a_line_feed_ends_a_line() -> None:
+    """Python knows other ends, at which YAML's marks do not count a line."""
+    before = "- id: a\n  title: A\u2028B\x85C\n  links: {}\n- id: b\n  title: B\n"
+    after = YamlFile(before).with_fields("b", {"doi": "10.5555/1"}).text
+    assert after == before + "  doi: 10.5555/1\n"
+
+
 @pytest.mark.parametrize(
     "versions", ["  versions:\n  - venue: X\n", "  versions:\n    -   venue: X\n",
                  "  versions: [{venue: X}]\n"]
