@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
 from generator.engine.build import themes
-from generator.installation import origin
+from generator.installation import origin, requirement
 from generator.model.languages import known_code
 from generator.problems import did_you_mean
 from generator.project import ProjectFolders
@@ -27,6 +27,9 @@ from generator.scaffold.answers import (  # fmt: skip
     one_line,
 )
 from generator.scaffold.new_site import in_the_way, site_files, write_new
+
+if TYPE_CHECKING:
+    from generator.own_wheel import Wheel
 
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""
@@ -104,13 +107,8 @@ def run(options: Any) -> int:
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
-    from generator.own_wheel import NoWheel, own_wheel
-
-    came, reason = origin(), ""
-    try:
-        wheel = own_wheel()
-    except NoWheel as error:
-        wheel, reason = None, str(error)
+    came = origin()
+    wheel, reason = (None, "") if requirement(came)[1] else _own_wheel()
     files = site_files(answers, date.today(), _has_font(), came, wheel)
     taken = in_the_way(folder, files)
     if taken:
@@ -122,6 +120,16 @@ def run(options: Any) -> int:
         return EXIT_USAGE
     _tell(folder, answers, files, reason)
     return EXIT_FINE
+
+
+def _own_wheel() -> tuple[Wheel | None, str]:
+    """Return the wheel that a site holds where nobody else can get this Masthead; or why not."""
+    from generator.own_wheel import NoWheel, own_wheel
+
+    try:
+        return own_wheel(), ""
+    except NoWheel as error:
+        return None, str(error)
 
 
 def _refuse(folder: Path, taken: list[str]) -> int:

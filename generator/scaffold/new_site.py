@@ -58,10 +58,8 @@ def site_files(
     printed = [lang for lang in answers.languages if _has_pdf(answers, lang, has_font)]
     extra = next(filter(None, (_extra(answers, lang) for lang in printed)), "")
     line, installs_anywhere = requirement(origin or Origin(), extra)
-    if wheel is not None and not installs_anywhere:
+    if wheel is not None:
         line, installs_anywhere = wheel.requirement(extra), True
-    else:
-        wheel = None
     common = {"requirement": line, "installs_anywhere": installs_anywhere, "wheel": wheel}
     environment = _environment()
     files: dict[str, bytes] = {}
