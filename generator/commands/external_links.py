@@ -18,10 +18,11 @@ from pathlib import Path
 from threading import Lock
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urljoin, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request, build_opener
 
 from generator import __version__
 from generator.disk.own_folder import OwnFolder
+from generator.sync.http import NoRedirect
 
 FILE = "links.json"
 AGENT = f"masthead/{__version__} (looks for dead links)"
@@ -52,7 +53,7 @@ class Reaching:
         self._today = today
         self._timeout = timeout
         self._most = most
-        self._opener = build_opener(_Stay)
+        self._opener = build_opener(NoRedirect)  # so that the next host gets its turn, too
         self._locks: dict[str, Lock] = {}
         self._lock = Lock()
         self.notes: list[str] = []
@@ -144,13 +145,6 @@ class Reaching:
             lock = self._locks.setdefault(host, Lock())
         with lock:
             yield
-
-
-class _Stay(HTTPRedirectHandler):
-    """Follows no redirect by itself, so that the next host gets its turn, too."""
-
-    def redirect_request(self, *_: object) -> None:
-        return None
 
 
 def _reason(error: Exception) -> str:

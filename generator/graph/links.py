@@ -151,6 +151,15 @@ def link_views(index: Index, links: dict[str, Link], lang: str) -> tuple[LinkVie
     return tuple(view for view in found if view is not None)
 
 
+def first_url(index: Index, links: dict[str, Link], lang: str) -> str:
+    """Return where the first of some links leads that another site can follow, or nothing."""
+    for view in link_views(index, links, lang):
+        url = index.absolute(view.url)
+        if url.startswith("http"):
+            return url
+    return ""
+
+
 def link_view(
     index: Index, kind: str, link: Link, lang: str, default_label: str = ""
 ) -> LinkView | None:

@@ -142,6 +142,16 @@ class SitePlan:
             self.leave(source, f"{other} has this name with other capitals")
             self.clashes.append((source, target, other))
 
+    def take_domain(self, cname: str, written: str, url: str) -> None:
+        """Take the domain that a file `CNAME` names: it goes before `url`, that of the settings."""
+        domain = written.strip().split("\n")[0].strip().lower()
+        if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
+            return
+        self.hosts.add(domain)
+        if domain not in url.lower():
+            self.findings.add("changed", "domain", cname, url, f"https://{domain}/")
+            self.site["url"], self.base_path = f"https://{domain}/", ""
+
     def leave_again(self, target: str, why: str) -> None:
         """Take a file out of the new site, for a reason that only its build knew."""
         source = self.files.pop(target)

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import cast
 
+from generator.model.bibtex_types import HOLDER_OF, TYPE_OF
 from generator.model.people import Name
+from generator.model.works import PublicationKind
 from generator.parse.bib.entries import EntryReader, ignore
 from generator.parse.bib.splitting import key_of, kind_of, pieces_of
 from generator.sync.yaml_edit import CannotEdit, Fields
 
-_TYPES = {
-    "conference": "inproceedings",
-    "workshop": "inproceedings",
-    "demo": "inproceedings",
-    "poster": "inproceedings",
-    "journal": "article",
-    "book": "book",
-    "chapter": "incollection",
-    "thesis": "phdthesis",
-    "report": "techreport",
-}
-_VENUES = {"inproceedings": "booktitle", "article": "journal", "incollection": "booktitle",
-           "phdthesis": "school", "techreport": "institution"}  # fmt: skip
 _AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
 _Entries = dict[str, tuple[str, dict[str, str]]]
 
@@ -38,7 +28,7 @@ class BibFile:
         before = _entries(self.text)
         if id in before:
             raise CannotEdit(f'"{id}" is in it already')
-        kind = _TYPES.get(str(fields.get("kind", "")), "misc")
+        kind = TYPE_OF.get(cast(PublicationKind, fields.get("kind")), "misc")
         values = _values(fields, kind)
         lines = "".join(f"  {name} = {{{value}}},\n" for name, value in values.items())
         body = self.text.rstrip("\r\n")
@@ -109,8 +99,8 @@ def _values(fields: Fields, kind: str) -> dict[str, str]:
             found["title"] = _latex(str(value), keeps_capitals=True)
         elif name == "authors":
             found["author"] = " and ".join(_author(str(one)) for one in value)
-        elif name == "venue" and kind in _VENUES:
-            found[_VENUES[kind]] = _latex(str(value))
+        elif name == "venue" and kind in HOLDER_OF:
+            found[HOLDER_OF[kind]] = _latex(str(value))
         elif name == "date":
             found["year"] = str(value)[:4]
             if len(str(value)) >= 7:

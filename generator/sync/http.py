@@ -65,7 +65,7 @@ class Client:
         agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
         self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
         self._sleep = sleep
-        self._opener = build_opener(_NoRedirect)
+        self._opener = build_opener(NoRedirect)
         self._replies = 0
 
     def json(self, path: str, wanted: type[T], query: Mapping[str, object] | None = None) -> T:
@@ -143,7 +143,7 @@ class Client:
             return response.status, b"".join(parts), ""
 
 
-class _NoRedirect(HTTPRedirectHandler):
+class NoRedirect(HTTPRedirectHandler):
     """Follows no redirect by itself: keys must not go to another host."""
 
     def redirect_request(self, *_: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from generator.graph.entries import source_of
 from generator.graph.formats.highlights import summary_and_highlights
 from generator.graph.index import Index
-from generator.graph.links import link_view, link_views, resolve
+from generator.graph.links import first_url, link_views, resolve
 from generator.graph.public_records import on_public_pages
 from generator.model.dates import When
 from generator.model.links import identifier_url
@@ -146,12 +146,7 @@ class ResumeWriter:
 
     def _url(self, record: Record) -> str:
         """Return where a record's first link leads, if another site can say it."""
-        for kind, link in record.links.items():
-            view = link_view(self.index, kind, link, self.lang)
-            url = self.index.absolute(view.url) if view else ""
-            if url.startswith("http"):
-                return url
-        return ""
+        return first_url(self.index, record.links, self.lang)
 
     def _work(self, r: Any) -> Tree:
         return {

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.graph.formats.highlights import summary_and_highlights
 from generator.graph.index import Index
-from generator.graph.links import link_view
+from generator.graph.links import first_url
 from generator.graph.query import chosen
 from generator.graph.wording import when_in_words
 from generator.model.dates import When
@@ -143,12 +143,7 @@ class _Writer:
         return {"date": span.start.iso()}
 
     def _url(self, record: Record) -> str:
-        for kind, link in record.links.items():
-            view = link_view(self.index, kind, link, self.lang)
-            url = self.index.absolute(view.url) if view else ""
-            if url.startswith("http"):
-                return url
-        return ""
+        return first_url(self.index, record.links, self.lang)
 
     def education(self, r: Any) -> Tree:
         advisors = [f"Advisor: {one.name.full()}" for one in r.advisors]

@@ -78,12 +78,7 @@ class Hugo(msgspec.Struct):
         plan.site["url"] = f"{url.rstrip('/')}/" if host else ""
         cname = self.tree.first("static/CNAME", "CNAME")
         if cname:
-            domain = self.tree.text_if_any(cname).strip().split("\n")[0].strip().lower()
-            if re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
-                plan.hosts.add(domain)
-                if domain not in url.lower():
-                    plan.findings.add("changed", "domain", cname, url, f"https://{domain}/")
-                    plan.site["url"], plan.base_path = f"https://{domain}/", ""
+            plan.take_domain(cname, self.tree.text_if_any(cname), url)
             if cname == "CNAME":
                 plan.add_file_at("/CNAME", cname)
         lang = str(config.get("defaultcontentlanguage") or config.get("languagecode") or "en")

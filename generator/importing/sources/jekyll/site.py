@@ -90,12 +90,7 @@ class Jekyll(msgspec.Struct):
         plan.site["url"] = f"{url.rstrip('/')}{plan.base_path}/" if host else ""
         cname = self.tree.first("CNAME")
         if cname:
-            domain = self.tree.text_if_any(cname).strip().split("\n")[0].strip().lower()
-            if re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
-                plan.hosts.add(domain)
-                if domain not in url.lower():
-                    plan.findings.add("changed", "domain", cname, url, f"https://{domain}/")
-                    plan.site["url"], plan.base_path = f"https://{domain}/", ""
+            plan.take_domain(cname, self.tree.text_if_any(cname), url)
             plan.add_file_at("/CNAME", cname)
         lang = self.reader.text("lang", "locale").replace("_", "-").partition("-")[0]
         plan.site["languages"] = [lang if known_code(lang) else "en"]
