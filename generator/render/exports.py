@@ -53,7 +53,7 @@ def _guarded(text: str, output: Output, reads: ReadTracker) -> str:
 
 
 _ADDRESS = re.compile(r"[@%&](?:(?<=[^\s@]@)|(?<=%)40|(?<=&)(?:#|commat))")
-"""Begins with characters that are rare: five times faster than `[^\s@]@|%40|&#|&commat`."""
+r"""Begins with characters that are rare: five times faster than `[^\s@]@|%40|&#|&commat`."""
 
 
 def _value(output: Output, reads: ReadTracker) -> Any:
