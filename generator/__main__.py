@@ -38,7 +38,7 @@ def run() -> int:
         try:
             from pathlib import Path
 
-            from generator.engine import compiled_patterns
+            from generator.engine.caches import compiled_patterns
 
             compiled_patterns.start(Path.cwd())
             make_printable()

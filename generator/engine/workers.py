@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine import compiled_patterns
+from generator.engine.caches import compiled_patterns
 
 Item = TypeVar("Item")
 T = TypeVar("T")

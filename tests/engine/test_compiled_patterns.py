@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.compiled_patterns import CompiledPatterns
+from generator.engine.caches.compiled_patterns import CompiledPatterns
 
 PATTERNS: tuple[tuple[str | bytes, int], ...] = (
     ("", 0),
@@ -102,7 +102,7 @@ def test_a_folder_that_cannot_be_written_is_no_mistake(tmp_path: Path) -> None:
 def test_a_command_uses_what_the_last_one_kept(tmp_path: Path) -> None:
     """In processes of their own, since what is installed in `re` stays there."""
     program = (
-        "import re, sys; from pathlib import Path; from generator.engine import compiled_patterns\n"
+        "import re, sys; from pathlib import Path; from generator.engine.caches import compiled_patterns\n"
         "compiled_patterns.start(Path.cwd())\n"
         "re.compile('(?P<a>x)[yz]{2,}'); print(compiled_patterns._patterns._has_new)\n"
         "compiled_patterns.save()"

@@ -22,7 +22,7 @@ from typing import Any
 from zlib import crc32
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.users_cache import users_cache
+from generator.engine.caches.users_cache import users_cache
 
 Compiled = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
 """What `_sre.compile` takes behind the pattern: all its flags, its code as words of 32 bits, how

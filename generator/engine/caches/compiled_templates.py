@@ -15,7 +15,7 @@ from types import CodeType
 from jinja2.bccache import Bucket, BytecodeCache
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.users_cache import is_private, users_cache
+from generator.engine.caches.users_cache import is_private, users_cache
 from generator.model.files import blake2b
 
 _DIGEST = 16
