@@ -7,7 +7,8 @@ entry anywhere. Other records have no page. They are in `resume.json` only where
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,6 +16,8 @@ from generator.graph.entries import source_of
 from generator.graph.facts.registry import memoized
 from generator.graph.index import Index
 from generator.graph.query import chosen
+from generator.model.files import Output
+from generator.model.records import Record
 from generator.model.sections import Cv, Section, Words
 from generator.model.site import KINDS, Page, Site
 from generator.model.text import Medium, Visibility
@@ -45,6 +48,28 @@ def on_public_pages(index: Index) -> frozenset[str]:
     return frozenset(_shown_by(sections, index))
 
 
+@memoized
+def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
+    """Return the records of the site's own kinds that a language shows, by what `source_of` says.
+
+    Each comes with the first page that shows it, or else the first CV: they have no pages.
+    """
+    found: dict[str, tuple[Record, Output]] = {}
+    if not index.config.kinds:
+        return found
+    shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
+             for p in index.site.pages if p.lang == lang and not p.front.draft]  # fmt: skip
+    cvs = ((index.resumes.get(id), output) for id, output in index.cvs.items())
+    shown += [(cv.whole_sections, output) for cv, output in cvs if cv and output.lang == lang]
+    for sections, output in shown:
+        for section in sections if output is not None and output.is_listed else ():
+            if section.shows_in("web") and not index.config.kinds.keys().isdisjoint(section.of.words):
+                for record in chosen(section, index):
+                    if record.declared and output is not None:
+                        found.setdefault(source_of(record), (record, output))
+    return found
+
+
 def _shown_by(sections: Iterable[Section], index: Index) -> set[str]:
     return {source_of(record) for section in sections for record in chosen(section, index)}
 
@@ -57,8 +82,16 @@ def _veiled(site: Site) -> Iterator[Section]:
     yield from (s for page in site.pages for s in page.sections if not s.shows_in("web"))
 
 
-def _on_pages(pages: Iterable[Page], theme: Theme) -> Iterator[Section]:
-    """Yield what pages place, and what the theme adds to a home that places nothing."""
+def _on_pages(pages: Sequence[Page], theme: Theme) -> Iterator[Section]:
+    """Yield what pages place, what the theme adds to a home that places nothing, and what its
+    templates ask for in so many words.
+
+    Of the templates those of the home, of layouts that a page names, and all parts count.
+    """
+    drawn = {"home.html", "base.html", *(f"{page.front.layout}.html" for page in pages)}
+    for ask in theme.asks:
+        if ask.template in drawn or ask.template.startswith("parts/"):
+            yield Section(of=Words((ask.kind,)), **_literal(ask.options))
     for page in pages:
         yield from (section for section in page.sections if section.shows_in("web"))
         if page.key == Page.at_home and not page.sections:
@@ -66,6 +99,20 @@ def _on_pages(pages: Iterable[Page], theme: Theme) -> Iterator[Section]:
             yield from (
                 Section(of=Words((kind,))) for kind in dict.fromkeys(words) if kind in KINDS
             )
+
+
+def _literal(options: Mapping[str, str]) -> dict[str, Any]:
+    """Return those options of a section that say which records it shows."""
+    found: dict[str, Any] = {
+        name: Words.from_scalar(value)
+        for name, value in options.items()
+        if name in ("only", "skip", "order")
+    }
+    if options.get("limit", "").isdecimal():
+        found["limit"] = int(options["limit"])
+    if options.get("selected", "").lower() in ("true", "false"):
+        found["selected"] = options["selected"].lower() == "true"
+    return found
 
 
 def _in_cvs(cvs: Iterable[Cv], media: tuple[Medium, ...]) -> Iterator[Section]:

@@ -181,7 +181,9 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         return SectionView()
     section = index.config.section_defaults.under(section)
     writer = EntryWriter(index, lang, section)
-    groups = tuple(_groups(section, chosen(section, index), writer))
+    records = chosen(section, index)
+    groups = tuple(_groups(section, records, writer))
+    columns = _columns(groups)
     title = writer.own_phrase(section.title)
     return SectionView(
         title=title,
@@ -190,7 +192,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kinds=section.of.words,
         style=writer.drawn,
         options=_options(section, writer),
-        columns=_columns(groups),
+        columns=columns,
+        dates_at=writer.dates_at(records) if columns else "",
         across=section.columns,
         numbered=section.numbered,
         links=section.links,

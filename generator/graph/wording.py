@@ -91,20 +91,27 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         return date.iso()
     if style == "year":
         return str(date.year)
-    if date.half or date.season:
+    if date.half or date.season or date.term:
         return _part_of_year(date, language, style)
     if style == "dots":
         return ".".join(str(part) for part in (date.year, date.month, date.day) if part)
+    if style == "numbers":
+        month, day = language.in_numbers
+        pattern = day if date.day else month if date.month else "{y}"
+        return pattern.format(y=date.year, M=date.month, d=date.day)
     pattern = language.dates[f"{style}.{'day' if date.day else 'month' if date.month else 'year'}"]
     months = {letters: names[date.month - 1] for letters, names in language.months.items()}
     return pattern.format(y=date.year, M=date.month, d=date.day, **months)
 
 
 def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
-    """Return `H1 2023`, `2023 H1`, `2023 上半年`, `Fall 2023`, `2023 秋`."""
+    """Return `H1 2023`, `2023 H1`, `2023 上半年`, `Fall 2023`, `2023 秋`, `WiSe 2024/25`."""
     if date.half and style == "dots":
         return f"{date.year} H{date.half}"
-    kind = "short" if style == "dots" else style
+    kind = "short" if style in ("dots", "numbers") else style
+    if date.term:
+        years = f"{date.year}/{(date.year + 1) % 100:02}" if date.term == 2 else str(date.year)
+        return language.word(f"term.{date.term}.{kind}").replace("{}", years)
     name = f"half.{date.half}" if date.half else f"season.{date.season}"
     return language.word(f"{name}.{kind}").replace("{}", str(date.year))
 
