@@ -16,8 +16,6 @@ from generator.graph.entries import source_of
 from generator.graph.facts.registry import memoized
 from generator.graph.index import Index
 from generator.graph.query import chosen
-from generator.model.files import Output
-from generator.model.records import Record
 from generator.model.sections import Cv, Section, Words
 from generator.model.site import KINDS, Page, Site
 from generator.model.text import Medium, Visibility
@@ -46,28 +44,6 @@ def on_public_pages(index: Index) -> frozenset[str]:
     """Return the records that the pages of the site show, each as `source_of` names it."""
     sections = (*_on_pages(index.site.pages, index.theme), *_in_cvs(index.site.cvs, ("web",)))
     return frozenset(_shown_by(sections, index))
-
-
-@memoized
-def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
-    """Return the records of the site's own kinds that a language shows, by what `source_of` says.
-
-    Each comes with the first page that shows it, or else the first CV: they have no pages.
-    """
-    found: dict[str, tuple[Record, Output]] = {}
-    if not index.config.kinds:
-        return found
-    shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
-             for p in index.site.pages if p.lang == lang and not p.front.draft]  # fmt: skip
-    cvs = ((index.resumes.get(id), output) for id, output in index.cvs.items())
-    shown += [(cv.whole_sections, output) for cv, output in cvs if cv and output.lang == lang]
-    for sections, output in shown:
-        for section in sections if output is not None and output.is_listed else ():
-            if section.shows_in("web") and not index.config.kinds.keys().isdisjoint(section.of.words):
-                for record in chosen(section, index):
-                    if record.declared and output is not None:
-                        found.setdefault(source_of(record), (record, output))
-    return found
 
 
 def _shown_by(sections: Iterable[Section], index: Index) -> set[str]:

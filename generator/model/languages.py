@@ -182,8 +182,8 @@ def scripts_of(lang: str) -> tuple[str, ...]:
 def direction_against(text: str, lang: str) -> Literal["", "ltr", "rtl"]:
     """Return how a line runs that does not run as its page does; nothing where it does.
 
-    Its first letter says so, as in HTML's `dir=auto`, and so must most of its letters: a sentence in
-    Arabic may begin with a Latin name.
+    Its first letter says so, as in HTML's `dir=auto`, and so must most of its letters: a sentence
+    in Arabic may begin with a Latin name.
     """
     ways = [_WAYS.get(unicodedata.bidirectional(ch), "") for ch in text if ch.isalpha()]
     ltr, rtl = ways.count("ltr"), ways.count("rtl")

@@ -55,7 +55,9 @@ class _Words(NamedTuple):
     season_names: dict[str, int]
 
 
-_TERM = re.compile(rf"(?<!\w)({'|'.join(_TERMS)})\s*(\d{{4}})(?:/(\d{{4}}|\d{{2}}))?(?!\d)", re.IGNORECASE)
+_TERM = re.compile(
+    rf"(?<!\w)({'|'.join(_TERMS)})\s*(\d{{4}})(?:/(\d{{4}}|\d{{2}}))?(?!\d)", re.IGNORECASE
+)
 _UNTIL = re.compile(r"(?<=\d)\s+(?:bis|à|au|al|hasta|até|إلى|по|עד)\s+(?=\w)", re.IGNORECASE)
 _MONTH_BEFORE_YEAR = re.compile(r"(?<![\d./-])(\d{1,2})([/.])(\d{4})(?![\d/]|\.\d)")
 

@@ -12,8 +12,12 @@ from tests.conftest import SiteCase
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 
-LEFT = "[...document.querySelectorAll('.column')].map(e => Math.round(e.getBoundingClientRect().left))"
-TOP = "[...document.querySelectorAll('.column')].map(e => Math.round(e.getBoundingClientRect().top))"
+LEFT = (
+    "[...document.querySelectorAll('.column')].map(e => Math.round(e.getBoundingClientRect().left))"
+)
+TOP = (
+    "[...document.querySelectorAll('.column')].map(e => Math.round(e.getBoundingClientRect().top))"
+)
 
 
 @pytest.fixture(params=["broadsheet", "atlas", "folio", "plate"])
@@ -25,7 +29,9 @@ def built(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
         f"person: {{name: Ada Lovelace}}\ntheme: {request.param}\n"
         "styles: {own: '{date} | {role or title}'}\n",
     )
-    site.write("content/experience.yaml", "- {role: Analyst, organization: X, date: 1842-01 – 1843-02}\n")
+    site.write(
+        "content/experience.yaml", "- {role: Analyst, organization: X, date: 1842-01 – 1843-02}\n"
+    )
     site.write("content/awards.yaml", "- {title: A prize, date: 1840}\n")
     site.write(
         "content/cv/resume.yaml",

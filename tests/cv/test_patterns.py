@@ -80,12 +80,23 @@ styles:
 def lined_up(cv: SiteCase, request: pytest.FixtureRequest) -> dict[str, float]:
     """Where some words begin on the page of a CV."""
     cv.write("content/site.yaml", SITE + COLUMNS)
-    cv.write("content/experience.yaml", "- {role: Aufseherin, organization: X, date: 04/2011–09/2019, body: Darunter.}\n")
+    cv.write(
+        "content/experience.yaml",
+        "- {role: Aufseherin, organization: X, date: 04/2011–09/2019, body: Darunter.}\n",
+    )
     cv.write("content/awards.yaml", "- {title: Urkunde, date: 2012}\n")
     cv.write("content/teaching.yaml", "- {course: Seminar, date: WS 2024/25}\n")
-    cv.write("content/projects.yaml", "- {title: Kurz, role: Leitung, date: 2020}\n- {title: Ein langer Titel, role: Hilfe, date: 03/2019–05/2021}\n")
-    dated = ", ".join(f"{{of: {kind}, style: dated}}" for kind in ("experience", "awards", "teaching"))
-    cv.write("content/cv/resume.yaml", f"design: {request.param}\nsections: [{dated}, {{of: projects, style: at-the-end}}]\n")
+    cv.write(
+        "content/projects.yaml",
+        "- {title: Kurz, role: Leitung, date: 2020}\n- {title: Ein langer Titel, role: Hilfe, date: 03/2019–05/2021}\n",
+    )
+    dated = ", ".join(
+        f"{{of: {kind}, style: dated}}" for kind in ("experience", "awards", "teaching")
+    )
+    cv.write(
+        "content/cv/resume.yaml",
+        f"design: {request.param}\nsections: [{dated}, {{of: projects, style: at-the-end}}]\n",
+    )
     built = cv.build()
     assert built.ok, built.said()
     found: dict[str, float] = {}

@@ -53,7 +53,9 @@ def test_advisors_in_a_page_its_markdown_and_the_pdf(cv: SiteCase) -> None:
 def test_a_title_before_the_name_stands_in_headings_only(cv: SiteCase, design: str) -> None:
     cv.write("content/site.yaml", SITE.replace("  role:", "  prefix: PD Dr.\n  role:"))
     cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: publications}}]\n")
-    cv.write("content/publications.yaml", "- {id: a, title: B, authors: [Ada Lovelace], date: 1843}\n")
+    cv.write(
+        "content/publications.yaml", "- {id: a, title: B, authors: [Ada Lovelace], date: 1843}\n"
+    )
     pdf = pdf_of(cv)
     assert pdf.text.count("PD Dr.") == 1 and "PD Dr. Ada Lovelace" in pdf.text
     built = cv.build()

@@ -84,6 +84,8 @@ def test_a_json_resume_has_licences_as_certificates_and_others_as_projects(
     (licence,) = resume["certificates"]
     assert (str(licence["name"]), str(licence["issuer"])) == ("To heal", "A Board")
     whole = ResumeWriter(index, is_whole=True).resume()
-    assert len(whole["projects"]) == 3, "what no page shows is exported, but for what no eye may see"
+    assert len(whole["projects"]) == 3, (
+        "what no page shows is exported, but for what no eye may see"
+    )
     lost = [(one.record, one.field) for one in losses(index, "json-resume")]
     assert ("To heal", "number") in lost and ("learn", "amount") not in lost

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
+from generator.graph.facts.own_records import own_contents, own_document, own_on_pages
 from generator.graph.facts.page_facts import posts_by_topic
 from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.facts.site_facts import translations
-from generator.graph.formats.own_records import own_view
 from generator.graph.formats.scholar import author_names, venue_name
 from generator.graph.index import Index
-from generator.graph.public_records import own_on_pages
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.dates import Date
 from generator.model.files import Output
@@ -96,7 +95,7 @@ def contents(index: Index, lang: str) -> tuple[ContentsGroup, ...]:
         "pages": _pages(index, lang),
         "publications": _papers(index, lang),
         **{kind: _records(index, lang, kind) for kind in LAYOUTS if kind != "publications"},
-        **{kind: _own(index, lang, kind) for kind in index.config.kinds},
+        **{kind: own_contents(index, lang, kind) for kind in index.config.kinds},
         "posts": _posts(index, lang),
         "cv": _cvs(index, lang),
     }
@@ -149,16 +148,6 @@ def _records(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
         if output is not None:
             role = index.phrase(getattr(record, "role", None), lang)
             yield _item(output, record_title(index, record, lang), role)
-
-
-def _own(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
-    """Yield the records of one of the site's own kinds that pages show, with what they say."""
-    for record, output in own_on_pages(index, lang).values():
-        if record.kind_name == kind:
-            view = own_view(index, lang, record)
-            facts = [str(phrase) for phrase in (*view.subtitle, *view.details) if phrase]
-            facts += [view.date] if view.date else []
-            yield _item(output, view.title, Phrase(_in_one_line(facts)))
 
 
 def _in_one_line(facts: list[str]) -> str:
@@ -228,7 +217,7 @@ def _document(index: Index, lang: str, key: _Key) -> SearchDocument | None:
     if len(key) == 1:
         return _paper(index, lang, *key)
     if len(key) == 4:
-        return _own_document(index, lang, key[1])
+        return own_document(index, lang, key[1])
     return _page(index, *key) if len(key) == 2 else _record(index, lang, *key)
 
 
@@ -286,21 +275,6 @@ def _record(index: Index, lang: str, kind: str, id: str, _: str) -> SearchDocume
         title=record_title(index, record, lang),
         words=tuple(filter(None, _said(index, lang, texts))),
         body=body.followed_by(index.phrase(record.body, lang)),
-        lang=lang,
-    )
-
-
-def _own_document(index: Index, lang: str, source: str) -> SearchDocument | None:
-    record, output = own_on_pages(index, lang)[source]
-    view = own_view(index, lang, record)
-    names = (Phrase(author.full) for author in view.authors if author.full)
-    return SearchDocument(
-        kind="page",
-        url=f"{output.url}#{record.id}" if record.id else output.url,
-        title=view.title,
-        date=str(record.when.last.year) if record.when else "",
-        words=(*names, *view.subtitle, *view.details, *map(Phrase, record.tags)),
-        body=view.body,
         lang=lang,
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.graph.entries import source_of
 from generator.graph.formats.highlights import summary_and_highlights
-from generator.graph.formats.own_records import CERTIFICATE_KINDS, own_view
+from generator.graph.formats.own_records import CERTIFICATE_KINDS, own_certificate, own_project
 from generator.graph.index import Index
 from generator.graph.links import first_url, link_views, resolve
 from generator.graph.public_records import on_public_pages
@@ -65,7 +65,11 @@ class ResumeWriter:
             ],
             "certificates": [
                 *(self._certificate(r) for r in self._records("awards") if CERTIFICATES in r.tags),
-                *(self._own_certificate(r) for r in self._own() if r.kind_name in CERTIFICATE_KINDS),
+                *(
+                    own_certificate(self.index, self.lang, r, self._url(r))
+                    for r in self._own()
+                    if r.kind_name in CERTIFICATE_KINDS
+                ),
             ],
             "publications": [
                 *map(self._publication, self._records("publications")),
@@ -85,7 +89,11 @@ class ResumeWriter:
             "references": [self._reference(r) for r in self._records("references")],
             "projects": [
                 *(self._project(r) for r in self._records("projects")),
-                *(self._own_project(r) for r in self._own() if r.kind_name not in CERTIFICATE_KINDS),
+                *(
+                    own_project(self.index, self.lang, r, self._rest(r))
+                    for r in self._own()
+                    if r.kind_name not in CERTIFICATE_KINDS
+                ),
             ],
             "meta": {
                 "canonical": self.index.absolute("/resume.json"),
@@ -229,29 +237,6 @@ class ResumeWriter:
             "date": r.when.last.iso() if r.when else "",
             "issuer": self._phrase(r.organization),
             "url": self._url(r),
-        }
-
-    def _own_certificate(self, r: Record) -> Tree:
-        view = own_view(self.index, self.lang, r)
-        return {
-            "name": view.title,
-            "date": r.when.last.iso() if r.when else "",
-            "issuer": Phrase(", ".join(map(str, view.subtitle))),
-            "url": self._url(r),
-        }
-
-    def _own_project(self, r: Record) -> Tree:
-        view = own_view(self.index, self.lang, r)
-        rest = self._rest(r)
-        said = (*map(str, view.subtitle), *(author.full for author in view.authors if author.full))
-        return {
-            "name": view.title,
-            **rest,
-            "summary": "",
-            "description": rest["summary"] or Phrase(", ".join(said)),
-            "highlights": [*view.details, *rest["highlights"]],
-            "keywords": list(r.tags),
-            "type": self.index.word(r.kind_name, self.lang),
         }
 
     def _keywords(self, text: Text | None) -> list[Phrase]:

@@ -37,8 +37,8 @@ def linked(markdown: str, url: str) -> str:
 
 
 def set_apart(markdown: str, direction: str) -> str:
-    """Return a number such as 11-C-2093 so that no part of it changes places in Arabic or Hebrew."""
-    is_mixed = markdown.isascii() and re.search(r"\d", markdown) and re.search(r"[A-Za-z]", markdown)
+    """Return a number such as 11-C-2093 so that no part of it moves in Arabic or Hebrew."""
+    is_mixed = markdown.isascii() and re.search(r"\d.*[A-Za-z]|[A-Za-z].*\d", markdown)
     return f"[{markdown}]{{dir=ltr}}" if direction == "rtl" and is_mixed else markdown
 
 
