@@ -505,3 +505,12 @@ def test_a_line_runs_as_its_first_letter_and_most_of_its_letters_do(
     text: str, lang: str, expected: str
 ) -> None:
     assert direction_against(text, lang) == expected
+
+
+def test_a_rank_has_the_words_of_its_scheme(index_of: IndexOf) -> None:
+    venues = "- {id: icnp, name: X, ranks: {ccf: B, ccf-zh: T1}}\n"
+    site = SITE.replace("styles:", "words: {rank.ccf-zh: {zh: 'CCF 中文 {}'}}\nstyles:")
+    index = index_of({**FILES, "venues.yaml": venues}, site=f"{site}  own: '{{ranks}}'\n")
+    found = section_view(asked(f"style: own\n{ONLY}", "publications"), index, "zh")
+    assert plain(str(found.groups[0].entries[0].line[0])) == "CCF B 类、CCF 中文 T1"
+    assert list(check(index)) == []

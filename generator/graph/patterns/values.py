@@ -111,9 +111,12 @@ class RecordValues:
         return value.get(key) if key else value
 
     def _ranks(self, ranks: dict[str, str]) -> tuple[str, ...]:
-        said = self._writer.index.word("rank", self._writer.lang)
+        index, lang = self._writer.index, self._writer.lang
+        general = index.word("rank", lang)
         return tuple(
-            said.replace("{scheme}", scheme.upper()).replace("{}", rank)
+            (index.own_word(f"rank.{scheme}", lang) or general)
+            .replace("{scheme}", scheme.upper())
+            .replace("{}", rank)
             for scheme, rank in ranks.items()
         )
 
