@@ -107,7 +107,8 @@ def patterns_page() -> str:
                 venue's full name, or the short one where it has no other. `ranks` are all ranks of
                 the venue, in the words of the language (`CCF-B`, `CCF B 类`; the word `rank`
                 changes it, and `rank.ccf-zh` that of one scheme); `ranks.ccf` is the bare one. With
-                a dot and a word come single values: `dates.granted`, `links.pdf`, `bibtex.edition`."""
+                a dot and a word come single values: `dates.granted`, `links.pdf`,
+                `bibtex.edition`."""
             ),
             table(("Records", "Fields"), fields),
         ]
