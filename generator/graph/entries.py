@@ -16,7 +16,7 @@ from generator.graph.links import (
     phone_link,
 )
 from generator.graph.member_entries import member_entry
-from generator.graph.patterns.markdown import spoken
+from generator.graph.patterns.markdown import escaped, spoken
 from generator.graph.teasers import teaser_of
 from generator.graph.wording import machine_date
 from generator.model.languages import direction_against
@@ -133,11 +133,16 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         award=writer.phrase(p.award),
         note=writer.phrase(p.note),
         status=Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
-        details=imprint,
+        details=(*_edited_by(writer, p), *imprint),
         imprint=imprint,
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
         links=() if writer.style.links == "none" else paper_links(writer.index, p, writer.lang),
     )
+
+
+def _edited_by(writer: EntryWriter, p: Publication) -> tuple[Phrase, ...]:
+    names = writer.commas.joined((author.name for author in writer.authors(p.editors)), "names")
+    return (writer.said("edited_by", escaped(names)),) if names else ()
 
 
 def _experience(writer: EntryWriter, r: Experience) -> EntryView:

@@ -90,7 +90,7 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         return {index.kind_of(record)}
     if field == "status" and isinstance(record, Member):
         return {record.standing}
-    if field in ("authors", "inventors", "advisors", "staff"):
+    if field in ("authors", "editors", "inventors", "advisors", "staff"):
         people: tuple[Author | Teacher, ...] = getattr(record, field, ())
         return {form for one in people for form in index.directory.forms_of(one.name)}
     return set(_words(getattr(record, "date" if field == "year" else field, None)))

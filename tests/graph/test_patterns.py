@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.graph.formats.bibtex import bibtex_entry
+from generator.graph.formats.csl import csl_item
 from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import check
@@ -513,3 +515,31 @@ def test_a_rank_has_the_words_of_its_scheme(index_of: IndexOf) -> None:
     index = index_of({**FILES, "venues.yaml": venues}, site=f"{site}  own: '{{ranks}}'\n")
     found = section_view(asked(f"style: own\n{ONLY}", "publications"), index, "zh")
     assert plain(str(found.groups[0].entries[0].line[0])) == "CCF B 类、CCF 中文 T1"
+
+
+EDITED = """
+- {id: part, kind: chapter, title: A part, authors: [Jin Fang], editors: [Hongli Xu, Ming Li],
+   venue: The Whole, date: 2014, publisher: Some Press, place: Bielefeld, pages: 55-79}
+- {id: whole, kind: book, title: The Whole, editors: [Jin Fang, Hongli Xu], date: 2014}
+"""
+
+
+def test_the_editors_of_a_book_are_people(index_of: IndexOf) -> None:
+    pattern = (
+        "[{authors}|{editors: and} (Hg.)]: {title}.[ In: {venue}. Hg. von {editors: and}.]"
+        "[ {place}: {publisher}] {year}[, S. {pages}]."
+    )
+    index = index_of({**FILES, "publications.yaml": EDITED}, site=f"{SITE}  own: '{pattern}'\n")
+    assert list(check(index)) == []
+    found = section_view(asked("style: own\norder: file", "publications"), index, "en")
+    part, whole = found.groups[0].entries
+    assert plain(str(part.line[0])) == (
+        "Jin Fang: A part. In: The Whole. Hg. von Hongli Xu and Ming Li. "
+        "Bielefeld: Some Press 2014, S. 55–79."
+    )
+    assert plain(str(whole.line[0])) == "Jin Fang and Hongli Xu (Hg.): The Whole. 2014."
+    assert "[Jin Fang]{.self}" in str(whole.line[0])
+    assert [str(one) for one in part.details] == ["ed. by Hongli Xu, Ming Li"]
+    paper = index.publications["part"]
+    assert "  editor    = {Xu, Hongli and Li, Ming}," in bibtex_entry(paper, None, index.directory)
+    assert [name["family"] for name in csl_item(paper, index, "")["editor"]] == ["Xu", "Li"]
