@@ -17,7 +17,8 @@ _EVERYWHERE = {"id", "spot", "visibility", "priority", "selected"}
 """Fields that tell how Masthead shows a record, and nothing of it."""
 _PAPER = {
     "key", "title", "authors", "editors", "date", "venue", "kind", "status", "volume", "number",
-    "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "abstract", "note", "tags",
+    "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "abstract", "note",
+    "tags",
 }  # fmt: skip
 _SHARED = {"date", "body", "details", "links"}
 _HELD: dict[str, dict[str, set[str]]] = {
