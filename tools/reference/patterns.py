@@ -32,8 +32,9 @@ _SIGNS = (
      "vanishes with the last of them."),
     ("`[doi:{doi}\\|{links.pdf}]`", "A choice: the first part that lacks no field."),
     ("`*{venue}*`, `**{year}**`", "Italics and bold, as in Markdown."),
-    ("`{date} \\| {role}`", "Columns: a stroke between blanks, outside of groups. They stand below "
-     "each other on pages and in PDFs; in plain text, blanks part them."),
+    ("`{date} \\| {role}`", "Columns: a stroke between blanks, outside of groups. Those of all "
+     "entries line up, and where the first holds dates alone, in all sections of a CV; dates alone in "
+     "the last one stand where lines end. On phones and in plain text, blanks part them."),
     ("`\\[`, `\\{`, `\\*`, `\\\\|`", "The sign itself."),
 )  # fmt: skip
 
