@@ -33,8 +33,9 @@ _SIGNS = (
     ("`[doi:{doi}\\|{links.pdf}]`", "A choice: the first part that lacks no field."),
     ("`*{venue}*`, `**{year}**`", "Italics and bold, as in Markdown."),
     ("`{date} \\| {role}`", "Columns: a stroke between blanks, outside of groups. Those of all "
-     "entries line up, and where the first holds dates alone, in all sections of a CV; dates alone in "
-     "the last one stand where lines end. On phones and in plain text, blanks part them."),
+     "entries line up, and where the first holds dates alone, in all sections of a CV; dates "
+     "alone in the last one stand where lines end. On phones and in plain text, blanks part "
+     "them."),
     ("`\\[`, `\\{`, `\\*`, `\\\\|`", "The sign itself."),
 )  # fmt: skip
 
