@@ -74,12 +74,27 @@ def _span(span: Span, language: Language, style: DateStyle, dash: str | None) ->
         end = ".." if style == "iso" else language.word("present")
     elif span.end is not None:
         end = date_in_words(span.end, language, style)
-    if end != words:
+    if end != words and dash is None and (days := _days(span, language, style)):
+        words = days
+    elif end != words:
         between = "{0}/{1}" if style == "iso" else language.dates[_RANGES.get(style, "range")]
         words = between.format(words, end) if dash is None else f"{words}{dash}{end}"
     if span.expected and style != "iso":
         words += language.dates["expected"].format(language.word("expected"))
     return words
+
+
+def _days(span: Span, language: Language, style: DateStyle) -> str:
+    """Return `3–5 October 2021`, `3.–5. Oktober 2021`, where the language has the day first."""
+    start, end = span.start, span.end
+    if end is None or style in ("dots", "iso", "year") or not (start.day and end.day):
+        return ""
+    day = language.in_numbers[1] if style == "numbers" else language.dates[f"{style}.day"]
+    first, brace, rest = day.partition("}")
+    if not first.startswith("{d") or (start.year, start.month) != (end.year, end.month):
+        return ""
+    stop = "." if rest.startswith(".") else ""
+    return f"{(first + brace).format(d=start.day)}{stop}–{date_in_words(end, language, style)}"
 
 
 _RANGES = {"dots": "dots.range"}

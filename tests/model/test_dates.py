@@ -287,3 +287,22 @@ def test_a_winter_term_begins_in_autumn_and_a_summer_term_in_spring() -> None:
 def test_dates_in_numbers_are_those_of_a_cv_in_the_language(lang: str, expected: str) -> None:
     when = When.from_scalar("2019-10 – 2023-05-12")
     assert when_in_words(when, language(lang), "numbers") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "style", "expected"),
+    [
+        ("en", "long", "3–5 October 2021"),
+        ("de", "short", "3.–5. Okt. 2021"),
+        ("de", "numbers", "03.–05.10.2021"),
+        ("fr", "long", "3–5 octobre 2021"),
+        ("en", "dots", "2021.10.3-2021.10.5"),
+        ("en", "numbers", "2021-10-03 – 2021-10-05"),
+        ("zh", "long", "2021年10月3日 – 2021年10月5日"),
+    ],
+)
+def test_days_of_one_month_name_it_once(lang: str, style: DateStyle, expected: str) -> None:
+    when = When.from_scalar("2021-10-03 – 2021-10-05")
+    assert when_in_words(when, language(lang), style) == expected
+    over = When.from_scalar("2021-10-30 – 2021-11-02")
+    assert when_in_words(over, language("en"), "long") == "30 October 2021 – 2 November 2021"
