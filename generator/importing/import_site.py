@@ -31,12 +31,17 @@ from generator.importing.request import ImportReport, ImportRequest, Words
 from generator.importing.samples import Samples
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree, is_lfs_pointer, open_source
+from generator.importing.sources.redirect_rules import led_by_rule
 from generator.importing.sources.source import Options, Source
 from generator.problems import Place, Problem, SiteError
 from generator.publish.github_pages import address_of
+from generator.render.images.geotags import without_geotags
+from generator.render.images.place_fields import Uncleanable
 
 _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""
+_SITE = "site"
+"""The new site in it."""
 
 
 def import_site(request: ImportRequest) -> ImportReport:
@@ -50,7 +55,10 @@ def import_site(request: ImportRequest) -> ImportReport:
         samples = Samples(request.takes_samples)
         words_at_home = home_words(old) if old else frozenset()
         plan = plan_of(tree, source, Options(samples=samples, home_words=words_at_home))
-        with _staging(request.target) as staged, temporary_folder() as work:
+        beside = os.path.realpath(request.target.parent)
+        OwnFolder(beside).make()
+        with temporary_folder(beside, _BESIDE) as staging, temporary_folder() as work:
+            staged = OwnFolder(staging.path(_SITE))
             _copy_files(plan, tree, staged)
             if old is not None:
                 _copy_published(plan, old, samples, staged)
@@ -106,21 +114,6 @@ def _published(request: ImportRequest) -> Iterator[Published | None]:
             yield Published(tree)
 
 
-@contextmanager
-def _staging(target: Path) -> Iterator[OwnFolder]:
-    """Yield a folder beside the new site's place; it is removed unless it was put there."""
-    parent = OwnFolder(os.path.realpath(target.parent))
-    parent.make()
-    name = f"{_BESIDE}{target.name}"
-    parent.clear(name)
-    parent.make(name)
-    try:
-        yield OwnFolder(parent.path(name))
-    finally:
-        if os.path.lexists(parent.path(name)):
-            parent.remove_tree(name)
-
-
 def _put_in_place(staged: OwnFolder, target: Path) -> None:
     place = OwnFolder(os.path.realpath(target.parent))
     place.remove_empty(target.name)
@@ -142,7 +135,19 @@ def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
             )
             plan.leave_again(target, "lfs-pointer")
             continue
+        _note_position(source, data, plan)
         staged.create(target, data)
+
+
+def _note_position(path: str, data: bytes, plan: SitePlan) -> None:
+    """Say where a picture names the place at which it was taken; each build leaves that out."""
+    try:
+        if without_geotags(data) is data:
+            return
+        became = "the site is published without it"
+    except Uncleanable as error:
+        became = f"the picture cannot be published: {error}"
+    plan.findings.add("secret", "position", path, "it says where it was taken", became)
 
 
 _KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp4", ".webm", ".mp3",
@@ -175,6 +180,7 @@ def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: Ow
         del plan.files[f"static/{path}"]
         plan.published_files.add(address)
         plan.findings.add("changed", "from-published", path, "the source does not have it", address)
+        _note_position(path, data, plan)
         staged.create(f"static/{path}", data)
 
 
@@ -186,7 +192,8 @@ def _judged(
     asked = _old_addresses(plan, old)
     site = build_and_mend(plan, staged, work)
     for address in asked:
-        plan.redirects.setdefault(address, source.leads_to(address, plan))
+        leads_to = led_by_rule(plan, address) or source.leads_to(address, plan)
+        plan.redirects.setdefault(address, leads_to)
     plan.redirects = {
         old: new
         for old, new in sorted(plan.redirects.items())
