@@ -28,7 +28,7 @@ ALLOWED = {
         *("engine", "preview", "check", "publish", "scaffold", "importing", "sync"),
         *("theme_overrides", *GROUND),
     },
-    "importing": {"engine", "publish", "render", *GROUND},
+    "importing": {"engine", "publish", *GROUND},
     "preview": {"engine", "publish", *GROUND},
     "publish": {"engine", *GROUND},
     "sync": {"engine", "parse", *GROUND},

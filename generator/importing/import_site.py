@@ -19,6 +19,7 @@ from generator.importing.judge import (
     addresses,
     file_at,
     home_words,
+    without_place,
     words,
 )
 from generator.importing.mending import build_and_mend
@@ -35,8 +36,6 @@ from generator.importing.sources.redirect_rules import led_by_rule
 from generator.importing.sources.source import Options, Source
 from generator.problems import Place, Problem, SiteError
 from generator.publish.github_pages import address_of
-from generator.render.images.geotags import without_geotags
-from generator.render.images.place_fields import Uncleanable
 
 _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""
@@ -135,19 +134,7 @@ def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
             )
             plan.leave_again(target, "lfs-pointer")
             continue
-        _note_position(source, data, plan)
         staged.create(target, data)
-
-
-def _note_position(path: str, data: bytes, plan: SitePlan) -> None:
-    """Say where a picture names the place at which it was taken; each build leaves that out."""
-    try:
-        if without_geotags(data) is data:
-            return
-        became = "the site is published without it"
-    except Uncleanable as error:
-        became = f"the picture cannot be published: {error}"
-    plan.findings.add("secret", "position", path, "it says where it was taken", became)
 
 
 _KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp4", ".webm", ".mp3",
@@ -180,7 +167,6 @@ def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: Ow
         del plan.files[f"static/{path}"]
         plan.published_files.add(address)
         plan.findings.add("changed", "from-published", path, "the source does not have it", address)
-        _note_position(path, data, plan)
         staged.create(f"static/{path}", data)
 
 
@@ -204,6 +190,10 @@ def _judged(
         for path, text in site_files(plan):
             staged.save(path, text.encode())
         site = build_and_mend(plan, staged, work)
+    for path in without_place(Path(staged.root), work):
+        where = plan.files.get(path, path.removeprefix("static/"))
+        became = "the site is published without it"
+        plan.findings.add("secret", "position", where, "it says where it was taken", became)
     return _report(plan, tree, site, source, old, evidence, asked)
 
 

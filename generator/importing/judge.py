@@ -7,7 +7,7 @@ addresses as GitHub Pages gives.
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -65,6 +65,22 @@ def built(project: Path, work: Path) -> Built:
             else:
                 pages[address] = visible_content(main_part(page), address).words
     return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages)
+
+
+_WITH_PLACES = re.compile(
+    r"\.(?:jpe?g|png|webp|gif|tiff?|avif|heic|heif|jxl|mp4|m4v|mov|webm)$", re.IGNORECASE
+)
+
+
+def without_place(project: Path, work: Path) -> Iterator[str]:
+    """Yield the files whose bytes the build in `work` has changed: they said where they were taken.
+
+    That is all that a build takes out of a picture or a film.
+    """
+    static, site = Folder.of(project / "static"), Folder.of(work / "site")
+    for path, digest in static.digests.items():
+        if _WITH_PLACES.search(path) and site.digests.get(path, digest) != digest:
+            yield f"static/{path}"
 
 
 def file_at(address: str, site: Built) -> str:

@@ -30,7 +30,7 @@ def test_rules_become_redirects_one_by_one(imported: Callable[..., Imported]) ->
     assert site.address("/paper") == ("redirect", "https://papers.example/1")
     assert site.address("/blog/good/") == ("redirect", "/2024/01/01/good/")
     assert site.found("redirect-rule") == [
-        "/app/* /index.html 200", "/en /about/", "/:name/cv /about/", "/old/* /about/",
+        "/app/* /index.html 200", "/en /about/ 302 Country=us", "/:name/cv /about/", "/old/* /about/",
     ]  # fmt: skip
     assert site.report["files"]["taken"]["source/_redirects"] == "content/site.yaml"
 

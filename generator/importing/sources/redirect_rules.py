@@ -29,7 +29,7 @@ def take_rules(tree: SourceTree, plan: SitePlan) -> None:
             if len(words) > 1 and not words[0].startswith("#"):
                 status = words[2].rstrip("!") if len(words) > 2 else ""
                 conditions = words[3:] if status.isdigit() else words[2:]
-                _take(plan, path, number, words[0], words[1], "" if conditions else status)
+                _take(plan, path, number, words[0], words[1], " ".join([status, *conditions]))
     if tree.has("netlify.toml"):
         _from_netlify(tree, plan)
 
@@ -43,15 +43,15 @@ def _from_netlify(tree: SourceTree, plan: SitePlan) -> None:
     rules = found.get("redirects")
     for one in rules if isinstance(rules, list) else []:
         if isinstance(one, Fields) and one.get("from") and one.get("to"):
-            has_conditions = bool(one.get("conditions") or one.get("query"))
-            status = "?" if has_conditions else str(one.get("status") or "")
-            _take(plan, "netlify.toml", 0, str(one["from"]), str(one["to"]), status)
+            conditions = "with conditions" if one.get("conditions") or one.get("query") else ""
+            how = f"{one.get('status') or ''} {conditions}".strip()
+            _take(plan, "netlify.toml", 0, str(one["from"]), str(one["to"]), how)
 
 
-def _take(plan: SitePlan, path: str, line: int, old: str, new: str, status: str) -> None:
+def _take(plan: SitePlan, path: str, line: int, old: str, new: str, how: str) -> None:
     plan.take(path, "content/site.yaml")
-    if status not in _LEADING or not old.startswith("/") or "?" in old:
-        plan.findings.add("lost", "redirect-rule", path, f"{old} {new} {status}", line=line)
+    if how not in _LEADING or not old.startswith("/") or "?" in old:
+        plan.findings.add("lost", "redirect-rule", path, f"{old} {new} {how}".strip(), line=line)
     elif _HOLE.search(old):
         plan.rules.append((path, address(old), new))
     else:
