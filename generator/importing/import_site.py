@@ -227,6 +227,8 @@ def _report(
     for one in different:
         if one.lost:
             plan.findings.add("lost", "words", one.address, " ".join(one.lost))
+        if one.elsewhere:
+            plan.findings.add("changed", "words-elsewhere", one.address, " ".join(one.elsewhere))
     return ImportReport(
         source={"kind": source.kind, "evidence": evidence, "commit": tree.commit},
         taken={kind: number for kind, number in taken.items() if number},

@@ -87,6 +87,8 @@ class CvSite:
         if bare_name not in url.lower():
             what = f"{network}: {username}"
             self._plan.findings.add("lost", "profile", self.file, what, url, line=line)
+        if bare in _SAME and _SAME[bare] != "scholar":
+            self._plan.findings.add("changed", "profile", self.file, network, "X", line=line)
         links = who.setdefault("links", {})
         if bare in _PROFILES or bare == "mastodon":
             links.setdefault(_SAME.get(bare, bare), url)

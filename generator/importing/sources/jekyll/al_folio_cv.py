@@ -27,10 +27,13 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     page = next((one for one in pages if one.variables.get("layout") == "cv"), None)
     asked = str(page.variables.get("cv_format") or "") if page else ""
     path, data = site.data("cv")
+    is_later = isinstance(data, Fields) and "cv" in data
+    is_shown = "jekyll_get_json" in site.config and not is_later
     resume = site.tree.first(*_RESUMES)
-    if resume and asked != "rendercv" and (asked == "jsonresume" or not path):
-        _resume(site, resume, page)
-    elif path and not site.is_sample_file(path):
+    is_resume = asked == "jsonresume" or (not asked and (is_shown or not path))
+    if resume and is_resume and _resume(site, resume, page):
+        return
+    if path and not site.is_sample_file(path):
         if isinstance(data, list):
             cv = CvSite(site.plan, path)
             for section in data:
@@ -41,15 +44,16 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
             _as_rendercv(site, path, data, page)
 
 
-def _resume(site: Jekyll, path: str, page: Document | None) -> None:
+def _resume(site: Jekyll, path: str, page: Document | None) -> bool:
+    """Take a JSON Resume; whether there was one that is not the template's."""
     text = text_of(site.tree, path, site.plan)
     if text is None or site.is_sample_file(path):
-        return
+        return False
     try:
         found = read_json(text)
     except Unreadable as error:
         leave(path, site.plan, "unreadable", error.reason, error.line)
-        return
+        return False
     reader = FieldReader(found if isinstance(found, Fields) else Fields(), path, site.plan.findings)
     basics = reader.mapping("basics")
     cv = CvSite(site.plan, path)
@@ -59,6 +63,7 @@ def _resume(site: Jekyll, path: str, page: Document | None) -> None:
     reader.drop({"$schema", "meta"})
     reader.rest()
     _write(cv, FieldReader(basics, path, site.plan.findings), site, page)
+    return True
 
 
 def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -> None:
