@@ -126,6 +126,8 @@ class SitePlan:
         """Addresses of files that only the published site had."""
         self.clashes: list[tuple[str, str, str]] = []
         """Files for which there was no room: source, place, and what stands there."""
+        self._ids: set[tuple[str, str]] = set()
+        """Kind and id of each record that has one."""
         self._names: dict[str, str] = {}
         """Paths in the new site without regard to capitals -> as they are."""
 
@@ -136,7 +138,13 @@ class SitePlan:
         self.take(document.source, document.target)
 
     def add_entry(self, kind: str, entry: Entry) -> None:
-        """Add a record."""
+        """Add a record; one whose id is taken gets another."""
+        ident, number = entry.values.get("id"), 2
+        while ident and (kind, ident) in self._ids:
+            ident, number = f"{entry.values['id']}-{number}", number + 1
+        if ident:
+            self._ids.add((kind, ident))
+            entry.values["id"] = ident
         self.entries.setdefault(kind, []).append(entry)
         self.take(entry.source, f"content/{kind}.yaml")
 

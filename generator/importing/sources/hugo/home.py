@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from generator.importing.dates import day_of
+from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry
 from generator.importing.reading import Fields
 from generator.importing.sources.front_pages import readers
@@ -42,9 +43,7 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
     for found, page, fields in readers(site.tree, paths, site.plan):
         if site.place_of(found).key == "_index":
             start, line, title = found, page.line, fields.text("title") or title
-            for number, one in enumerate(fields.items("sections")):
-                if isinstance(one, Fields):
-                    parts.append((number, _block(site, found, one, about)))
+            parts.append((0, blocks(site, found, fields, about)))
             parts.append((999, page.body))
             site.plan.take(found, f"content/index{ending}.md")
             continue
@@ -73,6 +72,20 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
     )  # fmt: skip
 
 
+def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
+    """Return the blocks of a page that is made of such, as Markdown with sections."""
+    sections = [one for one in fields.items("sections") if isinstance(one, Fields)]
+    texts = (_block(site, path, one, about).strip() for one in sections)
+    return "\n\n".join(filter(None, texts))
+
+
+_OF_PROFILES = {
+    "resume-experience": ("experience", "education"), "resume-skills": ("skills",),
+    "resume-awards": ("awards",), "resume-languages": ("skills",),
+}  # fmt: skip
+"""Block that shows a part of the owner's profile -> the kinds of records that it shows."""
+
+
 def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     kind = str(block.get("block") or "").partition(".")[0]
     inside = block.get("content")
@@ -88,6 +101,10 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         return "\n\n".join(filter(None, [about, text]))
     if kind in ("markdown", "blank", "custom", ""):
         return "\n\n".join(filter(None, [head, subtitle, text]))
+    if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
+        options = ":only: languages\n" if kind == "resume-languages" else ""
+        kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]
+        return "\n\n".join(filter(None, [head, text, *(section(k, options) for k in kinds)]))
     listed = _listed(kind, content)
     if listed:
         return "\n\n".join(filter(None, [head, subtitle, text, listed]))

@@ -9,9 +9,9 @@ from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.home import take_home
+from generator.importing.sources.hugo.home import blocks, take_home
 from generator.importing.sources.hugo.languages import Language, in_languages
-from generator.importing.sources.hugo.owner import take_owner
+from generator.importing.sources.hugo.owner import Owners, take_owner
 from generator.importing.sources.hugo.papers import links_of, take_papers, take_talks
 from generator.importing.sources.hugo.records import (
     add_lists,
@@ -74,7 +74,7 @@ class HugoBlox:
         _projects(site)
         _posts(site)
         take_home(site, owners)
-        _pages(site)
+        _pages(site, owners)
         add_lists(site)
         _menu(site)
         site.files()
@@ -187,8 +187,9 @@ def _common(site: Hugo, fields: FieldReader, path: str) -> None:
     fields.rest()
 
 
-def _pages(site: Hugo) -> None:
-    """Take all other pages to where they were; pages of widgets become their texts."""
+def _pages(site: Hugo, owners: Owners) -> None:
+    """Take all other pages to where they were; pages of blocks become their texts."""
+    lists: list[Document] = []
     for path, page, fields, was in site.pages(""):
         below = site.place_of(path).key
         if path in site.plan.taken or below.startswith(_DONE) or below == "_index":
@@ -197,17 +198,41 @@ def _pages(site: Hugo) -> None:
             site.plan.leave(path, "slides for reveal.js")
             site.plan.findings.add("lost", "slides", path, fields.text("title"))
             continue
-        if fields.text("widget") or not page.body.strip() or not was:
+        about = owners.about.get(site.place_of(path).language.code, "")
+        made = blocks(site, path, fields, about)
+        is_list = posixpath.basename(below) == "_index" and bool(fields.text("title"))
+        has_text = bool(page.body.strip() or made)
+        if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")
             site.plan.findings.add(
                 "lost", "widget", path, fields.text("title") or fields.text("widget")
             )
             continue
         document = site.document(path, page, fields, was)
+        document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         fields.words("tags", "categories")
         _common(site, fields, path)
         _add_page(site, document)
+        lists += [] if has_text else [document]
         site.bundle_files(path, was)
+    _list_pages(site, lists)
+
+
+def _list_pages(site: Hugo, lists: list[Document]) -> None:
+    """Have pages without a text list the pages below them, as Hugo did."""
+    for document in lists:
+        below = [
+            one for one in site.plan.documents
+            if one.address.startswith(document.address) and one.address != document.address
+            and "/" not in one.address.removeprefix(document.address).strip("/")
+        ]  # fmt: skip
+        items = [f"- [{one.front.get('title') or one.address}]({one.address})" for one in below]
+        document.body = "\n".join(items)
+        if not items:
+            site.plan.documents.remove(document)
+            del site.plan.taken[document.source]
+            site.plan.leave(document.source, "a list without text")
+            site.plan.findings.add("lost", "widget", document.source, document.front["title"])
 
 
 def _settings_in_languages(site: Hugo) -> None:

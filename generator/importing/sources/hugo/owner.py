@@ -125,11 +125,12 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
         str(one.get("name") or "") if isinstance(one, Fields) else str(one)
         for one in [*fields.items("organizations"), *fields.items("affiliations")]
     ]
-    _education(site, path, fields)
+    _studies_and_work(site, path, fields)
     words = [one for one in fields.items("interests") if isinstance(one, str) and one]
     for number, word in enumerate(words):
         entry = Entry(values={"title": word}, source=path)
         add_record(site, "interests", path, entry, f"#{number}")
+    _skills(site, path, fields)
     fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
                  "name_pronunciation", "authors", "role_", "email_", "gravatar"])  # fmt: skip
     person = {
@@ -141,18 +142,62 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
     return person
 
 
-def _education(site: Hugo, path: str, fields: FieldReader) -> None:
+def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
+    """Make records of the education, the positions and the awards of a profile."""
     inside = fields.mapping("education")
     courses = inside.get("courses") if inside else fields.items("education")
-    for number, one in enumerate(courses if isinstance(courses, list) else []):
-        if isinstance(one, Fields):
-            values = {
-                "degree": str(one.get("course") or one.get("degree") or one.get("area") or "TODO"),
-                "institution": str(one.get("institution") or "TODO"),
-                "date": span_of(one) or str(one.get("year") or ""),
-                "body": str(one.get("summary") or ""),
-            }
-            add_record(site, "education", path, Entry(values=values, source=path), f"#{number}")
+    for number, one in enumerate(_mappings(courses)):
+        values: dict[str, Any] = {
+            "degree": _first(one, "course", "degree", "area") or "TODO",
+            "institution": _first(one, "institution") or "TODO",
+            "date": span_of(one) or _first(one, "year"),
+            "body": _first(one, "summary"),
+        }
+        add_record(site, "education", path, Entry(values=values, source=path), f"#{number}")
+    for number, one in enumerate(_mappings(fields.items("work", "experience"))):
+        values = {
+            "role": _first(one, "position", "title") or "TODO",
+            "organization": _first(one, "company_name", "company") or "TODO",
+            "location": _first(one, "location"),
+            "date": span_of(one),
+            "body": _first(one, "summary", "description"),
+        }
+        add_record(site, "experience", path, Entry(values=values, source=path), f"#{number}")
+    for number, one in enumerate(_mappings(fields.items("awards"))):
+        url = _first(one, "url")
+        values = {
+            "title": _first(one, "title") or "TODO",
+            "organization": _first(one, "awarder", "organization"),
+            "date": day_of(_first(one, "date")),
+            "body": _first(one, "summary"),
+            "links": {"website": url} if url else {},
+        }
+        add_record(site, "awards", path, Entry(values=values, source=path), f"#{number}")
+
+
+def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
+    """Make lines of the skills and languages of a profile; how good they are in percent is lost."""
+    lines = [(_first(one, "name"), one.get("items")) for one in _mappings(fields.items("skills"))]
+    for number, (label, inside) in enumerate(lines):
+        names = [_first(one, "name") for one in _mappings(inside)]
+        if label or names:
+            values: dict[str, Any] = {"label": label or "Skills", "items": names}
+            add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
+    known = [_first(one, "name") for one in _mappings(fields.items("languages"))]
+    if known:
+        values = {"id": "languages", "label": "Languages", "items": known}
+        add_record(site, "skills", path, Entry(values=values, source=path), "#languages")
+    if known or lines:
+        site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
+
+
+def _mappings(items: object) -> list[Fields]:
+    return [one for one in items if isinstance(one, Fields)] if isinstance(items, list) else []
+
+
+def _first(one: Fields, *names: str) -> str:
+    """Return the first of some fields that says anything."""
+    return next((str(one[name]).strip() for name in names if one.get(name)), "")
 
 
 def span_of(one: Fields) -> str:

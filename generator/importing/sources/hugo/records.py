@@ -12,7 +12,7 @@ from generator.model.languages import language
 
 _TEXTS = frozenset({
     "title", "abstract", "event", "location", "body", "note", "degree", "institution", "role",
-    "organization",
+    "organization", "label",
 })  # fmt: skip
 """Fields of records that may say something else in each language."""
 _FACTS = frozenset({"authors", "venue", "date", "kind", "doi", "arxiv"})
@@ -34,7 +34,7 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
     for name, value in entry.values.items():
         if name in _TEXTS:
             known.values[name] = in_languages(known.values.get(name), value, main, code)
-        elif name in ("tags", "links") and value:
+        elif name in ("tags", "links", "items") and value:
             known.values[name] = _both(known.values.get(name), value)
         elif name in _FACTS and value and value != known.values.get(name):
             site.plan.findings.add("lost", "translation", path, f"{name}: {shown(value)}")

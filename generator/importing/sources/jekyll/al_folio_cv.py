@@ -118,4 +118,17 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
         title, address = str(page.front.get("title") or ""), page.address
         site.plan.documents.remove(page)
         site.plan.taken[page.source] = Resume.target
-    cv.write_cv(title=title, headline=headline, summary=summary, permalink=address)
+    words = "\n\n".join(filter(None, (summary, _link_to_pdf(site, page))))
+    cv.write_cv(title=title, headline=headline, summary=words, permalink=address)
+
+
+def _link_to_pdf(site: Jekyll, page: Document | None) -> str:
+    """Return a link to the PDF that the page of the CV named, if it is there."""
+    named = str(page.variables.get("cv_pdf") or "") if page else ""
+    path = named.lstrip("/")
+    path = path if "/" in path else f"assets/pdf/{path}"
+    if named.startswith(("http://", "https://")):
+        return f"[PDF]({named})"
+    if not named or not site.tree.has(path) or site.options.samples.holds_file(site.tree, path):
+        return ""
+    return f"[PDF](/{path})"
