@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from tests.importing.al_folio_site import FILES
-from tests.importing.conftest import Files, Imported, run_import
+from tests.importing.conftest import Imported, run_import
 from tests.importing.cv_samples import JSON_RESUME
 
 PAGE = "---\nlayout: cv\npermalink: /cv/\ntitle: vita\ncv_format: {}\n---\n"
@@ -75,10 +75,6 @@ OLD = """\
 """
 
 
-def files(**changes: str) -> Files:
-    return {**FILES, **{path.replace("__", "/"): text for path, text in changes.items()}}
-
-
 def data(imported: Imported, kind: str) -> Any:
     return yaml.safe_load(imported.text(f"content/{kind}.yaml"))
 
@@ -124,7 +120,8 @@ def test_its_papers_are_those_of_the_bibliography(later: Imported) -> None:
 def test_private_facts_of_a_cv_stay_behind(later: Imported) -> None:
     assert data(later, "site")["person"]["phone"] == "+999 30 000000"
     assert later.found("private") == ["address.postalCode", "address.street"]
-    assert not any("Test Street" in later.text(path) for path in later.files)
+    files = [(later.folder / path).read_bytes() for path in later.files]
+    assert not any(b"1 Test Street" in data or b'00000"' in data for data in files)
 
 
 def test_links_in_the_texts_of_a_cv_are_converted(later: Imported) -> None:
@@ -149,7 +146,7 @@ def test_a_json_resume_in_the_template_is_taken_where_its_page_shows_it(tmp_path
 def test_the_old_form_loses_nothing(tmp_path: Path) -> None:
     done = run_import(tmp_path, {**FILES, "_data/cv.yml": OLD})
     assert [(one["title"], one.get("date")) for one in data(done, "awards")] == [
-        ("A prize", 2020), ("Another prize", 2020), ("A third", None),
+        ("A prize", "2020"), ("Another prize", "2020"), ("A third", None),
     ]  # fmt: skip
     assert done.found("date") == ["soon"] and done.found("private") == ["Date of Birth"]
     sections = {one["title"]: one for one in data(done, "cv/resume")["sections"]}
