@@ -34,12 +34,15 @@ WRITTEN = [
     DOCS / "coming-from.md",
     *sorted(DOCS.glob("coming-from-*.md")),
     DOCS / "writing-a-theme.md",
+    DOCS / "only-a-browser.md",
+    DOCS / "editors.md",
+    DOCS / "stability.md",
     DOCS / "README.md",
 ]
 _FENCE = re.compile(r"^(?:`(\S+)`:\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUN = {"new", "build", "theme"}
 """Commands that need neither a network nor somebody who stops them."""
-OTHERS = {"python3", "~/masthead/bin/python", "export", "pip", "git", "make"}
+OTHERS = {"python", "python3", "npm", "~/masthead/bin/python", "export", "pip", "git", "make"}
 
 
 def sections(page: Path) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
