@@ -93,8 +93,20 @@ def programs_of(environment: Path) -> Path:
 
 
 def _build(tree: Path, target: Path, environ: dict[str, str], *what: str, umask: int = -1) -> None:
-    words = (sys.executable, "-m", "build", "--no-isolation", *what, "--outdir", target, tree)
-    run(*words, cwd=tree, way_out=_WAY, environ=environ, umask=umask if os.name == "posix" else -1)
+    run(
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        *what,
+        "--outdir",
+        target,
+        tree,
+        cwd=tree,
+        way_out=_WAY,
+        environ=environ,
+        umask=umask if os.name == "posix" else -1,
+    )
 
 
 def _refuse_unless_same(one: dict[str, bytes], other: dict[str, bytes], what: str) -> None:
