@@ -59,11 +59,13 @@ def words(text: str) -> Iterator[str]:
             yield node.attr
             if isinstance(node.value, ast.Name):
                 yield f"{node.value.id}.{node.attr}"
-        elif (
-            isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 20
-        ):
-            yield node.value
-            yield f"os.{node.value}"  # getattr(os, "O_NOFOLLOW", 0)
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and len(node.value) < 20:
+                yield node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            match node.args:  # getattr(os, "O_NOFOLLOW", 0)
+                case [ast.Name(id=module), ast.Constant(value=str(name)), *_]:
+                    yield f"{module}.{name}"
 
 
 def found() -> dict[str, set[str]]:
