@@ -11,7 +11,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -68,11 +70,16 @@ def words(text: str) -> Iterator[str]:
                     yield f"{module}.{name}"
 
 
+@cache
+def words_of(path: Path) -> frozenset[str]:
+    return frozenset(words(path.read_text("utf-8")))
+
+
 def found() -> dict[str, set[str]]:
     """The files that depend on the system, by topic."""
     files: dict[str, set[str]] = {topic: set(BY_HAND.get(topic, ())) for topic in DEPENDS}
     for path in modules():
-        used = set(words(path.read_text("utf-8")))
+        used = words_of(path)
         for topic, names in DEPENDS.items():
             if used & names:
                 files[topic].add(path.relative_to(PACKAGE).as_posix())
@@ -104,7 +111,7 @@ def test_each_of_them_says_what_is_done_elsewhere_and_by_which_test() -> None:
 def test_who_asks_for_the_name_of_the_system_is_listed_or_only_prints_it() -> None:
     known = set().union(*found().values())
     for path in modules():
-        if SYSTEM & set(words(path.read_text("utf-8"))):
+        if SYSTEM & words_of(path):
             assert path.relative_to(PACKAGE).as_posix() in known
 
 
@@ -112,7 +119,7 @@ def test_no_file_of_tests_asks_at_its_top_for_what_a_system_lacks() -> None:
     """Or none of its tests could be collected there."""
     lacking = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "os.geteuid", "os.fork",
                "signal.SIGHUP", "signal.SIGKILL"}  # fmt: skip
-    programs = {"bench/launcher.py", "looks/__main__.py"}  # of Linux, and no tests
+    programs = {"bench/launcher.py", "looks/__main__.py", Path(__file__).name}  # of Linux; this
     folder = REPOSITORY / "tests"
     for path in folder.rglob("*.py"):
         if "node_modules" in path.parts or path.relative_to(folder).as_posix() in programs:
@@ -148,8 +155,6 @@ msvcrt.LK_LOCK = 1
 msvcrt.locking = lambda descriptor, mode, count: locked.append((mode, count))
 sys.modules.update(fcntl=None, resource=None, msvcrt=msvcrt)
 sys.platform = "imitated"
-for name in ("HOME", "XDG_CACHE_HOME"):
-    os.environ.pop(name, None)
 from generator.cli import main
 code = main(sys.argv[1:])
 assert sys.argv[1] != "build" or locked == [(1, 1)], locked
@@ -162,7 +167,8 @@ def poorer(*arguments: str, **environment: str) -> str:
     """Run the command on the imitated system; what it printed."""
     done = subprocess.run(
         [sys.executable, "-c", POORER, *arguments],
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"], **environment},
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"], "HOME": "/nowhere",
+             **environment},
         capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
@@ -193,6 +199,18 @@ def test_a_new_site_is_written_and_checked_there_too(tmp_path: Path) -> None:
     poorer("check", "--project", str(tmp_path / "site"))
 
 
+def test_a_user_whom_the_system_does_not_know_builds(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container that runs under a number only: no HOME, and no entry for the user."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", unknown)
+    assert site.build().ok
+
+
 @pytest.mark.parametrize("way", ["a\\..\\b", "C:x", "sub/a:stream", "sub/a\\b"])
 def test_names_that_lead_elsewhere_by_other_separators_are_refused_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
@@ -204,11 +222,13 @@ def test_names_that_lead_elsewhere_by_other_separators_are_refused_there(
 
 
 def test_commands_are_quoted_as_its_shell_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.installation.os.name", "nt")
+    windows = SimpleNamespace(name="nt")
+    monkeypatch.setattr("generator.installation.os", windows)
+    monkeypatch.setattr("generator.preview.editor.os", windows)
     given = origin_in('{"url": "file:///C:/My%20Files/masthead", "dir_info": {}}')
-    assert given.file is not None and str(given.file) == "C:/My Files/masthead"
-    monkeypatch.setattr("generator.installation.origin", lambda: origin_in(
-        '{"url": "git+https://git.example.org/m", "vcs_info": {"vcs": "git", "commit_id": "1"}}'))  # fmt: skip
-    assert how_to_add("zh").endswith('"masthead[zh] @ git+git+https://git.example.org/m@1"')
+    assert given.file is not None and given.file.as_posix() == "C:/My Files/masthead"
+    place = '{"url": "https://git.example.org/m", "vcs_info": {"vcs": "git", "commit_id": "1"}}'
+    monkeypatch.setattr("generator.installation.origin", lambda: origin_in(place))
+    assert how_to_add("zh").endswith('"masthead[zh] @ git+https://git.example.org/m@1"')
     words = command_for(r"C:\Tools\code.exe --goto", Path("a.md"), 3, 1)
-    assert words[0] == r"C:\Tools\code.exe"
+    assert words[:2] == [r"C:\Tools\code.exe", "--goto"]
