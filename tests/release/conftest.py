@@ -25,6 +25,7 @@ build-backend = "hatchling.build"
 [project]
 name = "masthead"
 dynamic = ["version"]
+requires-python = ">=3.11"
 
 [tool.hatch.version]
 path = "generator/__init__.py"
