@@ -156,7 +156,8 @@ def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
     bar = element(start, "details")
     assert '<p class="part">Guide</p>' in bar and 'href="./" aria-current="page"' in bar
     assert (
-        re.search(r'rel="prev" href="\.\./"', start) and 'rel="next" href="../reference/' in start
+        re.search(r'rel="prev" href="\.\./"', start)
+        and 'rel="next" href="../only-a-browser/"' in start
     )
 
 
