@@ -142,3 +142,12 @@ def test_what_names_a_record_that_cannot_be_read_is_no_second_mistake(
     assert {str(problem.where).partition(":")[0] for problem in errors} == {
         "content/publications.yaml"
     }
+
+
+def test_a_comma_that_cuts_a_text_in_braces_is_recognized() -> None:
+    _, problems = read(
+        {"awards.yaml": "- {title: Goats (HR 0.82, 95% CI 0.71–0.95), date: 2020}\n"}
+    )
+    (problem,) = problems
+    assert problem.message == 'unknown field "95% CI 0.71–0.95)"'
+    assert problem.hint == "a comma in braces ends a value: put the text before it into quotes"
