@@ -90,7 +90,7 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         return {index.kind_of(record)}
     if field == "status" and isinstance(record, Member):
         return {record.standing}
-    if field in ("authors", "inventors", "advisors", "staff"):
+    if field in ("authors", "editors", "inventors", "advisors", "staff"):
         people: tuple[Author | Teacher, ...] = getattr(record, field, ())
         return {form for one in people for form in index.directory.forms_of(one.name)}
     return set(_words(getattr(record, "date" if field == "year" else field, None)))
@@ -116,8 +116,10 @@ def _words(value: Any) -> Iterable[str]:
 
 
 def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
-    default = ("status",) if section.of.words == (Member.kind_name,) else ("-date",)
-    words = section.order.words or (() if section.only else default)
+    default = "status" if section.of.words == (Member.kind_name,) else "-date"
+    # By year, what goes on since 2022 stands below 2022, and not above all years.
+    defaults = ("-year", default) if section.group == "year" else (default,)
+    words = section.order.words or (() if section.only else defaults)
     if words == ("file",):
         return records
     ids = {record.id for record in records if record.id}
@@ -181,7 +183,9 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         return SectionView()
     section = index.config.section_defaults.under(section)
     writer = EntryWriter(index, lang, section)
-    groups = tuple(_groups(section, chosen(section, index), writer))
+    records = chosen(section, index)
+    groups = tuple(_groups(section, records, writer))
+    columns = _columns(groups)
     title = writer.own_phrase(section.title)
     return SectionView(
         title=title,
@@ -190,7 +194,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kinds=section.of.words,
         style=writer.drawn,
         options=_options(section, writer),
-        columns=_columns(groups),
+        columns=columns,
+        dates_at=writer.dates_at(records) if columns else "",
         across=section.columns,
         numbered=section.numbered,
         links=section.links,

@@ -13,7 +13,7 @@ S = TypeVar("S", bound="Section")
 NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
-DateStyle = Literal["long", "short", "dots", "iso", "year"]
+DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
 MOST_COLUMNS = 4
 GROUPS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
@@ -41,6 +41,10 @@ class Words(msgspec.Struct, frozen=True):
 
     def __bool__(self) -> bool:
         return bool(self.words)
+
+
+ANY_KINDS = ("section", "timeline")
+"""Sections that are named after no kind: their option `of` says which kinds they hold."""
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -72,7 +76,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     order: Words = Words()
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
     the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
-    what goes on, then what ended last; a stay inside a degree stands below it."""
+    what goes on, then what ended last; a stay inside a degree stands below it. Grouped by year, the
+    years go before."""
     group: str = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""
@@ -115,7 +120,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
-    """Dates as `long` (September 2020), `short` (Sep 2020), `dots` (2020.9), `iso`, `year`."""
+    """Dates as `long` (September 2020), `short` (Sep 2020), `dots` (2020.9), `numbers` (09/2020,
+    in Chinese 2020.09), `iso`, `year`."""
     body: bool = True
     """Whether the Markdown bodies of the records are shown."""
     abstract: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from generator.model.theme import (
 )
 from generator.parse.cached_values import cache_value, cached_value
 from generator.parse.source_text import decoded
+from generator.parse.theme_asks import asked_for
 from generator.parse.theme_options import (
     LayeredOptions,
     LayeredSpecs,
@@ -76,11 +78,13 @@ def parse_theme(
         specs=specs,
         options=options,
         skins=skins,
+        skin_spots=layers.skins.spots,
         skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
         translated=translated_options(specs, choice.options),
         designs=layers.designs.specs(DesignSpec, problems),
         section_styles=layers.section_styles.specs(SectionStyleSpec, problems),
+        asks=asked_for(layers.files, layers.cache),
     )
     problems += style_problems(layers.section_styles, theme.files)
     return theme, problems
@@ -91,6 +95,8 @@ def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bo
         hint = "name another theme, or take the line out"
         return Problem(asked_by, f'the theme "{name}" extends itself', hint)
     hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+    if re.fullmatch("[a-z0-9-]+", name) and not hint.startswith("did"):
+        hint += f"; one of your own begins with themes/{name}/theme.yaml"
     return Problem(asked_by, f'there is no theme "{name}"', hint)
 
 
@@ -100,7 +106,7 @@ class _Layers:
     def __init__(self, sources: Sources, problems: list[Problem], cache: SourceCache) -> None:
         self._sources = sources
         self._problems = problems
-        self._cache = cache
+        self.cache = cache
         self.files: dict[str, ThemeFile] = {}
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
@@ -128,18 +134,18 @@ class _Layers:
             if path.startswith(prefix)
         }
         for path, source in layer.items():
-            file = _file(path, source, self._count, self._problems, self._cache)
+            file = _file(path, source, self._count, self._problems, self.cache)
             if path not in self.files:
                 self.files[path] = file
             else:
                 self.below[path] = (*self.below.get(path, ()), file)
         self._count += 1
         known = len(self._problems)
-        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._cache)
+        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self.cache)
         if manifest is not None:
             self._take(manifest, layer["theme.yaml"], is_whole=len(self._problems) == known)
         words = _read(
-            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._cache
+            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self.cache
         )
         for lang, table in (words or {}).items():
             self.words[lang] = {**table, **self.words.get(lang, {})}
@@ -206,17 +212,20 @@ def _file(
 ) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
     path = source.path.removeprefix(PACKAGED)
+    is_packaged = source.path.startswith(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith(
         (".jinja", ".typ", ".txt")
     ):
-        return ThemeFile(path, source.digest(), source.read, str(source.absolute), layer)
+        return ThemeFile(
+            path, source.digest(), source.read, str(source.absolute), layer, is_packaged
+        )
     digest = cached_value(source, "text", str, cache)
     if digest is None:
         known = len(problems)
         digest = digest_of(_text(source, path, problems))
         if len(problems) == known:
             cache_value(source, "text", digest, cache)
-    return ThemeFile(path, digest, partial(_text, source, path, []), layer=layer)
+    return ThemeFile(path, digest, partial(_text, source, path, []), "", layer, is_packaged)
 
 
 def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:
