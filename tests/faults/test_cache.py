@@ -67,9 +67,7 @@ def clean(site: SiteCase) -> dict[str, bytes]:
     """What a build from nothing makes of the same sources."""
     folder = site.root.parent / "clean"
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(
-        site.root, folder, ignore=shutil.ignore_patterns("_site", ".cache", "pristine")
-    )
+    shutil.copytree(site.root, folder, ignore=shutil.ignore_patterns("_site", ".cache", "pristine"))
     sources = sha256(repr(sorted(everything_below(folder).items())).encode()).digest()
     if sources not in MADE_CLEAN:
         MADE_CLEAN[sources] = SiteCase(folder).build().bytes()
