@@ -20,15 +20,16 @@ preview: $(VENV)/.installed ## show the site while you edit it
 	@$(BIN)/masthead preview $(ARGS)
 
 # A worker for each core, and one more (tests/conftest.py). Idle workers take tests from busy ones (worksteal): until then each has a
-# row of neighbours, which share what their module has built.
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# row of neighbours, which share what their module has built. Of the long tests, each worker takes the
+# next when it is done with its own: nobody waits behind one of six minutes.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto
 
 test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser too (ARGS="-k name" for some)
 	@$(BIN)/python tests/browser/install_tools.py
-	@$(PYTEST) $(ARGS)
+	@$(PYTEST) --dist worksteal $(ARGS)
 
 test-all: test ## after these, the long ones: long histories, sweeps of kills, more examples
-	@$(PYTEST) -m 'slow or hypothesis' --hypothesis-profile long $(ARGS)
+	@$(PYTEST) --dist load --maxschedchunk 1 -m 'slow or hypothesis' --hypothesis-profile long $(ARGS)
 
 check: $(VENV)/.installed-dev ## formatting, lint and types
 	@$(BIN)/ruff format --check .

@@ -36,6 +36,11 @@ def run() -> int:
         # A build makes much and throws little away; looking for cycles is a tenth of its time.
         gc.set_threshold(50_000, 20, 50)
         try:
+            from pathlib import Path
+
+            from generator.engine.caches import compiled_patterns
+
+            compiled_patterns.start(Path.cwd())
             make_printable()
             load_msgspec()
             started = None
@@ -45,7 +50,9 @@ def run() -> int:
                 started = start_worker(has_new_texts)
             from generator import cli
 
-            return cli.main(started=started)
+            code = cli.main(started=started)
+            compiled_patterns.save()
+            return code
         except KeyboardInterrupt:  # outside of the command's own care: while it is loaded, say
             print("stopped; the last good site is still there", file=sys.stderr)
             return 130

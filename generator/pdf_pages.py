@@ -8,7 +8,6 @@ no limits, only the time is bounded.
 
 from __future__ import annotations
 
-import subprocess
 import sys
 
 _MEMORY = 1 << 30
@@ -20,6 +19,13 @@ _MOST_PAGES = 500
 _NEXT_PAGE = "\f"
 _REFUSED = 3
 """The child's exit code when it says itself, on stderr, why there is no page."""
+
+
+def can_read() -> bool:
+    """Whether PDFium is installed, which the extra `thumbs` brings; nothing of it is loaded."""
+    from importlib.util import find_spec
+
+    return find_spec("pypdfium2") is not None
 
 
 def size_of(data: bytes) -> tuple[float, float]:
@@ -44,6 +50,8 @@ def texts_of(data: bytes) -> list[str]:
 
 
 def _child(question: str, data: bytes) -> bytes:
+    import subprocess
+
     # -P: the modules beside this file are not to be taken for those of Python.
     command = [sys.executable, "-P", __file__, question]
     try:

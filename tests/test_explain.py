@@ -325,7 +325,9 @@ def test_the_memory_survives_a_move_and_holds_no_absolute_path(
 def test_another_generator_trusts_nothing_in_it(
     settled: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.engine.project_cache.generator_version", lambda: "another")
+    monkeypatch.setattr(
+        "generator.engine.caches.project_cache.generator_version", lambda: "another"
+    )
     built = settled.build()
     assert built.report is not None and built.report.rendered == len(built.files())
 

@@ -16,6 +16,7 @@ from generator.check import (  # noqa: F401
     dates,
     languages,
     leftovers,
+    looks,
     outputs,
     papers,
     pdfs,

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 import msgspec
 
+from generator import pdf_pages
 from generator.check.context import SITE, CheckContext, WrittenText, texts_of
 from generator.check.pdfs import links_in
 from generator.check.prose import Prose
@@ -169,19 +170,11 @@ def _added_pdfs(index: Index) -> Iterator[Output]:
 
 def _pages_of(context: CheckContext, output: Output) -> list[str]:
     """Return the text of each page; nothing of what PDFium does not read, or where it is absent."""
-    if not _can_read():
+    if not pdf_pages.can_read():
         return []
-    from generator.pdf_pages import texts_of
-
     with suppress(ValueError):
-        return texts_of(context.read(output))
+        return pdf_pages.texts_of(context.read(output))
     return []
-
-
-def _can_read() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("pypdfium2") is not None
 
 
 @rule("pdf-unread", "note", "People")
@@ -190,7 +183,7 @@ def pdf_unread(context: CheckContext) -> Iterator[Found]:
 
     Without the extra `thumbs`, `contact-of-others` knows the links of PDFs only.
     """
-    added = [] if _can_read() else list(_added_pdfs(context.index))
+    added = [] if pdf_pages.can_read() else list(_added_pdfs(context.index))
     if added:
         others = f" and {len(added) - 1} more" if len(added) > 1 else ""
         message = f"the text of this PDF{others} is not read for addresses and numbers of others"

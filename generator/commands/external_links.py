@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import socket
-import ssl
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -22,7 +20,7 @@ from urllib.request import Request, build_opener
 
 from generator import __version__
 from generator.disk.own_folder import OwnFolder
-from generator.sync.http import NoRedirect
+from generator.sync.http import UNREACHED, NoRedirect, fault_in_words
 
 FILE = "links.json"
 AGENT = f"masthead/{__version__} (looks for dead links)"
@@ -36,7 +34,6 @@ WEEK = 7
 _REDIRECTS = 5
 _GONE = (404, 410)
 """Statuses that mean that a page is gone (RFC 9110, sections 15.5.5 and 15.5.11)."""
-_UNREACHED = "no answer"
 
 _Seen = dict[str, tuple[int, str]]
 """URL -> the day of the last look (days since the year 1), and what is wrong, or nothing."""
@@ -70,7 +67,7 @@ class Reaching:
             self.notes.append(f"{len(due) - self._most} links are left for the next time")
         answers = self._ask(due[: self._most])
         hosts = {urlsplit(url).netloc for url in answers}
-        if len(hosts) > 1 and all(a and a.startswith(_UNREACHED) for a in answers.values()):
+        if len(hosts) > 1 and all(a and a.startswith(UNREACHED) for a in answers.values()):
             self.notes.append("no host could be reached: is there a network? No link was judged")
             answers = {}
         for url, answer in answers.items():
@@ -115,7 +112,7 @@ class Reaching:
             try:
                 status, onward = self._request(url, method)
             except (URLError, OSError, http.client.HTTPException, ValueError) as error:
-                return _reason(error)
+                return fault_in_words(error)
             if status < 300:
                 return ""
             if 300 <= status < 400 and onward:
@@ -145,15 +142,3 @@ class Reaching:
             lock = self._locks.setdefault(host, Lock())
         with lock:
             yield
-
-
-def _reason(error: Exception) -> str:
-    """Return in words why there was no answer."""
-    inner = error.reason if isinstance(error, URLError) else error
-    if isinstance(inner, ssl.SSLCertVerificationError):
-        return f"its certificate is wrong: {inner.verify_message}"
-    if isinstance(inner, socket.gaierror):
-        return f"{_UNREACHED}: there is no such host"
-    if isinstance(inner, TimeoutError):
-        return f"{_UNREACHED} in time"
-    return f"{_UNREACHED}: {inner}"

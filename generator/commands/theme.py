@@ -18,6 +18,7 @@ from generator.commands.terminal import (
     print_problems,
     say,
     say_all,
+    say_bytes,
     say_error,
 )
 from generator.commands.theme_list import list_themes, show_theme
@@ -35,6 +36,8 @@ from generator.theme_overrides import (
     read_record,
     save_record,
 )
+
+_WHICH = "`templates/page.html`, or the end of its path: `page.html`"
 
 
 def add(commands: Any) -> None:
@@ -61,15 +64,20 @@ def add(commands: Any) -> None:
     one.set_defaults(run=show_theme)
     _action(
         kinds, "files", _files, "show what can be copied",
-        "Show the files of the site's theme; those that the project has copied are marked.",
+        "Show the files of the site's theme, and which theme each comes from; those that the "
+        "project has copied are marked.",
     )  # fmt: skip
+    read = _action(
+        kinds, "print", _print, "print a file of the theme",
+        "Print a file of the theme as Masthead has it, to read it without copying it.",
+    )  # fmt: skip
+    read.add_argument("file", metavar="FILE", help=_WHICH)
     eject = _action(
         kinds, "eject", _eject, "copy files of the theme",
         "Copy files of the theme into `themes/`, where they can be changed. Which version they "
         "came from is remembered in `.ejected.json` beside them: commit it, too.",
     )  # fmt: skip
-    about = "`templates/page.html`, or the end of its path: `page.html`"
-    eject.add_argument("files", nargs="+", metavar="FILE", help=about)
+    eject.add_argument("files", nargs="+", metavar="FILE", help=_WHICH)
     diff = _action(
         kinds, "diff", _diff, "show what changed in Masthead since",
         "Show what has changed in Masthead in the files that the project has copied, since it "
@@ -152,10 +160,24 @@ def run(options: Any) -> int:
 
 
 def _files(_: Any, place: _Copies) -> int:
-    for name in place.upstream:
-        copied = os.path.lexists(place.project.path(place.way(name)))
-        say(f"{'*' if copied else ' '} {name}")
-    say(f"\n{len(place.upstream)} files; those with * are in themes/{place.theme}/ already.")
+    of_themes: dict[str, list[str]] = {}
+    for name, file in place.upstream.items():
+        theme = Path(file).as_posix().removesuffix(f"/{name}").rpartition("/")[2]
+        of_themes.setdefault(theme, []).append(name)
+    for theme in sorted(of_themes, key=lambda theme: theme == "base"):
+        say(f"of {theme}:")
+        for name in of_themes[theme]:
+            copied = os.path.lexists(place.project.path(place.way(name)))
+            say(f"{'*' if copied else ' '} {name}")
+        say("")
+    say(f"{len(place.upstream)} files; those with * are in themes/{place.theme}/ already.")
+    say("`masthead theme print FILE` shows one of them.")
+    return EXIT_FINE
+
+
+def _print(options: Any, place: _Copies) -> int:
+    name = chosen(options.file, place.upstream, place.theme)
+    say_bytes(Path(place.upstream[name]).read_bytes())
     return EXIT_FINE
 
 
@@ -186,7 +208,8 @@ def _diff(options: Any, place: _Copies) -> int:
     if not found:
         say("Nothing was copied out of the theme by `masthead theme eject`.")
     elif changed:
-        say(f"\n{changed} of {len(found)} changed: `masthead theme update` takes that over.")
+        say("")
+        say(f"{changed} of {len(found)} changed: `masthead theme update` takes that over.")
     return EXIT_FINE
 
 

@@ -61,7 +61,8 @@ def show_theme(options: Any) -> int:
         ("designs of CVs", {name: design.description for name, design in theme.designs.items()}),
     ):
         if rows:
-            say(f"\n{title}:")
+            say("")
+            say(f"{title}:")
         for name, about in rows.items():
             for number, line in enumerate(_wrapped(about, 20) or [""]):
                 say(f"  {name if number == 0 else '':<18}{line}".rstrip())

@@ -14,18 +14,18 @@ _LOCK = ".lock"
 
 
 @contextmanager
-def temporary_folder() -> Iterator[OwnFolder]:
+def temporary_folder(inside: str = "", prefix: str = _PREFIX) -> Iterator[OwnFolder]:
     """Make a folder that is removed afterwards, and remove those that killed commands have left.
 
+    It lies `inside` a folder, left out in the system's own for such; its name begins with `prefix`.
     Nobody holds the lock of such a folder, since the system frees a lock when its process ends. On
     Windows, which has no such locks, the system removes them some day.
     """
-    import shutil
     import tempfile
 
-    parent = os.path.realpath(tempfile.gettempdir())
-    _remove_left(OwnFolder(parent))
-    folder = OwnFolder(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    parent = os.path.realpath(inside or tempfile.gettempdir())
+    _remove_left(OwnFolder(parent), prefix)
+    folder = OwnFolder(tempfile.mkdtemp(prefix=prefix, dir=parent))
     try:
         lock = folder.lock_file(f"{_LOCK}.new")
         try:
@@ -35,19 +35,30 @@ def temporary_folder() -> Iterator[OwnFolder]:
         finally:
             os.close(lock)
     finally:
-        shutil.rmtree(folder.root, ignore_errors=True)
+        _remove(folder)
 
 
-def _remove_left(parent: OwnFolder) -> None:
+def _remove(folder: OwnFolder) -> None:
+    """Remove a temporary folder; the lock goes last, so that whoever is killed here leaves it."""
+    import shutil
+
+    with suppress(OSError):
+        for entry in folder.entries():
+            if entry.name != _LOCK and entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+    shutil.rmtree(folder.root, ignore_errors=True)
+
+
+def _remove_left(parent: OwnFolder, prefix: str) -> None:
     with suppress(OSError):
         for entry in parent.entries():
-            if entry.name.startswith(_PREFIX) and entry.is_dir(follow_symlinks=False):
+            if entry.name.startswith(prefix) and entry.is_dir(follow_symlinks=False):
                 with suppress(OSError):
                     path = parent.path(f"{entry.name}/{_LOCK}")
                     lock = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
                     try:
                         if _is_locked(lock):
-                            parent.remove_tree(entry.name)
+                            _remove(OwnFolder(entry.path))
                     finally:
                         os.close(lock)
 

@@ -128,7 +128,9 @@ def _rendercv(index: Index, lang: str) -> bytes:
 
 
 def _json(value: Any) -> bytes:
-    encoded = msgspec.json.encode(_filled(value, lambda phrase: plain(phrase.text, html=False)))
+    encoded = msgspec.json.encode(
+        _filled(value, lambda phrase: plain(phrase.text, html=False, as_typed=True))
+    )
     return msgspec.json.format(encoded, indent=2) + b"\n"
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
+from generator.engine.caches.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import CacheRecord, ProcessCache
 from generator.model.files import FragmentLink, Output
 from generator.model.tracking import Known, Read, fingerprint, in_words

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.engine.caches.project_cache import ProjectCache
+from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.facts import Facts
 from generator.engine.ledger import Made
-from generator.engine.project_cache import ProjectCache
-from generator.engine.render_cache import DiskRenderCache
 from generator.model.caches import CacheRecord
 from generator.model.files import Output, Rendered, Sources, digest_of
 from generator.model.tracking import Known, Lookup, Read, ReadTracker

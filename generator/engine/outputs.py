@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable
 from itertools import count
 
+from generator.engine.caches.project_cache import ProjectCache
 from generator.engine.facts import Facts
 from generator.engine.ledger import LedgerUpdate, Made
 from generator.engine.one_output import NO_PARTS, OutputMaker
 from generator.engine.prewarmed_worker import PrewarmedWorker
-from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import UNSURE, stamp_of
 from generator.engine.workers import shared_among_processes

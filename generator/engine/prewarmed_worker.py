@@ -21,8 +21,9 @@ from typing import IO, Any
 
 import msgspec
 
+from generator.engine.caches import compiled_patterns
+from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.one_output import Tracked, tracked
-from generator.engine.render_cache import DiskRenderCache
 from generator.engine.workers import has_free_core
 from generator.model.files import Output
 from generator.model.sections import Section
@@ -178,7 +179,7 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
     """Render what the build asks for, until it kills this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
-    from generator.engine.compiled_templates import compiled_templates
+    from generator.engine.caches.compiled_templates import compiled_templates
     from generator.render import page  # noqa: F401
     from generator.render.templates import Environment
 
@@ -187,6 +188,7 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
 
         convert("*warm*")
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
+    compiled_patterns.save()
     theme, template_facts, fonts, texts, templates = build.hear("answer")[0]
     cache = DiskRenderCache.open(*texts)[0] if texts else DiskRenderCache(Path(), "")
     renderer = Renderer(

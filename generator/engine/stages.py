@@ -9,12 +9,12 @@ from functools import partial
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
+from generator.engine.caches.project_cache import ProjectCache
+from generator.engine.caches.source_cache import body, page_digest, picture_bytes, read_section
 from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
-from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
-from generator.engine.source_cache import body, page_digest, picture_bytes, read_section
 from generator.graph.cv_inheritance import with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.index import Index

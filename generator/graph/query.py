@@ -117,8 +117,10 @@ def _words(value: Any) -> Iterable[str]:
 
 
 def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
-    default = ("status",) if section.of.words == (Member.kind_name,) else ("-date",)
-    words = section.order.words or (() if section.only else default)
+    default = "status" if section.of.words == (Member.kind_name,) else "-date"
+    # By year, what goes on since 2022 stands below 2022, and not above all years.
+    defaults = ("-year", default) if section.group == "year" else (default,)
+    words = section.order.words or (() if section.only else defaults)
     if words == ("file",):
         return records
     ids = {record.id for record in records if record.id}

@@ -19,6 +19,7 @@ from generator.importing.judge import (
     addresses,
     file_at,
     home_words,
+    without_place,
     words,
 )
 from generator.importing.mending import build_and_mend
@@ -31,12 +32,15 @@ from generator.importing.request import ImportReport, ImportRequest, Words
 from generator.importing.samples import Samples
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree, is_lfs_pointer, open_source
+from generator.importing.sources.redirect_rules import led_by_rule
 from generator.importing.sources.source import Options, Source
 from generator.problems import Place, Problem, SiteError
 from generator.publish.github_pages import address_of
 
 _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""
+_SITE = "site"
+"""The new site in it."""
 
 
 def import_site(request: ImportRequest) -> ImportReport:
@@ -50,7 +54,10 @@ def import_site(request: ImportRequest) -> ImportReport:
         samples = Samples(request.takes_samples)
         words_at_home = home_words(old) if old else frozenset()
         plan = plan_of(tree, source, Options(samples=samples, home_words=words_at_home))
-        with _staging(request.target) as staged, temporary_folder() as work:
+        beside = os.path.realpath(request.target.parent)
+        OwnFolder(beside).make()
+        with temporary_folder(beside, _BESIDE) as staging, temporary_folder() as work:
+            staged = OwnFolder(staging.path(_SITE))
             _copy_files(plan, tree, staged)
             if old is not None:
                 _copy_published(plan, old, samples, staged)
@@ -104,21 +111,6 @@ def _published(request: ImportRequest) -> Iterator[Published | None]:
     else:
         with open_source(request.source, request.published) as tree:
             yield Published(tree)
-
-
-@contextmanager
-def _staging(target: Path) -> Iterator[OwnFolder]:
-    """Yield a folder beside the new site's place; it is removed unless it was put there."""
-    parent = OwnFolder(os.path.realpath(target.parent))
-    parent.make()
-    name = f"{_BESIDE}{target.name}"
-    parent.clear(name)
-    parent.make(name)
-    try:
-        yield OwnFolder(parent.path(name))
-    finally:
-        if os.path.lexists(parent.path(name)):
-            parent.remove_tree(name)
 
 
 def _put_in_place(staged: OwnFolder, target: Path) -> None:
@@ -186,7 +178,8 @@ def _judged(
     asked = _old_addresses(plan, old)
     site = build_and_mend(plan, staged, work)
     for address in asked:
-        plan.redirects.setdefault(address, source.leads_to(address, plan))
+        leads_to = led_by_rule(plan, address) or source.leads_to(address, plan)
+        plan.redirects.setdefault(address, leads_to)
     plan.redirects = {
         old: new
         for old, new in sorted(plan.redirects.items())
@@ -197,6 +190,10 @@ def _judged(
         for path, text in site_files(plan):
             staged.save(path, text.encode())
         site = build_and_mend(plan, staged, work)
+    for path in without_place(Path(staged.root), work):
+        where = plan.files.get(path, path.removeprefix("static/"))
+        became = "the site is published without it"
+        plan.findings.add("secret", "position", where, "it says where it was taken", became)
     return _report(plan, tree, site, source, old, evidence, asked)
 
 
@@ -230,6 +227,8 @@ def _report(
     for one in different:
         if one.lost:
             plan.findings.add("lost", "words", one.address, " ".join(one.lost))
+        if one.elsewhere:
+            plan.findings.add("changed", "words-elsewhere", one.address, " ".join(one.elsewhere))
     return ImportReport(
         source={"kind": source.kind, "evidence": evidence, "commit": tree.commit},
         taken={kind: number for kind, number in taken.items() if number},

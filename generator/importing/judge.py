@@ -7,7 +7,7 @@ addresses as GitHub Pages gives.
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -67,6 +67,22 @@ def built(project: Path, work: Path) -> Built:
     return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages)
 
 
+_WITH_PLACES = re.compile(
+    r"\.(?:jpe?g|png|webp|gif|tiff?|avif|heic|heif|jxl|mp4|m4v|mov|webm)$", re.IGNORECASE
+)
+
+
+def without_place(project: Path, work: Path) -> Iterator[str]:
+    """Yield the files whose bytes the build in `work` has changed: they said where they were taken.
+
+    That is all that a build takes out of a picture or a film.
+    """
+    static, site = Folder.of(project / "static"), Folder.of(work / "site")
+    for path, digest in static.digests.items():
+        if _WITH_PLACES.search(path) and site.digests.get(path, digest) != digest:
+            yield f"static/{path}"
+
+
 def file_at(address: str, site: Built) -> str:
     """Return the file that a host sends for an address, or nothing."""
     said = answer(quote(address, safe="/%~:@!$&'()*+,;="), site.files)
@@ -109,7 +125,8 @@ def _why(address: str, plan: SitePlan) -> str:
 def words(old: Snapshot, site: Built) -> list[Words]:
     """Return what pages with the same address say in the old site only, and in the new one only.
 
-    What most pages share (the head, the menu, the foot) is a theme's, and is left out.
+    Abstracts, say, may have gone to a page of each paper: such words stand elsewhere. What most
+    pages share (the head, the menu, the foot) is a theme's, and is left out.
     """
     pairs: list[tuple[str, Counter[str], Counter[str]]] = []
     for path in sorted(old.digests):
@@ -123,12 +140,15 @@ def words(old: Snapshot, site: Built) -> list[Words]:
         seen = visible_content(main_part(old.read(path)), address)
         pairs.append((address, _counted(seen.words), _counted(site.pages[new])))
     shared_old, shared_new = _shared([p[1] for p in pairs]), _shared([p[2] for p in pairs])
+    anywhere = {word for said in site.pages.values() for word in _counted(said)}
     found = []
     for address, before, after in pairs:
-        lost = [word for word in before if word not in after and word not in shared_old]
+        gone = [word for word in before if word not in after and word not in shared_old]
         come = [word for word in after if word not in before and word not in shared_new]
-        if lost or come:
-            found.append(Words(address=address, lost=tuple(lost), new=tuple(come)))
+        if gone or come:
+            lost = tuple(word for word in gone if word not in anywhere)
+            moved = tuple(word for word in gone if word in anywhere)
+            found.append(Words(address=address, lost=lost, elsewhere=moved, new=tuple(come)))
     return found
 
 
@@ -158,10 +178,13 @@ def home_words(old: Snapshot) -> frozenset[str]:
 
 
 def _counted(words: Iterable[str]) -> Counter[str]:
-    bare = (re.sub(r"[^\w]+", "", word).casefold() for word in words)
+    said = (word for word in words if not _FILE.search(word))
+    bare = (re.sub(r"[^\w]+", "", word).casefold() for word in said)
     return Counter(_MONTHS.get(word, word) for word in bare if word)
 
 
+_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)\W*$", re.IGNORECASE)
+"""Ends what templates say of a picture of which nobody has said anything: its name."""
 _MONTHS = {
     **{name: name[:3] for name in ("january", "february", "march", "april", "june", "july")},
     **{name: name[:3] for name in ("august", "september", "october", "november", "december")},

@@ -2,10 +2,11 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
-from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.plan import Document, Entry, Resume, SitePlan
 from generator.importing.site_files import entry_at, site_files
 from generator.importing.texts.links import rewritten
 from generator.problems import Place, Problem, SiteError
@@ -49,6 +50,10 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         kind = place.file.removeprefix("content/").removesuffix(".yaml")
         if place.file == "content/site.yaml":
             is_any = _setting(problem, plan) or _redirect(place, staged, plan) or is_any
+        elif plan.cv is not None and place.file == plan.cv.target:
+            is_any = _cv(plan.cv, problem, plan) or is_any
+            if plan.cv is None:
+                staged.remove(place.file)
         elif place.file in documents:
             is_any = _page(documents[place.file], problem, plan) or is_any
         elif kind in plan.entries:
@@ -85,17 +90,42 @@ def _unlink(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
         return False
     is_any = False
     for name, value in entry.values.items():
-        if isinstance(value, str):
-            new = rewritten(value, lambda t: None if t == dead[1] else t, lambda t: None)
-            is_any = is_any or new != value
-            entry.values[name] = new
-        elif name == "links" and isinstance(value, dict):
+        if name == "links" and isinstance(value, dict):
             for kind in [kind for kind, target in value.items() if target == dead[1]]:
                 del value[kind]
                 is_any = True
+        elif isinstance(value, (str, dict)):
+            new = _without_link(value, dead[1])
+            is_any = is_any or new != value
+            entry.values[name] = new
     if is_any:
         plan.findings.add("lost", "dead-link", entry.source, dead[1], "its words")
     return is_any
+
+
+def _without_link(value: Any, dead: str) -> Any:
+    """Return a text, or one for each language, without the links to an address."""
+    if isinstance(value, dict):
+        return {code: _without_link(one, dead) for code, one in value.items()}
+    return rewritten(str(value), lambda typed: None if typed == dead else typed, lambda typed: None)
+
+
+def _cv(cv: Resume, problem: Problem, plan: SitePlan) -> bool:
+    """Take a photo or a dead link out of the CV; where that does not help, the CV as a whole."""
+    dead = _DEAD.search(problem.message)
+    texts = [(cv.fields, "summary"), *((one, "text") for one in cv.fields["sections"])]
+    before = str(cv.fields)
+    for fields, name in texts if dead else ():
+        if dead and fields.get(name):
+            fields[name] = _without_link(fields[name], dead[1])
+    if dead and before != str(cv.fields):
+        plan.findings.add("lost", "dead-link", cv.source, dead[1], "its words")
+    elif "photo" in problem.message and cv.fields.pop("photo", None):
+        plan.findings.add("lost", "photo", cv.source, problem.message)
+    elif plan.cv is not None:
+        plan.cv = None
+        plan.findings.add("lost", "cv-does-not-build", cv.source, problem.message)
+    return True
 
 
 def _without_alias(aliases: list[str], address: str) -> bool:

@@ -7,7 +7,7 @@ has it until `texts/` has converted it.
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -52,6 +52,21 @@ class Entry(msgspec.Struct, kw_only=True):
     """The fields that nobody wrote in so many words."""
 
 
+class Resume(msgspec.Struct, kw_only=True):
+    """A CV: what `content/cv/resume.yaml` will say."""
+
+    source: str
+    fields: dict[str, Any]
+    """Its fields, in the words of Masthead; texts are as the source has them."""
+
+    target: ClassVar[str] = "content/cv/resume.yaml"
+
+    @property
+    def address(self) -> str:
+        """The address of its page."""
+        return str(self.fields.get("permalink") or "/cv/resume/")
+
+
 class Address(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of an address of the old site."""
 
@@ -85,11 +100,13 @@ class SitePlan:
         """How many papers are in bibliographies that are taken over as they are."""
         self.redirects: dict[str, str] = {}
         """Old address -> where it leads now."""
+        self.rules: list[tuple[str, str, str]] = []
+        """Patterns of a host by which addresses led on: their file, `/blog/*`, `/posts/:splat`."""
         self.taken: dict[str, str] = {}
         """Path in the source -> what it became."""
         self.left: dict[str, str] = {}
         """Path in the source -> why it was left out."""
-        self.menu: list[dict[str, str]] = []
+        self.menu: list[dict[str, Any]] = []
         """Entries of the menu, as `site.yaml` has them; their links are as the source has them."""
         self.lists: dict[str, str] = {}
         """Kind of record -> the address of the page that lists all of them."""
@@ -103,10 +120,14 @@ class SitePlan:
         """The template language of the texts in data."""
         self.made_addresses: set[str] = set()
         """Addresses that the old program made by itself: lists, archives, feeds."""
+        self.cv: Resume | None = None
+        """The CV, where the source has one."""
         self.published_files: set[str] = set()
         """Addresses of files that only the published site had."""
         self.clashes: list[tuple[str, str, str]] = []
         """Files for which there was no room: source, place, and what stands there."""
+        self._ids: set[tuple[str, str]] = set()
+        """Kind and id of each record that has one."""
         self._names: dict[str, str] = {}
         """Paths in the new site without regard to capitals -> as they are."""
 
@@ -117,7 +138,13 @@ class SitePlan:
         self.take(document.source, document.target)
 
     def add_entry(self, kind: str, entry: Entry) -> None:
-        """Add a record."""
+        """Add a record; one whose id is taken gets another."""
+        ident, number = entry.values.get("id"), 2
+        while ident and (kind, ident) in self._ids:
+            ident, number = f"{entry.values['id']}-{number}", number + 1
+        if ident:
+            self._ids.add((kind, ident))
+            entry.values["id"] = ident
         self.entries.setdefault(kind, []).append(entry)
         self.take(entry.source, f"content/{kind}.yaml")
 

@@ -2,8 +2,10 @@
 
 from generator.importing.findings import Findings
 from generator.importing.plan import SitePlan
+from generator.importing.plan_texts import known_addresses
 from generator.importing.private_facts import is_secret_file
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.redirect_rules import expand, take_rules
 from generator.importing.sources.source import Options, Source
 from generator.problems import Place, Problem, SiteError
 
@@ -25,6 +27,7 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
         if is_secret_file(path):
             plan.leave(path, "secret")
             plan.findings.add("secret", "secret-file", path)
+    take_rules(tree, plan)
     source.read(tree, plan, options)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
@@ -36,6 +39,7 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
         is_same = tree.read(lost) == tree.read(plan.files.get(other, lost))
         severity, became = ("changed", other) if is_same else ("lost", "")
         plan.findings.add(severity, "name-clash", lost, target, became)  # type: ignore[arg-type]
+    expand(plan, known_addresses(plan) if plan.rules else ())
     return plan
 
 

@@ -4,7 +4,7 @@ import posixpath
 from collections.abc import Callable
 from typing import Any
 
-from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.plan import Document, Entry, Resume, SitePlan
 from generator.importing.texts.context import TextContext
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import Links
@@ -29,7 +29,19 @@ def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> N
     for kind, entries in plan.entries.items():
         for entry in entries:
             _record(kind, entry, plan, links)
+    if plan.cv is not None:
+        _cv(plan.cv, plan, links)
     _person_and_menu(plan, links)
+
+
+def _cv(cv: Resume, plan: SitePlan, links: Links) -> None:
+    context = TextContext(
+        file=cv.source, findings=plan.findings, links=links, address=cv.address,
+        syntax=plan.syntax, site=plan.variables, is_data=True,
+    )  # fmt: skip
+    for fields, name in ((cv.fields, "summary"), *((one, "text") for one in cv.fields["sections"])):
+        if fields.get(name):
+            fields[name] = converted(str(fields[name]), context)
 
 
 def _person_and_menu(plan: SitePlan, links: Links) -> None:
@@ -37,10 +49,8 @@ def _person_and_menu(plan: SitePlan, links: Links) -> None:
     person = plan.site.get("person")
     for fields in (person if isinstance(person, dict) else {}, plan.site):
         for name in ("bio", "role", "affiliation", "location", "description", "title"):
-            if isinstance(fields.get(name), str):
-                fields[name] = " ".join(converted(fields[name], context).split()).replace(
-                    "\\ ", " "
-                )
+            if fields.get(name):
+                fields[name] = _in_line(fields[name], context)
     menu = []
     for one in plan.menu:
         to = links.new_target(one["to"], "/")
@@ -52,6 +62,13 @@ def _person_and_menu(plan: SitePlan, links: Links) -> None:
         plan.site["menu"] = [{"to": "/"}, *menu] if menu[0]["to"] != "/" else menu
 
 
+def _in_line(value: Any, context: TextContext) -> Any:
+    """Return a text, or one for each language, on one line of Markdown."""
+    if isinstance(value, dict):
+        return {code: _in_line(one, context) for code, one in value.items()}
+    return " ".join(converted(str(value), context).split()).replace("\\ ", " ")
+
+
 def known_addresses(plan: SitePlan) -> dict[str, str]:
     """Return each old address whose content the plan has, with its new one."""
     known = {
@@ -59,6 +76,8 @@ def known_addresses(plan: SitePlan) -> dict[str, str]:
     }
     known = {address: address for address in known}
     known |= {address: address for address in plan.published_files}
+    if plan.cv is not None:
+        known[plan.cv.address] = plan.cv.address
     for _, target, other in plan.clashes:
         known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
     for document in plan.documents:
@@ -68,6 +87,11 @@ def known_addresses(plan: SitePlan) -> dict[str, str]:
         for entry in entries:
             if entry.address:
                 known.setdefault(entry.address, str(entry.values.get("permalink") or f"/{kind}/"))
+            for code in plan.site.get("languages", [])[1:] if entry.values.get("permalink") else ():
+                there = f"/{code}{entry.values['permalink']}"
+                known.setdefault(there, there)
+    for code in plan.site.get("languages", [])[1:]:
+        known |= {f"/{code}/": f"/{code}/", f"/{code}/posts/": f"/{code}/posts/"}
     return {"/": "/", "/posts/": "/posts/"} | known | plan.redirects
 
 
@@ -118,8 +142,20 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: Links) -> None:
 def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
     if isinstance(value, list):
         return [_in_markdown(one, context, name) for one in value]
+    if isinstance(value, dict):
+        return _in_languages(value, context, name)
     text = converted(str(value), context)
     return text if name in ("body", "abstract") else " ".join(text.split())
+
+
+def _in_languages(forms: dict[str, Any], context: TextContext, name: str) -> dict[str, Any]:
+    """Convert a text for each language; relative links begin at the page in that language."""
+    here, main, found = context.address, next(iter(forms), ""), {}
+    for code, one in forms.items():
+        context.address = here if code == main else f"/{code}{here}"
+        found[code] = _in_markdown(one, context, name)
+    context.address = here
+    return found
 
 
 def _files(values: dict[str, Any], context: TextContext) -> None:

@@ -106,7 +106,8 @@ def _words(report: ImportReport) -> list[str]:
     for one in report.words[: _MOST * 2]:
         lost = f" − {' '.join(one.lost[:30])}{' …' * (len(one.lost) > 30)}" if one.lost else ""
         new = f" + {' '.join(one.new[:15])}{' …' * (len(one.new) > 15)}" if one.new else ""
-        lines.append(f"- {one.address}:{lost}{new}")
+        other = f" ({len(one.elsewhere)} on other pages)" if one.elsewhere else ""
+        lines.append(f"- {one.address}:{lost}{new}{other}")
     return [*lines, ""]
 
 

@@ -33,6 +33,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
 
     address: str
     lost: tuple[str, ...] = ()
+    """Those that the new site says nowhere."""
+    elsewhere: tuple[str, ...] = ()
+    """Those that it says on other pages."""
     new: tuple[str, ...] = ()
 
 

@@ -22,6 +22,8 @@ def site_files(plan: SitePlan) -> Iterator[tuple[str, str]]:
         yield document.target, page_text(document)
     for kind, entries in sorted(plan.entries.items()):
         yield f"content/{kind}.yaml", data_text(kind, entries)
+    if plan.cv is not None:
+        yield plan.cv.target, modeline("cv") + mapping(_said(plan.cv.fields))
     yield from sorted(plan.texts.items())
     yield ".gitignore", GITIGNORE
 

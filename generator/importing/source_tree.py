@@ -2,8 +2,10 @@
 
 import os
 import stat
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -18,13 +20,17 @@ LARGEST = 256 << 20
 """Bytes of a file. Hosts of pages take no larger ones."""
 LARGEST_TEXT = 16 << 20
 """Bytes of a file that is read as a text."""
+PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif")
+"""Endings of pictures that a person can be shown in."""
 _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sass-cache",
                           ".jekyll-cache", ".jekyll-metadata", ".venv"})  # fmt: skip
 """Folders that programs fill; nobody writes in them."""
+_LAST = chr(0x10FFFF)
+"""Comes after every character of a path."""
 _LFS = b"version https://git-lfs.github.com/spec/"
 
 
-class SourceTree(msgspec.Struct, frozen=True):
+class SourceTree(msgspec.Struct, frozen=True, dict=True):
     """All files of a source by their paths from its top, with slashes."""
 
     name: str
@@ -59,11 +65,15 @@ class SourceTree(msgspec.Struct, frozen=True):
 
     def below(self, folder: str, *endings: str) -> list[str]:
         """Return the files in a folder and those below it: `_posts/`, or all of them for ``."""
-        return [
-            path
-            for path in self.sizes
-            if path.startswith(folder) and (not endings or path.lower().endswith(endings))
-        ]
+        paths = self._paths
+        first, end = bisect_left(paths, folder), bisect_left(paths, folder + _LAST)
+        found = paths[first:end] if folder else paths
+        return [path for path in found if not endings or path.lower().endswith(endings)]
+
+    @cached_property
+    def _paths(self) -> list[str]:
+        """All paths in order, so that a folder's files are found without looking at all others."""
+        return sorted(self.sizes)
 
     def has(self, path: str) -> bool:
         """Whether there is such a file."""
@@ -96,8 +106,7 @@ def open_source(source: str, ref: str = "") -> Iterator[SourceTree]:
     """
     folder = Path(source)
     if folder.is_file() and not folder.is_symlink() and not ref:
-        beside = OwnFolder(os.path.realpath(folder.parent))
-        yield SourceTree(source, {folder.name: folder.stat().st_size}, {}, beside.read)
+        yield _one_file(folder, source)
         return
     if not folder.is_dir():
         hint = "name a folder; of a repository elsewhere, `git clone` makes one"
@@ -108,6 +117,19 @@ def open_source(source: str, ref: str = "") -> Iterator[SourceTree]:
             yield _committed(git, source, ref or "HEAD")
     else:
         yield _in_folder(folder, source)
+
+
+def _one_file(file: Path, name: str) -> SourceTree:
+    """Return a CV, and the pictures beside it that it names."""
+    beside = OwnFolder(os.path.realpath(file.parent))
+    size = file.stat().st_size
+    text = beside.read(file.name) if size <= LARGEST_TEXT else b""
+    sizes = {file.name: size}
+    for entry in beside.entries():
+        is_picture = entry.name.lower().endswith(PICTURES) and _is_nameable(entry.name)
+        if is_picture and entry.is_file(follow_symlinks=False) and entry.name.encode() in text:
+            sizes[entry.name] = entry.stat(follow_symlinks=False).st_size
+    return SourceTree(name, dict(sorted(sizes.items())), {}, beside.read)
 
 
 def _git_of(folder: Path) -> AbstractContextManager[Git]:

@@ -1,4 +1,6 @@
-"""Citation counts, as a service gave them on a day."""
+"""Services that know papers, and citation counts as one of them gave them on a day."""
+
+from typing import Literal
 
 import msgspec
 
@@ -7,7 +9,9 @@ COUNTS_FILE = "citation-counts.yaml"
 SYNC_FILE = "sync.yaml"
 """The file under `content/` with the settings of that command, of which a site needs nothing."""
 
-SOURCES = {
+ServiceName = Literal["crossref", "dblp", "openalex", "orcid", "semantic-scholar", "arxiv"]
+"""The services that `masthead sync` asks, by the words that stand in its files."""
+SOURCES: dict[str, str] = {
     "crossref": "Crossref",
     "dblp": "DBLP",
     "openalex": "OpenAlex",
@@ -15,7 +19,7 @@ SOURCES = {
     "semantic-scholar": "Semantic Scholar",
     "arxiv": "arXiv",
 }
-"""The services that `masthead sync` asks, by the words that stand in its files."""
+"""Their names in words."""
 
 
 class PaperCount(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

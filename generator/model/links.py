@@ -126,13 +126,15 @@ RESOLVERS = {
 _IDENTIFIERS = {"doi", "arxiv", "orcid"}
 _IN_IDENTIFIERS = "/:;()._-~+"
 """What stays as it is in the URL of an identifier."""
-_PREFIXES = re.compile(r"(?:(?:doi|arxiv|orcid):\s*)*", re.IGNORECASE)
+_PREFIXES = re.compile(r"(?:(?:doi|arxiv|orcid)\s*:\s*)*", re.IGNORECASE)
 _HOST = re.compile(
     r"(?:https?://[^/]+|(?:dx\.|www\.)?doi\.org|(?:[a-z]+\.)?arxiv\.org|(?:www\.)?orcid\.org)(?:/|$)",
     re.IGNORECASE,
 )
 _AT_PUBLISHERS = re.compile(r"(?:[^?#]*/)?doi/(?:[\w-]+/)?(?=10\.\d+/)")
 _AT_ARXIV = re.compile(r"(?:abs|pdf|html)/")
+ARXIV_ID = r"(?:\d{4}\.\d{4,5}|[A-Za-z-]+(?:\.[A-Za-z]{2})?/\d{7})"
+"""A pattern of arXiv's ids, `2404.01234` and, before 2007, `hep-th/9901001`, without a version."""
 _URL = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 
 
@@ -161,6 +163,13 @@ def _in_path(path: str) -> str:
         return path[publisher.end() :]
     folder = _AT_ARXIV.match(path)
     return path[folder.end() if folder else 0 :].rstrip("/").removesuffix(".pdf")
+
+
+def arxiv_id(written: str) -> str:
+    """Return the arXiv id of an id, an address or arXiv's own DOI, with its version; or nothing."""
+    bare = bare_identifier(written).removeprefix("abs/")
+    found = re.fullmatch(rf"(?:10\.48550/arxiv\.)?({ARXIV_ID}(?:v\d+)?)", bare, re.IGNORECASE)
+    return found[1] if found else ""
 
 
 def identifier_url(kind: str, written: str) -> str:

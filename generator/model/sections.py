@@ -43,6 +43,10 @@ class Words(msgspec.Struct, frozen=True):
         return bool(self.words)
 
 
+ANY_KINDS = ("section", "timeline")
+"""Sections that are named after no kind: their option `of` says which kinds they hold."""
+
+
 class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A query over the records, and the style in which its answer is shown.
 
@@ -72,7 +76,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     order: Words = Words()
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
     the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
-    what goes on, then what ended last; a stay inside a degree stands below it."""
+    what goes on, then what ended last; a stay inside a degree stands below it. Grouped by year, the
+    years go before."""
     group: str = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""

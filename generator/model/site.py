@@ -15,7 +15,7 @@ from generator.model.members import Member
 from generator.model.own_kinds import OwnKind, record_type
 from generator.model.people import Person
 from generator.model.records import Record
-from generator.model.sections import Cv, Section
+from generator.model.sections import ANY_KINDS, Cv, Section
 from generator.model.text import Visibility, choices_of
 from generator.model.works import Venue
 from generator.problems import Spot
@@ -140,7 +140,7 @@ KINDS: dict[str, type[records.Record]] = {
 
 BLOCKS = (
     *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
-    *("figure", "gallery", "compare", "bibliography", "section", "timeline"),
+    *("figure", "gallery", "compare", "bibliography", *ANY_KINDS),
 )
 """The blocks `:::{name}` of Markdown that are not named after a kind."""
 

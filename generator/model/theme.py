@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, Self
 import msgspec
 
 from generator.model.text import LANGUAGE_CODE
+from generator.problems import Spot
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
@@ -179,10 +180,16 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 class ThemeFile:
     """One file of a theme; its bytes are read when they are wanted."""
 
-    __slots__ = ("_read", "digest", "layer", "path", "place")
+    __slots__ = ("_read", "digest", "is_packaged", "layer", "path", "place")
 
     def __init__(
-        self, path: str, digest: str, read: Callable[[], bytes], place: str = "", layer: int = 0
+        self,
+        path: str,
+        digest: str,
+        read: Callable[[], bytes],
+        place: str = "",
+        layer: int = 0,
+        is_packaged: bool = False,
     ) -> None:
         self.path = path
         """The file for messages: `themes/broadsheet/templates/base.html`."""
@@ -192,6 +199,8 @@ class ThemeFile:
         """Where it lies on the disk, for those who can only read files: fonts."""
         self.layer = layer
         """The number of the folder that it lies in, counted from the nearest."""
+        self.is_packaged = is_packaged
+        """Whether it came with Masthead, and is not the site's own."""
         self._read = read
 
     @property
@@ -220,6 +229,8 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, OptionResult] = {}
     skins: dict[str, SkinSpec] = {}
     """By name, the one that is chosen where the site says nothing first."""
+    skin_spots: dict[str, Spot] = {}
+    """Where each is declared."""
     skin: SkinSpec = SkinSpec()
     """The chosen one, with all properties."""
     words: dict[str, dict[str, str]] = {}

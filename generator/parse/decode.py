@@ -61,7 +61,8 @@ class Decoder:
         if origin is tuple:
             return self._items(node, typing.get_args(wanted)[0], path)
         if origin is dict:
-            return self._mapping(node, typing.get_args(wanted)[1], path)
+            keys, inner = typing.get_args(wanted)
+            return self._mapping(node, keys, inner, path)
         if origin is Literal:
             return self._word(node, typing.get_args(wanted))
         if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
@@ -120,7 +121,7 @@ class Decoder:
         except ValueError as error:
             return self.fail(node, str(error), f"expected: {inner.expects}")
 
-    def _mapping(self, node: Node, inner: Any, path: Path) -> Any:
+    def _mapping(self, node: Node, keys: Any, inner: Any, path: Path) -> Any:
         if is_null(node):
             return {}
         if not isinstance(node, MappingNode):
@@ -128,8 +129,9 @@ class Decoder:
             return self.fail(node, f"a mapping is expected here, not {_what(node)}", hint)
         result = {}
         for key, child in self.pairs(node):
+            is_known = keys is str or self.decode(key, keys) is not FAILED
             value = self.decode(child, inner, (*path, key.value))
-            if value is not FAILED:
+            if is_known and value is not FAILED:
                 result[key.value] = value
         return result
 
@@ -208,7 +210,7 @@ class Decoder:
                 items = [self.decode(item, wanted, path) for item in node.value]
                 value = plan.from_items([item for item in items if item is not FAILED])
             elif isinstance(node, MappingNode) and plan.from_forms:
-                forms = self._mapping(node, plan.form_type, path)
+                forms = self._mapping(node, str, plan.form_type, path)
                 value = plan.from_forms(forms)
             else:
                 return None

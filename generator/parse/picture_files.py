@@ -15,6 +15,7 @@ import msgspec
 from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
 from generator.model.files import FILMS, Picture, SourceFile, Sources, kind_named
+from generator.pdf_pages import can_read
 from generator.problems import Place, Problem, Spot
 
 _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "avif": "an AVIF",
@@ -45,11 +46,9 @@ def first_pages_of(
     paths: Iterable[str], sources: Sources, cache: SourceCache
 ) -> tuple[dict[str, Picture], list[Problem]]:
     """Return what the first pages of some PDFs look like, by address; `paths` are those."""
-    from importlib.util import find_spec
-
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
-    if find_spec("pypdfium2") is None:
+    if not can_read():
         where = Spot("content/site.yaml", ("theme", "options", "first_pages"))
         message = "first pages of papers need a library that is not installed"
         return {}, [Problem(where, message, extra="thumbs")]

@@ -14,7 +14,7 @@ import msgspec
 
 from generator.model.caches import SourceCache
 from generator.model.files import digest_of
-from generator.model.sections import Section
+from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import NO_KINDS
 from generator.problems import Spot
 
@@ -80,7 +80,7 @@ def _placed(body: str) -> Iterator[tuple[str, str]]:
             position = runs[later] + size if later < len(runs) else position
         else:
             name = mark["name"].lower()
-            if name in ("section", "timeline") or name not in NO_KINDS:
+            if name in ANY_KINDS or name not in NO_KINDS:
                 yield name, _options(body[position + 1 :])
 
 

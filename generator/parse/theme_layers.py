@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any, TypeVar
 
@@ -76,6 +77,7 @@ def parse_theme(
         specs=specs,
         options=options,
         skins=skins,
+        skin_spots=layers.skins.spots,
         skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
         translated=translated_options(specs, choice.options),
@@ -91,6 +93,8 @@ def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bo
         hint = "name another theme, or take the line out"
         return Problem(asked_by, f'the theme "{name}" extends itself', hint)
     hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+    if re.fullmatch("[a-z0-9-]+", name) and not hint.startswith("did"):
+        hint += f"; one of your own begins with themes/{name}/theme.yaml"
     return Problem(asked_by, f'there is no theme "{name}"', hint)
 
 
@@ -206,17 +210,20 @@ def _file(
 ) -> ThemeFile:
     """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
     path = source.path.removeprefix(PACKAGED)
+    is_packaged = source.path.startswith(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith(
         (".jinja", ".typ", ".txt")
     ):
-        return ThemeFile(path, source.digest(), source.read, str(source.absolute), layer)
+        return ThemeFile(
+            path, source.digest(), source.read, str(source.absolute), layer, is_packaged
+        )
     digest = cached_value(source, "text", str, cache)
     if digest is None:
         known = len(problems)
         digest = digest_of(_text(source, path, problems))
         if len(problems) == known:
             cache_value(source, "text", digest, cache)
-    return ThemeFile(path, digest, partial(_text, source, path, []), layer=layer)
+    return ThemeFile(path, digest, partial(_text, source, path, []), "", layer, is_packaged)
 
 
 def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:

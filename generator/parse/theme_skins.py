@@ -12,20 +12,24 @@ from generator.problems import Problem, Spot
 SKIN = "skin"
 """The option that chooses one of the skins."""
 
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
+"""A colour in hexadecimal notation (CSS Color 4, section 5.2)."""
+
 
 class LayeredSkins:
     """Skins that several themes declare. Those of the lowest one are for themes without any."""
 
     def __init__(self) -> None:
         self._layers: list[dict[str, SkinSpec]] = []
-        self._spots: dict[str, Spot] = {}
+        self.spots: dict[str, Spot] = {}
+        """Where each is declared, in the nearest theme that does."""
 
     def add(self, skins: dict[str, SkinSpec], path: str) -> None:
         """Lay the skins of a `theme.yaml`, which lies at `path`, below those that are known."""
         if skins:
             self._layers.append(skins)
         for name in skins:
-            self._spots.setdefault(name, Spot(path, ("skins", name)))
+            self.spots.setdefault(name, Spot(path, ("skins", name)))
 
     def skins(self, problems: list[Problem]) -> dict[str, SkinSpec]:
         """Return the skins with all their properties, the default one first."""
@@ -41,13 +45,16 @@ class LayeredSkins:
     def _check(self, name: str, skin: SkinSpec, problems: list[Problem]) -> None:
         for side, properties in (("light", skin.light), ("dark", skin.dark)):
             for key, value in properties.items():
-                spot = self._spots[name].inside(side, key)
+                spot = self.spots[name].inside(side, key)
                 if not re.fullmatch("[a-z][a-z0-9-]*", key):
                     message = f'"{key}" is not the name of a property'
                     problems.append(Problem(spot, message, "write it without `--`: `paper`"))
                 elif re.search("[;{}<>]", value) or not value:
                     message = f'"{value}" is not the value of a property'
                     problems.append(Problem(spot, message, 'write it as in CSS: `"#fdfaf3"`'))
+                elif value[0] == "#" and not _HEX.fullmatch(value):
+                    hint = "behind the # stand 3, 4, 6 or 8 digits from 0 to f"
+                    problems.append(Problem(spot, f'"{value}" is not a colour', hint))
 
 
 def _over(skin: SkinSpec, ground: SkinSpec) -> SkinSpec:

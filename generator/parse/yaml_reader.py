@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from generator.model.sections import Section, Words
+from generator.model.sections import ANY_KINDS, Section, Words
 from generator.parse.decode import FAILED, Decoder
 from generator.parse.nodes import MappingNode, Node, compose
 from generator.problems import Place, Problem, Spot
@@ -33,9 +33,6 @@ class Composed:
 
     def _at(self, node: Node) -> Place:
         return self._place(node.start_mark.line, node.start_mark.column)
-
-
-_GENERAL = ("section", "timeline")
 
 
 def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
@@ -69,7 +66,7 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
         if value is FAILED:
             return None, problems
         section = value
-    if not section.of and name not in _GENERAL:
+    if not section.of and name not in ANY_KINDS:
         section = msgspec.structs.replace(section, of=Words((name,)))
     elif not section.of:
         hint = "add a line such as `:of: experience, education`"

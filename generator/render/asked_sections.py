@@ -7,7 +7,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from generator.model.sections import Section, Words
+from generator.model.sections import ANY_KINDS, Section, Words
 from generator.model.site import KINDS
 from generator.model.text import Text, fields_of
 from generator.model.theme import OptionValue
@@ -18,7 +18,7 @@ from generator.render.templates import TemplateMistake
 def asked_section(
     kind: str, options: dict[str, Any], own_kinds: Callable[[], tuple[str, ...]]
 ) -> Section:
-    """Return the section of a kind of record with some options.
+    """Return the section of a kind of record, or of several (`timeline`), with some options.
 
     `own_kinds` tells the kinds that the site declares, and is asked only for a kind that is none of
     ours. Raises TemplateMistake for what no section has.
@@ -27,11 +27,19 @@ def asked_section(
     for key in options:
         if key not in fields:
             raise TemplateMistake(f'a section has no "{key}"', did_you_mean(key, fields))
-    if kind not in KINDS and kind not in (own := own_kinds()):
-        message = f'there are no records of the kind "{kind}"'
-        raise TemplateMistake(message, did_you_mean(kind, (*KINDS, *own)))
     given = {key: _short(value, fields[key].type) for key, value in options.items()}
-    return Section(of=Words((kind,)), given_fields=tuple(given), **given)
+    of = given.pop("of", Words())
+    if of and kind not in ANY_KINDS:
+        hint = f'for several kinds, `timeline` takes the place of "{kind}"'
+        raise TemplateMistake(f'"{kind}" says already of which kind the records are', hint)
+    if not of and kind in ANY_KINDS:
+        hint = "add the kinds, such as `of='publications, talks'`"
+        raise TemplateMistake(f'"{kind}" does not say what it holds', hint)
+    for word in of.words or (kind,):
+        if word not in KINDS and word not in (own := own_kinds()):
+            message = f'there are no records of the kind "{word}"'
+            raise TemplateMistake(message, did_you_mean(word, (*KINDS, *ANY_KINDS, *own)))
+    return Section(of=of or Words((kind,)), given_fields=tuple(given), **given)
 
 
 def query_of(section: Section) -> str:

@@ -16,6 +16,7 @@ from typing import Literal
 
 import msgspec
 
+from generator.model.sections import ANY_KINDS
 from generator.model.site import BLOCKS, KINDS
 from generator.problems import Problem, Spot, did_you_mean
 
@@ -286,7 +287,7 @@ def block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Itera
     if slot.name not in own:
         kinds = (*KINDS, *own)
         hint = did_you_mean(slot.name, (*kinds, *BLOCKS))
-        hint = hint or f"a section is one of: {', '.join((*kinds, 'section', 'timeline'))}"
+        hint = hint or f"a section is one of: {', '.join((*kinds, *ANY_KINDS))}"
         yield Problem(spot, f'there is no block "{slot.name}"', hint)
     elif slot.stray:
         line, column = slot.stray

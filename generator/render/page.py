@@ -237,13 +237,14 @@ class PageRendering:
         return Markup(PLACE)
 
     def render_section(self, name: str, **options: Any) -> Markup:
-        """Return a section by the kind of its records, drawn with `parts/section.html`."""
+        """Return a section by the kind of its records, drawn with `parts/section.html`; options are
+        those of sections. Several kinds: `render_section('timeline', of='publications, talks')`."""
         has_headings = bool(self.page and self.texts.headings(self.page.body))
         return self._drawn(self._asked_for(name, options), None, has_headings)
 
     def records(self, name: str, **options: Any) -> SectionView:
         """Return a section by the kind of its records as data, for a template to draw itself:
-        `records('projects', limit=6).entries`."""
+        `records('projects', limit=6).entries`, `records('timeline', of='talks, projects')`."""
         section = self._asked_for(name, options)
         view: SectionView = self.reads.get("section", self.lang, query_of(section))
         return view

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import jinja2
 import msgspec
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
 from jinja2.utils import missing
@@ -56,6 +57,10 @@ class Missing(jinja2.StrictUndefined):
             raise TemplateMistake(f'this mapping has no "{name}"', hint)
         if thing is None:
             raise TemplateMistake(f'"{name}" is asked of nothing', "test it with `if` before")
+        if isinstance(thing, TemplateModule):
+            macros = [macro for macro in vars(thing) if not macro.startswith("_")]
+            hint = did_you_mean(name, macros) or f"it has: {', '.join(macros) or 'none'}"
+            raise TemplateMistake(f'{vars(thing)["__name__"]} has no macro "{name}"', hint)
         raise TemplateMistake(f'{type(thing).__name__} has no "{name}"', _REFERENCE)
 
     __str__ = __iter__ = __len__ = __bool__ = __eq__ = __ne__ = __hash__ = __contains__ = (

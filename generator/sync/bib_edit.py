@@ -11,7 +11,8 @@ from generator.model.people import Name
 from generator.model.works import PublicationKind
 from generator.parse.bib.entries import EntryReader, ignore
 from generator.parse.bib.splitting import key_of, kind_of, pieces_of
-from generator.sync.yaml_edit import CannotEdit, Fields
+from generator.sync.yaml_edit import CannotEdit
+from generator.sync.yaml_text import Fields
 
 _AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
 _Entries = dict[str, tuple[str, dict[str, str]]]

@@ -12,7 +12,7 @@ from generator.parse.data_file import parse_counts
 from generator.problems import SiteError
 from generator.sync.service import Counts
 from generator.sync.works import FoundWork
-from generator.sync.yaml_edit import plain_or_quoted
+from generator.sync.yaml_text import plain_or_quoted
 
 _HEAD = "# Written by `masthead sync --citations`: each count has a source and a day.\n"
 

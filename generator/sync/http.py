@@ -13,6 +13,8 @@ from typing import TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import msgspec
 
@@ -34,6 +36,11 @@ _LONGEST_WAIT = 60.0
 _REDIRECTS = 5
 _PART = 1 << 16
 _LOCAL = ("127.0.0.1", "::1", "localhost")
+_NO_HOST = "its host cannot be found"
+_NO_TIME = "no answer came in time"
+_NO_WAY = "it cannot be reached"
+UNREACHED = (_NO_HOST, _NO_TIME, _NO_WAY)
+"""How the words for a fault begin where nothing at all was heard of a host."""
 
 
 class ServiceError(Exception):
@@ -158,6 +165,33 @@ def text_of(data: bytes) -> str:
         raise ServiceError(f"its reply is not UTF-8 (byte {error.start})") from None
 
 
+def xml_of(data: bytes) -> Element:
+    """Return the root of a reply in XML. Raises ServiceError.
+
+    A document type is refused, since entities could make gigabytes of a few lines; the services
+    that we ask send none. (DBLP's dump has one, its replies for persons have not.)
+    """
+    text = text_of(data)
+    head = text[:2000].lower()
+    if "<!doctype html" in head or "<html" in head:
+        raise ServiceError("it answers with a web page instead of XML")
+    if "<!doctype" in text.lower() or "<!entity" in text.lower():
+        raise ServiceError("its reply declares entities, which we do not read")
+    try:
+        return ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise ServiceError(f"its reply is no XML, or only a part of it: {error}") from None
+
+
+def text_in(element: Element | None) -> str:
+    """Return the text in an element, its markup (`<sub>`) kept as it is written."""
+    if element is None:
+        return ""
+    whole = ElementTree.tostring(element, encoding="unicode")
+    start, end = whole.find(">") + 1, whole.rfind("</")
+    return whole[start:end] if end >= start else ""
+
+
 def _not_data(data: bytes, wanted: str) -> str:
     start = data[:200].lstrip().lower()
     if start.startswith((b"<!doctype html", b"<html")):
@@ -216,13 +250,19 @@ def _may_pass(error: Exception) -> bool:
 
 
 def _unreached(error: Exception) -> str:
+    words = fault_in_words(error)
+    return f"{words}: is there a network?" if words == _NO_HOST else words
+
+
+def fault_in_words(error: Exception) -> str:
+    """Return why a host gave no whole answer; the words begin with one of `UNREACHED` for none."""
     inner = _inner(error)
     if isinstance(inner, ssl.SSLCertVerificationError):
         return f"its certificate is wrong: {inner.verify_message}"
     if isinstance(inner, socket.gaierror):
-        return "its host cannot be found: is there a network?"
+        return _NO_HOST
     if isinstance(inner, TimeoutError):
-        return "no answer came in time"
+        return _NO_TIME
     if isinstance(inner, http.client.IncompleteRead):
         return "its reply broke off"
-    return f"it cannot be reached: {inner}"
+    return f"{_NO_WAY}: {inner}"

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import read_site
-from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
+from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts, ServiceName
 from generator.model.people import Person
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
@@ -38,7 +38,7 @@ class SyncRequest(NamedTuple):
     project: ProjectFolders
     today: str
     """The day, `2026-11-22`, for citation counts."""
-    services: tuple[str, ...] = ()
+    services: tuple[ServiceName, ...] = ()
     """The services to ask, instead of those in the settings."""
     bibtex: tuple[str, ...] = ()
     """Further `.bib` exports: addresses or files."""
@@ -69,7 +69,7 @@ class SyncRun:
         self.site: Site = read_site(request.project)
         self.content = OwnFolder(request.project.content)
         self.edits = Edits(self.content, self.site)
-        self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE), SERVICES)
+        self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE))
         self.notes: list[str] = []
         """What the user should know: who was not asked, who did not answer."""
         self.heard: list[Heard] = []
@@ -100,14 +100,14 @@ class SyncRun:
             change for change in self.found.changes if not is_refused(change, self.settings)
         ]
 
-    def _wanted(self) -> dict[str, list[str]]:
+    def _wanted(self) -> dict[ServiceName, list[str]]:
         """Return the services to ask, each with ids; the site's own person first."""
         names = self.request.services or self.settings.services or tuple(SERVICES)
         is_chosen = bool(self.request.services or self.settings.services)
         people: list[Person] = [self.site.config.person]
         if self.request.members or self.settings.members:
             people += [person for person in self.site.people if person.orcid]
-        wanted: dict[str, list[str]] = {}
+        wanted: dict[ServiceName, list[str]] = {}
         for name in names:
             service = SERVICES[name]
             ids = [service.id_of(person) for person in people]
@@ -129,7 +129,7 @@ class SyncRun:
         base = self.request.bases.get(service.name, service.base)
         return Client(base, service.pause, self.site.config.person.email, headers)
 
-    def _ask(self, name: str, ids: list[str]) -> list[Heard]:
+    def _ask(self, name: ServiceName, ids: list[str]) -> list[Heard]:
         service = SERVICES[name]
         found: list[Heard] = []
         for number, id in enumerate(ids):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from generator.model.citation_counts import ServiceName
 from generator.model.people import Person
 from generator.sync.http import Client, ServiceError
 from generator.sync.works import FoundWork
@@ -21,7 +22,7 @@ class Counts(NamedTuple):
 class Service(NamedTuple):
     """A service that knows the works of people."""
 
-    name: str
+    name: ServiceName
     """The word by which users choose it: `semantic-scholar`."""
     title: str
     """Its name in words."""

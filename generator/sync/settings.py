@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from generator.model.citation_counts import SYNC_FILE
+from generator.model.citation_counts import SYNC_FILE, ServiceName
 from generator.parse.source_text import decoded
 from generator.parse.yaml_reader import Composed
-from generator.problems import Place, Problem, SiteError, did_you_mean
+from generator.problems import Problem, SiteError
 from generator.sync.changes import Change
-from generator.sync.yaml_edit import YamlFile, listed
+from generator.sync.yaml_edit import YamlFile
+from generator.sync.yaml_text import field_lines
 
 _HEAD = "# What `masthead sync` asks, and what you have refused. Delete a line to be asked again.\n"
 
@@ -34,22 +35,22 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class SyncSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `content/sync.yaml`."""
 
-    services: tuple[str, ...] = ()
+    services: tuple[ServiceName, ...] = ()
     """The services to ask: `[crossref, dblp]`; left out, all for which there is an id."""
-    ids: dict[str, str] = {}
+    ids: dict[ServiceName, str] = {}
     """Ids at services, where `orcid` and `links` of the person do not say them:
     `{dblp: 65/9612}`."""
     bibtex: tuple[str, ...] = ()
     """Addresses or files of `.bib` exports to read as well."""
     members: bool = False
     """Whether papers of the people in `people.yaml` who have an `orcid` are asked for, too."""
-    citations: str = ""
+    citations: ServiceName | None = None
     """The service whose citation counts are kept; left out, the first that has some."""
     refused: tuple[Refusal, ...] = ()
     """What is not asked again."""
 
 
-def read_settings(data: bytes | None, services: Iterable[str]) -> SyncSettings:
+def read_settings(data: bytes | None) -> SyncSettings:
     """Return the settings of a file's bytes; None means that there is no file.
 
     Raises SiteError with every mistake in it.
@@ -62,23 +63,9 @@ def read_settings(data: bytes | None, services: Iterable[str]) -> SyncSettings:
     if composed.root is not None:
         value = composed.decoder.decode(composed.root, SyncSettings)
         settings = value if isinstance(value, SyncSettings) else settings
-    names = list(services)
-    for name in (*settings.services, *settings.ids, *filter(None, [settings.citations])):
-        if name not in names:
-            hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
-            problems.append(
-                Problem(_place(path, text, name), f'no service is called "{name}"', hint)
-            )
     if any(problem.severity == "error" for problem in problems):
         raise SiteError(problems)
     return settings
-
-
-def _place(path: str, text: str, word: str) -> Place:
-    for number, line in enumerate(text.splitlines(), 1):
-        if (column := line.find(word)) >= 0 and not line.lstrip().startswith("#"):
-            return Place(path, number, column + 1)
-    return Place(path, 1)
 
 
 def is_refused(change: Change, settings: SyncSettings) -> bool:
@@ -104,5 +91,5 @@ def with_refusals(text: str, changes: Iterable[Change]) -> str:
     if not new:
         return text
     if not text.strip():
-        return _HEAD + listed("refused", new)
+        return _HEAD + field_lines("refused", new, 0)
     return YamlFile(text).with_fields("", {"refused": new}).text

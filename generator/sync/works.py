@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from generator.model.links import arxiv_id
 from generator.model.people import fold
 from generator.model.works import PublicationKind
 
@@ -94,11 +95,6 @@ def work(**values: object) -> FoundWork:
 
 
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
-_ARXIV = re.compile(
-    r"(?:arxiv[.:]|arxiv\.org/(?:abs|pdf)/|^)(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})"
-    r"(?:v\d+)?(?:\.pdf)?$",
-    re.IGNORECASE,
-)
 _PREPRINT_DOIS = ("10.48550/", "10.21203/", "10.1101/", "10.36227/", "10.2139/ssrn", "10.31219/",
                   "10.31234/", "10.20944/", "10.26434/", "10.31224/", "10.22541/")  # fmt: skip
 """Prefixes of DOIs that arXiv, Research Square, bioRxiv, TechRxiv, SSRN, OSF, PsyArXiv, Preprints,
@@ -113,8 +109,7 @@ def doi_of(text: str) -> str:
 
 def arxiv_of(text: str) -> str:
     """Return the arXiv id of an address, a DOI or an id, without its version; or nothing."""
-    found = _ARXIV.search(text.strip())
-    return found[1].lower() if found else ""
+    return re.sub(r"v\d+$", "", arxiv_id(text).lower())
 
 
 def _is_preprint_doi(doi: str) -> bool:

@@ -17,7 +17,8 @@ from generator.problems import Place, Problem, SiteError
 from generator.sync.bib_edit import BibFile
 from generator.sync.changes import Change
 from generator.sync.forms import Said
-from generator.sync.yaml_edit import CannotEdit, Value, YamlFile
+from generator.sync.yaml_edit import CannotEdit, YamlFile
+from generator.sync.yaml_text import Value
 
 _NEW_FILE = "publications.yaml"
 _SMALL_WORDS = frozenset(

@@ -8,19 +8,22 @@ why, and nothing has changed.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
 from generator.problems import Place, Problem
+from generator.sync.yaml_text import (
+    Fields,
+    Value,
+    field_lines,
+    in_flow,
+    item_lines,
+    plain_or_quoted,
+    record_lines,
+)
 
-Value = str | Sequence["str | Mapping[str, str]"]
-"""A text, a list of texts, or a list of mappings."""
-Fields = Mapping[str, Value]
-
-_WIDTH = 100
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
           "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
           "links")  # fmt: skip
@@ -54,7 +57,7 @@ class YamlFile:
         root = self.root
         if root is None or is_null(root):
             body = self._body if not self._body or self._body.endswith("\n") else self._body + "\n"
-            return self._checked(body + _item(id, fields, "- ", 2), id, fields, is_new=True)
+            return self._checked(body + record_lines(id, fields, "- ", 2), id, fields, is_new=True)
         if not isinstance(root, (SequenceNode, MappingNode)) or root.flow_style:
             raise CannotEdit("it is no list with one record below the other")
         items = _items(root)
@@ -66,12 +69,12 @@ class YamlFile:
             column = first.start_mark.column if isinstance(first, MappingNode) else dash + 2
             if isinstance(first, MappingNode) and first.flow_style:
                 column = dash + 2
-            new = _item(id, fields, " " * dash + "-".ljust(column - dash), column)
+            new = record_lines(id, fields, " " * dash + "-".ljust(column - dash), column)
         else:
             column = first.start_mark.column if not getattr(first, "flow_style", True) else 2
             inner = {name: value for name, value in fields.items() if name != "id"}
             head = f"{' ' * root.start_mark.column}{plain_or_quoted(id)}:\n"
-            new = head + "".join(_field(n, v, column) for n, v in inner.items())
+            new = head + "".join(field_lines(n, v, column) for n, v in inner.items())
         starts = [_above(lines, start) for _, start, _ in items]
         is_apart = len(items) > 1 and starts[1] > 0 and not lines[starts[1] - 1].strip()
         following = next((i for i, item in enumerate(items) if item[0] in order), None)
@@ -115,10 +118,10 @@ class YamlFile:
             raise CannotEdit("the record is empty")
         if node.flow_style:
             end = self._offset(node.value[-1][1].end_mark)
-            new = f", {name}: {_flow(value)}"
+            new = f", {name}: {in_flow(value)}"
             return self._body[:end] + new + self._body[end:]
         column = node.value[0][0].start_mark.column
-        new = _field(name, value, column)
+        new = field_lines(name, value, column)
         keys = [key for key, _ in node.value]
         rank = _rank(name)
         later = next((key for key in keys[1:] if _rank(key.value) > rank), None)
@@ -141,12 +144,12 @@ class YamlFile:
         first = node.value[0]
         if node.flow_style:
             end = self._offset(node.value[-1].end_mark)
-            return self._body[:end] + ", " + _flow(value)[1:-1] + self._body[end:]
+            return self._body[:end] + ", " + in_flow(value)[1:-1] + self._body[end:]
         dash = node.start_mark.column
         lines = _lines(self._body)
         at = _above(lines, first.start_mark.line, dash)
         column = dash + 2 if getattr(first, "flow_style", True) else first.start_mark.column
-        new = "".join(_list_item(one, " " * dash + "-".ljust(column - dash), column)
+        new = "".join(item_lines(one, " " * dash + "-".ljust(column - dash), column)
                       for one in value)  # fmt: skip
         return "".join(lines[:at]) + new + "".join(lines[at:])
 
@@ -179,11 +182,6 @@ class YamlFile:
 def _lines(text: str) -> list[str]:
     """Return the lines as YAML's marks count them here: only a line feed ends one."""
     return re.findall(r"[^\n]*\n|[^\n]+\Z", text)
-
-
-def listed(name: str, value: Value) -> str:
-    """Return a field with a list as the text of a new file."""
-    return _field(name, value, 0)
 
 
 def is_mapping_of_ids(root: Node | None) -> bool:
@@ -268,59 +266,3 @@ def _appended(text: str, new: str, is_apart: bool) -> str:
 
 def _rank(name: str) -> int:
     return _ORDER.index(name) if name in _ORDER else len(_ORDER)
-
-
-def _item(id: str, fields: Fields, opening: str, column: int) -> str:
-    whole = {"id": id, **{name: value for name, value in fields.items() if name != "id"}}
-    return opening + "".join(_field(n, v, column) for n, v in whole.items())[column:]
-
-
-def _field(name: str, value: Value, column: int) -> str:
-    indent = " " * column
-    if isinstance(value, str):
-        return f"{indent}{name}: {plain_or_quoted(value)}\n"
-    if all(isinstance(one, str) for one in value):
-        flow = f"{indent}{name}: {_flow(value)}"
-        if len(flow) <= _WIDTH:
-            return flow + "\n"
-    items = "".join(_list_item(one, indent + "  - ", column + 4) for one in value)
-    return f"{indent}{name}:\n{items}"
-
-
-def _list_item(value: str | Mapping[str, str], opening: str, column: int) -> str:
-    if isinstance(value, str):
-        return f"{opening}{plain_or_quoted(value)}\n"
-    return opening + "".join(_field(n, v, column) for n, v in value.items())[column:]
-
-
-def _flow(value: Value | Mapping[str, str]) -> str:
-    if isinstance(value, str):
-        return plain_or_quoted(value, is_flow=True)
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{name}: {_flow(one)}" for name, one in value.items()) + "}"
-    return "[" + ", ".join(_flow(one) for one in value) + "]"
-
-
-_OTHER_THINGS = re.compile(
-    r"[-+.\d][\d_.:eExXoO+-]*|true|false|yes|no|on|off|null|~|y|n|=|<<", re.IGNORECASE
-)
-"""What other programs would read as something else than text (YAML 1.1, section 10.3)."""
-
-
-def plain_or_quoted(text: str, is_flow: bool = False) -> str:
-    """Return a text as YAML writes it: bare where that reads as the same, else in quotes."""
-    wrapped = f"[{text}]" if is_flow else f"k: {text}"
-    looks_plain = (
-        text and text == text.strip() and not _OTHER_THINGS.fullmatch(text)
-    ) or re.fullmatch(r"\d{4}(?:-\d\d){0,2}|\d+-\d+|10\.\d{4,9}/[\w./()-]*\w", text)
-    if looks_plain and "\n" not in text:
-        problems: list[Problem] = []
-        node = compose(wrapped, lambda line, column: Place("", line, column), problems)
-        inner = None
-        if isinstance(node, SequenceNode) and len(node.value) == 1:
-            inner = node.value[0]
-        elif isinstance(node, MappingNode) and len(node.value) == 1:
-            inner = node.value[0][1]
-        if isinstance(inner, ScalarNode) and inner.value == text and not inner.style:
-            return text
-    return json.dumps(text, ensure_ascii=False)

@@ -54,6 +54,12 @@ PATENTS = "".join(
 KINDS_OF_STAGE = "- {title: A thing, dates: {filed: 2020-03, granted: 2022-07}}\n"
 JOB = "- {role: Intern, organization: Analytical Engines, date: 2024-06 – 2024-12}\n"
 
+MINE = {
+    "site.yaml": "person: {name: Ada Lovelace}\ntheme: mine\n",
+    "themes/mine/theme.yaml": "title: Mine\n",
+}
+"""A theme of the site's own; what a case adds goes before it."""
+
 POINTER = (
     "version https://git-lfs.github.com/spec/v1\n"
     "oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n"
@@ -662,6 +668,89 @@ FIRES: dict[str, list[Fires]] = {
             ],
         ),
     ],
+    "word-unknown": [
+        Fires(
+            "a word misspelt, and one of the theme's own in no table",
+            {
+                **MINE,
+                "themes/mine/templates/parts/footer.html": "<p>\n{{ word('publcations') }}\n{{ word('mine.motto') }}</p>\n",
+            },
+            [
+                'themes/mine/templates/parts/footer.html:2: warning: there is no word "publcations"',
+                'themes/mine/templates/parts/footer.html:3: warning: there is no word "mine.motto"',
+            ],
+        ),
+    ],
+    "theme-file-unused": [
+        Fires(
+            "files in the wrong place, or with a name that nobody asks for",
+            {
+                **MINE,
+                "themes/mine/home.html": "{% extends '!home.html' %}\n",
+                "themes/mine/theme.css": "p { margin: 0 }\n",
+                "themes/mine/assets/look.css": "p { margin: 0 }\n",
+                "themes/mine/assets/menu.js": "let a\n",
+                "themes/mine/templates/hom.html": "{% extends 'home.html' %}\n",
+                "themes/mine/templates/parts/band.html": "<p>A band</p>\n",
+                "themes/mine/templates/parts/foter.html": "<p>A foot</p>\n",
+            },
+            [
+                "themes/mine/assets/look.css: warning: nothing reads this file",
+                "themes/mine/assets/menu.js: warning: nothing reads this file",
+                "themes/mine/home.html: warning: nothing reads this file",
+                "themes/mine/templates/hom.html: warning: nothing reads this file",
+                "themes/mine/templates/parts/band.html: warning: nothing reads this file",
+                "themes/mine/templates/parts/foter.html: warning: nothing reads this file",
+                "themes/mine/theme.css: warning: nothing reads this file",
+            ],
+        ),
+    ],
+    "style-sheet-unclosed": [
+        Fires(
+            "a rule that never ends, and one that ends twice",
+            {
+                **MINE,
+                "themes/mine/assets/theme.css": "p { margin: 0 }\nh1 {\n  color: red;\n",
+                "themes/base/assets/site.css": "p { margin: 0 }\n}\n",
+            },
+            [
+                "themes/base/assets/site.css:2: warning: this brace has no partner, so the rules behind it are lost",
+                "themes/mine/assets/theme.css:2: warning: this brace has no partner, so the rules behind it are lost",
+            ],
+        ),
+    ],
+    "skin-property-unused": [
+        Fires(
+            "a name misspelt",
+            {**MINE, "themes/mine/theme.yaml": "skins: {day: {dark: {rool: '#333333'}}}\n"},
+            ['themes/mine/theme.yaml:1:28: warning: nothing reads the property "rool"'],
+        ),
+    ],
+    "contrast-too-low": [
+        Fires(
+            "grey on grey, by day and by night",
+            {
+                **MINE,
+                "themes/mine/theme.yaml": "skins:\n  day:\n    light: {soft: '#bbbbbb'}\n"
+                "    dark: {paper: '#808080', wash: '#000', ink: '#fff', soft: '#fff', accent: '#fff'}\n",
+            },
+            [
+                'themes/mine/theme.yaml:3:19: warning: "soft" (#bbbbbb) has a contrast of 1.77:1 on "wash" (#f5f6f7) on light pages, and readers need 4.5:1',
+                'themes/mine/theme.yaml:4:49: warning: "ink" (#fff) has a contrast of 3.95:1 on "paper" (#808080) on dark pages, and readers need 4.5:1',
+                'themes/mine/theme.yaml:4:63: warning: "soft" (#fff) has a contrast of 3.95:1 on "paper" (#808080) on dark pages, and readers need 4.5:1',
+                'themes/mine/theme.yaml:4:79: warning: "accent" (#fff) has a contrast of 3.95:1 on "paper" (#808080) on dark pages, and readers need 4.5:1',
+            ],
+        ),
+        Fires(
+            "the site's own accent",
+            {
+                "site.yaml": "person: {name: Ada Lovelace}\ntheme: {name: broadsheet, options: {accent: '#ffcc00'}}\n"
+            },
+            [
+                'content/site.yaml:2:45: warning: "accent" (#ffcc00) has a contrast of 1.40:1 on "wash" (#f5f6f7) on light pages, and readers need 4.5:1',
+            ],
+        ),
+    ],
     "template-missing": [
         Fires(
             "a theme that extends none",
@@ -1250,6 +1339,67 @@ QUIET: dict[str, list[Quiet]] = {
                 "site.yaml": "person: {name: Ada Lovelace}\ntheme: mine\n",
                 "themes/mine/theme.yaml": "title: Mine\n",
                 "themes/mine/templates/page.html": "{% extends '!page.html' %}\n{% block head_extra %}{% block own %}{% endblock %}{% endblock %}\n",
+            },
+        ),
+    ],
+    "word-unknown": [
+        Quiet(
+            "words of Masthead, of the theme and of the site, and a key that is computed",
+            {
+                **MINE,
+                "site.yaml": MINE["site.yaml"] + "words: {site.motto: Slowly}\n",
+                "themes/mine/words.yaml": "en: {mine.motto: Quickly}\n",
+                "themes/mine/templates/parts/footer.html": "<p>{{ word('publications') }} {{ word('mine.motto') }} {{ word('site.motto') }} {{ word('kind.' ~ 'book') }}</p>\n",
+            },
+        ),
+    ],
+    "theme-file-unused": [
+        Quiet(
+            "files that others name, texts, and what replaces one of Masthead's",
+            {
+                **MINE,
+                "themes/mine/README.md": "How it looks.\n",
+                "themes/mine/LICENSE": "MIT\n",
+                "themes/mine/theme.yaml": "section_styles: {wall: {description: A wall.}}\n",
+                "themes/mine/templates/home.html": "{% extends '!home.html' %}\n{% block body %}{% include 'parts/band.html' %}{{ super() }}{% endblock %}\n",
+                "themes/mine/templates/parts/band.html": "<p>A band, by {{ asset('band.js') }}</p>\n",
+                "themes/mine/templates/parts/section-wall.html": "<p>A wall</p>\n",
+                "themes/mine/templates/parts/footer.html": "<p>A foot</p>\n",
+                "themes/mine/templates/gallery.html": "{% extends '!page.html' %}\n",
+                "themes/mine/assets/band.js": "let a\n",
+                "themes/mine/assets/theme.css": "{% include 'assets/more.css' %}\n",
+                "themes/mine/assets/more.css": "p { margin: 0 }\n",
+                "themes/base/assets/site.css": "p { margin: 0 }\n",
+            },
+        ),
+    ],
+    "style-sheet-unclosed": [
+        Quiet(
+            "braces in texts, comments and tags of Jinja",
+            {
+                **MINE,
+                "themes/mine/assets/theme.css": "/* { */ p::before { content: '{\\'' }\n{# { #}\n"
+                "{% if options.search %}a { color: {{ skin.light.ink }} }{% endif %}\n",
+                "themes/base/assets/site.css": "{% if options.search %}a { b: c;\n{% else %}a { b: d;\n{% endif %} }\n",
+            },
+        ),
+    ],
+    "skin-property-unused": [
+        Quiet(
+            "a property of the theme's own",
+            {
+                **MINE,
+                "themes/mine/theme.yaml": "skins: {day: {light: {river: '#0033cc', ink: '#000'}}}\n",
+                "themes/mine/assets/theme.css": "h1 { color: var(--river) }\n",
+            },
+        ),
+    ],
+    "contrast-too-low": [
+        Quiet(
+            "colours that are written otherwise, and an accent that can be read",
+            {
+                "site.yaml": "person: {name: Ada Lovelace}\ntheme: {name: mine, options: {accent: '#0b5d4f'}}\n",
+                "themes/mine/theme.yaml": "skins: {day: {light: {ink: 'rgb(200 200 200)'}}}\n",
             },
         ),
     ],

@@ -126,7 +126,7 @@ def test_a_host_gets_one_request_at_a_time(host: Host, tmp_path: Path) -> None:
 
 def test_a_host_that_does_not_answer_in_time_is_dead(host: Host, tmp_path: Path) -> None:
     dead = looking(tmp_path, timeout=0.1).dead([f"{host.url}/slow"])
-    assert dead == {f"{host.url}/slow": "no answer in time"}
+    assert dead == {f"{host.url}/slow": "no answer came in time"}
 
 
 def test_what_was_seen_is_not_asked_again_for_a_week(host: Host, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine.compiled_templates import compiled_templates_folder
+from generator.engine.caches.compiled_templates import compiled_templates_folder
 from generator.model.caches import ProcessCache
 from tests.conftest import SiteCase
 

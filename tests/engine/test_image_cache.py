@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine import store as drawn
-from generator.engine.store import DiskImageCache, key_of
+from generator.engine.caches import store as drawn
+from generator.engine.caches.store import DiskImageCache, key_of
 
 MADE_OF = b"what it is drawn from"
 KEY = key_of(MADE_OF)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.disk.own_folder import OwnFolder
+from generator.engine.caches.source_cache import FILE
 from generator.engine.ledger import Ledger, read_ledger
-from generator.engine.source_cache import FILE
 from generator.model.caches import ProcessCache
 from tests.conftest import SiteCase
 

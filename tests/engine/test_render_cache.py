@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.render_cache import FORMAT, DiskRenderCache
-from generator.engine.store import record
+from generator.engine.caches.render_cache import FORMAT, DiskRenderCache
+from generator.engine.caches.store import record
 
 RECORDS = {"a": b"first", "b": b"second" * 50, "c": b"", "d": bytes(range(256))}
 MEGABYTE = 1_000_000

@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
+from generator.engine.caches.source_cache import DiskSourceCache, _Body
+from generator.engine.caches.store import UNDECODABLE, body_of, decoder_of, record
 from generator.engine.ledger import Ledger
-from generator.engine.source_cache import DiskSourceCache, _Body
-from generator.engine.store import UNDECODABLE, body_of, decoder_of, record
 from generator.model.files import SourceFile, Sources
 from generator.model.own_kinds import FieldType, OwnField, OwnKind, record_type
 from generator.model.sections import Cv

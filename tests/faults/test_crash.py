@@ -391,7 +391,7 @@ def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase, count: int
 HOLDER = """
 import sys, time
 from generator.disk.own_folder import OwnFolder
-from generator.engine.project_cache import locked
+from generator.engine.caches.project_cache import locked
 with locked(OwnFolder(".cache")):
     print("held", flush=True)
     time.sleep(600)

@@ -199,6 +199,17 @@ def test_groups_by_year_follow_the_order_of_the_records(index_of: IndexOf) -> No
     ]
 
 
+def test_years_stand_in_order_where_something_goes_on_since_one_of_them(index_of: IndexOf) -> None:
+    grouped = section("group: year\nof: publications, experience", "timeline")
+    view = section_view(grouped, index_of(FILES | CAREER), "en")
+    years = [group.title for group in view.groups if group.title.isdigit()]
+    assert years == ["2024", "2022", "2021", "2019"]
+    titles = {group.title: [entry.title.text for entry in group.entries] for group in view.groups}
+    assert titles["2019"] == ["Intern", "An old paper"]
+    kept = section("group: year\nof: publications, experience\norder: -date", "timeline")
+    assert section_view(kept, index_of(FILES | CAREER), "en").groups[1].title == "2022"
+
+
 def test_groups_by_kind_have_headings_in_words(index_of: IndexOf) -> None:
     options = section("group: kind\norder: kind, -date")
     titles = [g.title for g in section_view(options, index_of(FILES), "zh").groups]

@@ -92,6 +92,57 @@ def test_the_old_form_in_toml_is_read_as_well(imported: Callable[..., Imported])
     assert "kind: journal" in site.text("content/publications.yaml")
 
 
+def test_profiles_and_pages_of_blocks_become_records_and_sections(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported({
+        "config/_default/hugo.yaml": "title: Tess Tester\nbaseURL: https://tess-example.org/\n",
+        "config/_default/menus.yaml": "main:\n  - {name: Experience, url: experience/}\n",
+        "content/authors/me/_index.md": """\
+---
+title: Tess Tester
+superuser: true
+work:
+  - {position: Tester, company_name: A Firm, date_start: 2021-01-01, summary: What it is.}
+education:
+  - {area: PhD, institution: University of Tests, date_start: 2015-01-01, date_end: 2019-01-01}
+awards:
+  - {title: A Prize, url: https://prize.example/, date: '2020-11-25', awarder: Board}
+skills:
+  - name: Technical
+    items: [{name: Python, percent: 80}, {name: Make, percent: 70}]
+languages:
+  - {name: English, percent: 100}
+---
+I test.
+""",
+        "content/experience.md": """\
+---
+title: Experience
+type: landing
+sections:
+  - {block: resume-experience, content: {username: me}}
+  - {block: resume-skills, content: {title: Skills, username: me}}
+  - {block: resume-awards, content: {title: Awards, username: me}}
+---
+""",
+        "content/notes/_index.md": "---\ntitle: Notes\n---\n",
+        "content/notes/one.md": "---\ntitle: One\n---\nText.\n",
+        "content/empty/_index.md": "---\ntitle: Nothing\n---\n",
+    })  # fmt: skip
+    assert not site.found("page-does-not-build"), site.said
+    assert "role: Tester\n  organization: A Firm\n" in site.text("content/experience.yaml")
+    assert "label: Technical\n  items:\n    - Python\n    - Make\n" in site.text(
+        "content/skills.yaml"
+    )
+    assert "website: https://prize.example/" in site.text("content/awards.yaml")
+    text = site.text("content/experience.md")
+    assert text.index(":::{experience}") < text.index(":::{education}")
+    assert "## Skills" in text and ":::{skills}" in text and ":::{awards}" in text
+    assert "- [One](/notes/one/)" in site.text("content/notes.md")
+    assert site.found("widget") == ["Nothing"] and not site.found("menu")
+
+
 def test_every_file_is_taken_or_left(blox: Imported) -> None:
     files = blox.report["files"]
     assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)

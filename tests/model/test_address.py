@@ -12,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.model.links import (
+    arxiv_id,
     bare_identifier,
     expanded,
     identifier_url,
@@ -129,6 +130,23 @@ def test_an_address_ends_at_its_first_mark(address: str, parts: tuple[str, str, 
 def test_an_identifier_is_found_however_it_is_written(written: str, bare: str) -> None:
     assert bare_identifier(written) == bare
     assert bare_identifier(bare) == bare
+
+
+@pytest.mark.parametrize(
+    ("written", "id"),
+    [
+        ("2404.01234v2", "2404.01234v2"),
+        ("arXiv : 2404.01234", "2404.01234"),
+        ("abs/2404.01234", "2404.01234"),
+        ("https://arxiv.org/pdf/math.AG/0601001v3.pdf", "math.AG/0601001v3"),
+        ("https://doi.org/10.48550/arXiv.2404.01234", "2404.01234"),
+        ("10.1145/2404.01234", ""),
+        ("preprint 2404.01234", ""),
+        ("2404.123", ""),
+    ],
+)
+def test_an_id_of_arxiv_is_known_by_its_form(written: str, id: str) -> None:
+    assert arxiv_id(written) == id
 
 
 @pytest.mark.parametrize(

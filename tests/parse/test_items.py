@@ -10,7 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.source_cache import DiskSourceCache, read_sources
+from generator.engine.caches.source_cache import DiskSourceCache, read_sources
 from generator.model.caches import ProcessCache
 from generator.model.files import SourceFile
 from generator.model.site import LISTS

@@ -311,7 +311,7 @@ def test_a_link_in_the_memory_is_not_followed(
 def test_what_is_of_no_use_any_more_is_forgotten_when_it_has_come_to_be_much(
     site: SiteCase, counted: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.engine.store._FEW_IMAGES", 0)
+    monkeypatch.setattr("generator.engine.caches.store._FEW_IMAGES", 0)
     before = {path.name for path in (site.root / ".cache/pictures").iterdir()}
     site.write("static/a.jpg", saved(photo(seed=8), "JPEG"))
     site.build()

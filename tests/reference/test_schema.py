@@ -15,7 +15,6 @@ from generator.model.site import LISTS, data_kind
 from generator.parse.data_file import parse_config, parse_counts, parse_cv, parse_list
 from generator.parse.front_matter import page_of, split
 from generator.problems import Problem, SiteError
-from generator.sync.services import SERVICES
 from generator.sync.settings import read_settings
 from tests.conftest import REPOSITORY
 from tools.reference.examples import DATA
@@ -57,7 +56,7 @@ def problems(name: str, text: str) -> tuple[Problem, ...]:
         return parse_counts(SourceFile(f"content/{name}.yaml", Path(), data)).problems
     if name == "sync":
         try:
-            read_settings(data, SERVICES)
+            read_settings(data)
         except SiteError as error:
             return tuple(error.problems)
         return ()
@@ -146,6 +145,7 @@ ACCEPTED = {
         "site", "{person: {name: A}, theme: {options: {a: true, b: 3, c: [x, y], d: '#fff'}}}",
     ),
     "fields of the author's own": ("page", "{extra: {featured: true, weight: 3}}"),
+    "services by their words": ("sync", "{services: crossref, ids: {dblp: 65/9612}}"),
     "conditions": ("cv", "{sections: [{of: [talks, news], where: {selected: true, year: 2024}}]}"),
 }  # fmt: skip
 REFUSED = {
@@ -176,6 +176,9 @@ REFUSED = {
     "a misspelt field further in": ("awards", "[{title: x, awards: [{titel: y}]}]"),
     "a misspelt option of a section": ("cv", "{sections: [{of: news, limt: 3}]}"),
     "a misspelt field of the person": ("site", "{person: {name: A, emial: x}}"),
+    "an unlisted service": ("sync", "{services: [crosref]}"),
+    "an unlisted service that counts": ("sync", "{citations: crosref}"),
+    "an id at an unlisted service": ("sync", "{ids: {dblb: 65/9612}}"),
     "a field of the author's own without `extra`": ("page", "{featured: true}"),
 }  # fmt: skip
 

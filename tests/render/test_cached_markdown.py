@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.build import build
-from generator.engine.render_cache import DiskRenderCache
+from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
@@ -197,7 +197,7 @@ def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
 def in_a_new_process(program: str, folder: Path) -> None:
     """Run a program with a cache in `folder`, and `PAGE`; then save the cache."""
     head = (
-        "import sys; from pathlib import Path; from generator.engine.render_cache import DiskRenderCache\n"
+        "import sys; from pathlib import Path; from generator.engine.caches.render_cache import DiskRenderCache\n"
         "from generator.render.fragment import Options\n"
         "from generator.render.cached_markdown import CachedMarkdown\n"
         f"PAGE = {PAGE!r}; cache = DiskRenderCache.open(Path(sys.argv[1]), 'v')[0]\n"

@@ -106,6 +106,8 @@ def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) 
     ("skin", "said"),
     [
         ("{light: {--paper: red}}", '"--paper" is not the name of a property'),
+        ("{light: {paper: '#ggg'}}", '"#ggg" is not a colour'),
+        ("{dark: {ink: '#12345'}}", '"#12345" is not a colour'),
         ("{light: {paper: 'red; } body { color: blue'}}", "is not the value of a property"),
     ],
 )

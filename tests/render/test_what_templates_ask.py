@@ -61,6 +61,38 @@ def test_records_of_no_kind_and_options_of_no_section_are_mistakes(papers: SiteC
     assert 'a section has no "limt"' in said and 'did you mean "limit"?' in said
 
 
+def test_a_template_may_ask_for_records_of_several_kinds(papers: SiteCase) -> None:
+    papers.write("content/talks.yaml", "- {title: A talk, date: 2024-06}\n")
+    loop = "{% for entry in records('timeline', of=KINDS).entries %}{{ entry.title }}, {% endfor %}"
+    for kinds in ("'publications, talks'", "['publications', 'talks']"):
+        assert drawn(papers, loop.replace("KINDS", kinds)) == "A talk, A goat, A newt,"
+    listed = drawn(papers, "{{ render_section('section', of='talks, publications') }}")
+    assert "A talk" in listed and "A newt" in listed
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("records('timeline')", '"timeline" does not say what it holds'),
+        ("records('timeline', of='talks, taks')", 'no records of the kind "taks"'),
+        ("records('talks', of='talks, news')", '"talks" says already of which kind'),
+    ],
+)
+def test_kinds_that_a_template_asks_for_are_checked(
+    papers: SiteCase, asked: str, said: str
+) -> None:
+    message = mistake(papers, f"{{{{ {asked} }}}}")
+    assert said in message and "fault of Masthead" not in message
+
+
+def test_a_macro_that_is_not_there_is_named_with_what_may_be_meant(papers: SiteCase) -> None:
+    papers.write("themes/bare/templates/own-atoms.html", "{% macro chips(one) %}{% endmacro %}\n")
+    template = "{% import 'own-atoms.html' as atoms with context %}{{ atoms.NAME(1) }}"
+    said = mistake(papers, template.replace("NAME", "chip"))
+    assert 'own-atoms.html has no macro "chip"' in said and 'did you mean "chips"?' in said
+    assert "it has: chips" in mistake(papers, template.replace("NAME", "wall"))
+
+
 BIBTEX = (
     "{% for entry in records('publications').entries %}<pre>{{ entry | bibtex }}</pre>{% endfor %}"
 )

@@ -275,6 +275,19 @@ def test_a_list_names_every_file_and_marks_copies(
     themes = [packaged, packaged.parent / "broadsheet"]
     files = {p.relative_to(theme) for theme in themes for p in theme.rglob("*") if p.is_file()}
     assert len([line for line in lines if line[:2] in ("* ", "  ")]) == len(files)
+    assert lines[0] == "of broadsheet:", "the nearest theme comes first"
+    assert lines.index("of base:") < lines.index("  templates/page.html")
+    assert lines.index("  templates/home.html") < lines.index("of base:")
+    assert not any("\\n" in line for line in lines)
+
+
+def test_a_file_is_printed_as_masthead_has_it(
+    site: SiteCase, packaged: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    site.write(f"themes/broadsheet/{FOOTER}", "mine")
+    assert run(site, "print", "footer.html") == 0
+    assert capfdbinary.readouterr().out == (packaged / FOOTER).read_bytes()
+    assert run(site, "print", "fotter.html") == 2
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,7 @@ def test_one_theme_is_shown_with_its_skins_and_options(
     assert "night             Black." in said
     assert "ribbons           (red | blue; red) Of which colour." in said
     assert "skin              (day | night; day)" in said
+    assert "\n\noptions:\n" in said and "\\n" not in said
 
 
 def test_a_theme_that_is_not_there_is_named_with_what_may_be_meant(

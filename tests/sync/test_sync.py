@@ -10,15 +10,17 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import yaml
 
 from generator.disk.own_folder import OwnFolder
-from generator.model.citation_counts import SOURCES
+from generator.model.citation_counts import SOURCES, ServiceName
 from generator.problems import SiteError
 from generator.sync import http
 from generator.sync.services import SERVICES
+from generator.sync.settings import read_settings
 from tests.conftest import PATIENCE, SiteCase
 from tests.sync.conftest import SITE, Reply, Services, accept, start
 from tests.sync.replies import Work
@@ -490,3 +492,16 @@ def test_a_mistake_in_the_counts_has_its_place(tmp_path: Path) -> None:
 
 def test_services_have_the_same_names_everywhere() -> None:
     assert {name: service.title for name, service in SERVICES.items()} == SOURCES
+    assert get_args(ServiceName) == tuple(SOURCES)
+
+
+def test_a_service_that_the_settings_misspell_has_its_place() -> None:
+    text = "# dblb\nservices: [dblp, dblb]\nids:\n  crosref: 0000-0002-1825-0097\ncitations: x\n"
+    with pytest.raises(SiteError) as failed:
+        read_settings(text.encode())
+    said = [(p.where.line, p.where.column, p.hint) for p in failed.value.problems]  # type: ignore[union-attr]
+    assert said == [
+        (2, 18, 'did you mean "dblp"?'),
+        (4, 3, 'did you mean "crossref"?'),
+        (5, 12, "one of: crossref, dblp, openalex, orcid, semantic-scholar, arxiv"),
+    ]

@@ -101,7 +101,9 @@ class _Definitions:
         if origin is tuple:
             return _either(self.value(inside[0]), {"type": "array", "items": self._item(inside[0])})
         if origin is dict:
-            return {"type": "object", "additionalProperties": self._own_value(inside[1])}
+            schema: Schema = {"type": "object", "additionalProperties": self._own_value(inside[1])}
+            is_listed = typing.get_origin(inside[0]) is Literal
+            return schema | ({"propertyNames": self.value(inside[0])} if is_listed else {})
         if origin is Literal:
             return {"enum": list(inside)}
         if is_struct(wanted):

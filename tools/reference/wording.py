@@ -97,7 +97,8 @@ def type_in_words(wanted: Any) -> str:
                 return "words: a list, or with commas"
             return f"{type_in_words(inside[0])}; or a list of such"
         case origin if origin is dict:
-            return f"a mapping of names to {type_in_words(inside[1])}"
+            keys = "names" if inside[0] is str else words_of(inside[0])
+            return f"a mapping of {keys} to {type_in_words(inside[1])}"
     if wanted is Text:
         return f"{linked(Text)}, or a text for each language"
     return linked(wanted) if is_struct(wanted) else _PLAIN.get(wanted, "any value")

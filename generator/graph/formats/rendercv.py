@@ -9,10 +9,11 @@ from typing import Any
 from generator.graph.formats.highlights import summary_and_highlights
 from generator.graph.index import Index
 from generator.graph.links import first_url
+from generator.graph.photos import photo_of
 from generator.graph.query import chosen
 from generator.graph.wording import when_in_words
 from generator.model.dates import When
-from generator.model.links import bare_identifier, expanded
+from generator.model.links import bare_identifier, expanded, path_encoded
 from generator.model.records import Record
 from generator.model.sections import Section, Words
 from generator.model.text import Text
@@ -61,6 +62,7 @@ class _Writer:
                 "headline": self._text(who.role),
                 "location": self._text(who.location),
                 "email": "" if self.index.config.guard_email else who.email,
+                "photo": self._photo(),
                 "phone": who.phone,
                 "website": who.url or self.index.base_url,
                 "social_networks": networks,
@@ -68,6 +70,12 @@ class _Writer:
                 "sections": sections,
             }
         }
+
+    def _photo(self) -> str:
+        """Return the URL of the first CV's photo; without an address of the site, its file."""
+        cv = next(iter(self.index.resumes.values()), None)
+        path = photo_of(self.index.person, cv, self.index.site.statics) if cv else ""
+        return path and (self.index.absolute(f"/{path_encoded(path)}") or f"static/{path}")
 
     def _networks(self) -> tuple[list[Tree], list[Tree]]:
         who = self.index.person

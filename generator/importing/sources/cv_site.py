@@ -3,15 +3,16 @@
 What RenderCV and JSON Resume have in common. Sections keep the titles and the order that they had.
 """
 
+import posixpath
 import re
 from typing import Any
 
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.plan import Document, Entry, Resume, SitePlan
+from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.yaml_text import in_yaml
 from generator.model.dates import When
 from generator.model.links import slug_of
-from generator.project import modeline
 
 _PROFILES = {
     "linkedin": "https://www.linkedin.com/in/{}",
@@ -43,6 +44,7 @@ class CvSite:
         self.file = file
         self.sections: list[dict[str, Any]] = []
         """The sections of the CV, in their order."""
+        self._has_photo = False
         self._ids: dict[str, set[str]] = {}
 
     def person(self, name: str, **more: Any) -> dict[str, Any]:
@@ -53,6 +55,17 @@ class CvSite:
             self._plan.findings.add("guessed", "person-name", self.file, "", "person.name: TODO")
         self._plan.site["person"] = {key: value for key, value in who.items() if value}
         return self._plan.site["person"]  # type: ignore[no-any-return]
+
+    def photo(self, named: str, tree: SourceTree) -> None:
+        """Show the person's picture at home and in the CV, where the source has the file."""
+        path = posixpath.normpath(named).lstrip("/")
+        if tree.has(path) and path.lower().endswith(PICTURES):
+            self._plan.add_file(f"static/{path}", path)
+            self._plan.site["person"]["portrait"] = path
+            self._has_photo = True
+        else:
+            became = "put the file under static/, and name it as `portrait`"
+            self._plan.findings.add("todo", "portrait", self.file, named, became)
 
     def profile(self, network: str, username: str, url: str = "", line: int = 0) -> None:
         """Add where else the person is found; a network that we do not know needs a URL."""
@@ -74,6 +87,8 @@ class CvSite:
         if bare_name not in url.lower():
             what = f"{network}: {username}"
             self._plan.findings.add("lost", "profile", self.file, what, url, line=line)
+        if bare in _SAME and _SAME[bare] != "scholar":
+            self._plan.findings.add("changed", "profile", self.file, network, "X", line=line)
         links = who.setdefault("links", {})
         if bare in _PROFILES or bare == "mastodon":
             links.setdefault(_SAME.get(bare, bare), url)
@@ -115,7 +130,7 @@ class CvSite:
         return written
 
     def finish(self, summary: str, headline: str = "") -> None:
-        """Write the home and the CV."""
+        """Plan the home and the CV."""
         plan = self._plan
         name = str(plan.site["person"]["name"])
         blocks = [summary.strip()] if summary.strip() else []
@@ -131,10 +146,13 @@ class CvSite:
             Document(source=self.file, target="content/index.md", address="/",
                      front={"title": name}, body="\n\n".join(blocks) + "\n")
         )  # fmt: skip
-        cv = {"title": name, "headline": headline, "summary": summary, "sections": self.sections}
-        cv = {key: value for key, value in cv.items() if value}
-        plan.texts["content/cv/resume.yaml"] = modeline("cv") + in_yaml(cv)
-        plan.take(self.file, "content/cv/resume.yaml")
+        self.write_cv(title=name, headline=headline, photo=self._has_photo, summary=summary)
+
+    def write_cv(self, **fields: Any) -> None:
+        """Plan the CV with the sections and some more fields."""
+        cv = {key: value for key, value in fields.items() if value} | {"sections": self.sections}
+        self._plan.cv = Resume(source=self.file, fields=cv)
+        self._plan.take(self.file, Resume.target)
 
     def _free_id(self, kind: str, title: str) -> str:
         taken = self._ids.setdefault(kind, set())

@@ -8,6 +8,7 @@ from generator.importing.reading import Fields, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body
 from generator.importing.sources.front_pages import leave, text_of
+from generator.importing.sources.names import names_of
 from generator.importing.sources.source import Options
 
 _HERE = "certificates"
@@ -37,16 +38,9 @@ class JsonResume:
         reader = FieldReader(resume if isinstance(resume, dict) else Fields(), path, plan.findings)
         site = CvSite(plan, path)
         basics = FieldReader(reader.mapping("basics"), path, plan.findings)
-        summary, headline = _basics(basics, site, plan)
-        for name, record in _RECORDS.items():
-            items = [one for one in reader.items(name) if isinstance(one, dict)]
-            for one in items:
-                fields = FieldReader(one, path, plan.findings)
-                record(fields, site)
-                fields.rest()
-            if items:
-                kind, title, more = _SECTIONS[name]
-                site.section(kind, title, **more)
+        summary, headline = _basics(basics, site, plan, tree)
+        for name in SECTIONS:
+            take_section(name, reader.items(name), site, plan)
         reader.drop({"$schema", "meta"})
         reader.rest()
         site.finish(summary, headline)
@@ -54,6 +48,23 @@ class JsonResume:
     def leads_to(self, address: str, plan: SitePlan) -> str:
         """Return nothing: a CV has no addresses."""
         return ""
+
+
+def take_section(
+    name: str, items: list[Any], site: CvSite, plan: SitePlan, title: str = ""
+) -> None:
+    """Make records of a section, `work`, and have the CV show them; `title` is the author's own."""
+    kind, usual, more = SECTIONS[name]
+    for one in items:
+        if isinstance(one, dict):
+            fields = FieldReader(one, site.file, plan.findings)
+            _RECORDS[name](fields, site)
+            fields.drop({"icon"})
+            fields.rest()
+        else:
+            plan.findings.add("lost", "entry", site.file, f"{title or name}: {one}")
+    if any(isinstance(one, dict) for one in items):
+        site.section(kind, title or usual, **more)
 
 
 def _file(tree: SourceTree) -> str:
@@ -72,7 +83,7 @@ def _file(tree: SourceTree) -> str:
     return ""
 
 
-def _basics(reader: FieldReader, site: CvSite, plan: SitePlan) -> tuple[str, str]:
+def _basics(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree) -> tuple[str, str]:
     label = reader.text("label")
     where = FieldReader(reader.mapping("location"), site.file, plan.findings)
     place = [where.text("city"), where.text("region"), where.text("countryCode")]
@@ -84,13 +95,13 @@ def _basics(reader: FieldReader, site: CvSite, plan: SitePlan) -> tuple[str, str
         plan.findings.add("changed", "place", site.file, "city, region, countryCode", became)
     where.rest()
     image = reader.text("image", "picture")
-    if image:
-        plan.findings.add("todo", "portrait", site.file, image, "put the file under static/")
     url = reader.text("url", "website")
     site.person(
         reader.text("name"), role=label, location=", ".join(filter(None, place)),
         email=reader.text("email"), phone=reader.text("phone"), url=url,
     )  # fmt: skip
+    if image:
+        site.photo(image, tree)
     for one in reader.items("profiles"):
         if isinstance(one, dict):
             profile = FieldReader(one, site.file, plan.findings)
@@ -103,7 +114,7 @@ def _basics(reader: FieldReader, site: CvSite, plan: SitePlan) -> tuple[str, str
 
 
 def _span(reader: FieldReader, site: CvSite) -> str:
-    first, last = reader.text("startDate"), reader.text("endDate")
+    first, last = reader.text("startDate", "start_date"), reader.text("endDate", "end_date")
     return site.when(first, last or ("present" if first else ""), reader)
 
 
@@ -137,19 +148,21 @@ def _volunteer(reader: FieldReader, site: CvSite) -> None:
 def _education(reader: FieldReader, site: CvSite) -> None:
     score = reader.text("score", "gpa")
     details = [f"GPA {score}"] if score and "gpa" not in score.lower() else [score] if score else []
-    degree, area = reader.text("studyType"), reader.text("area")
+    degree, area = reader.text("studyType", "degree"), reader.text("area")
+    courses = reader.items("courses") or [reader.text("courses")]
     site.add(
         "education", reader, degree=degree or area or "Studies", area=area if degree else "",
-        institution=reader.text("institution") or "TODO", date=_span(reader, site),
-        details=[*details, *map(str, reader.items("courses"))], links=_links(reader),
+        institution=reader.text("institution") or "TODO", location=reader.text("location"),
+        date=_span(reader, site), details=[*details, *filter(None, map(str, courses))],
+        links=_links(reader), body=_body(reader),
     ).guessed.update([] if degree else ["degree"])  # fmt: skip
 
 
 def _award(reader: FieldReader, site: CvSite) -> None:
     site.add(
-        "awards", reader, title=reader.text("title") or "TODO",
+        "awards", reader, title=reader.text("title", "name") or "TODO",
         organization=reader.text("awarder"), date=site.when(reader.text("date"), "", reader),
-        body=reader.text("summary"),
+        links=_links(reader), body=reader.text("summary"),
     )  # fmt: skip
 
 
@@ -161,12 +174,14 @@ def _certificate(reader: FieldReader, site: CvSite) -> None:
 
 
 def _publication(reader: FieldReader, site: CvSite) -> None:
-    title = reader.text("name") or "TODO"
+    title, authors = reader.text("name", "title") or "TODO", names_of(reader.value("authors"))
     site.add(
-        "publications", reader, title=title, venue=reader.text("publisher"),
-        date=site.when(reader.text("releaseDate"), "", reader), abstract=reader.text("summary"),
-        links=_links(reader),
+        "publications", reader, title=title, authors=authors, venue=reader.text("publisher"),
+        date=site.when(reader.text("releaseDate", "date"), "", reader),
+        abstract=reader.text("summary"), links=_links(reader),
     )  # fmt: skip
+    if authors:
+        return
     what = "the format has no authors"
     reader.findings.add("todo", "authors", site.file, f"{title}: {what}", "add `authors`")
 
@@ -175,12 +190,12 @@ def _skill(reader: FieldReader, site: CvSite) -> None:
     level = reader.text("level")
     site.add(
         "skills", reader, label=reader.text("name") or "TODO",
-        items=[str(one) for one in reader.items("keywords")], details=[level] if level else [],
+        items=reader.words("keywords"), details=[level] if level else [],
     )  # fmt: skip
 
 
 def _interest(reader: FieldReader, site: CvSite) -> None:
-    words = ", ".join(str(one) for one in reader.items("keywords"))
+    words = ", ".join(reader.words("keywords"))
     site.add("interests", reader, title=reader.text("name") or "TODO", text=words)
 
 
@@ -201,7 +216,7 @@ def _project(reader: FieldReader, site: CvSite) -> None:
 
 
 def _language(reader: FieldReader, site: CvSite) -> None:
-    language, fluency = reader.text("language"), reader.text("fluency")
+    language, fluency = reader.text("language", "name"), reader.text("fluency", "summary")
     word = f"{language} ({fluency})" if fluency else language
     entries = site.of("skills")
     known = next((one for one in entries if one.values.get("id") == "languages"), None)
@@ -218,7 +233,7 @@ _RECORDS = {
     "projects": _project,
 }  # fmt: skip
 """Section of the format -> what makes a record of one of its items."""
-_SECTIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
+SECTIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "work": ("experience", "Work", {"where": {"kind": "!volunteer"}}),
     "volunteer": ("experience", "Volunteering", {"where": {"kind": "volunteer"}}),
     "education": ("education", "Education", {}),

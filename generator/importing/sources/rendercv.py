@@ -48,9 +48,9 @@ class RenderCv:
         whole = FieldReader(found if isinstance(found, Fields) else Fields(), path, plan.findings)
         cv = FieldReader(whole.mapping("cv"), path, plan.findings)
         site = CvSite(plan, path)
-        headline = _person(cv, site, plan)
+        headline = _person(cv, site, plan, tree)
         for title, entries in cv.mapping("sections").items():
-            _section(str(title), entries, site, plan)
+            take_section(str(title), entries, site, plan)
         cv.rest()
         whole.drop({"design", "locale", "locale_catalog", "settings", "rendercv_settings"})
         whole.rest()
@@ -76,16 +76,15 @@ def _file(tree: SourceTree) -> str:
     return ""
 
 
-def _person(reader: FieldReader, site: CvSite, plan: SitePlan) -> str:
-    headline = reader.text("headline", "label")
-    photo = reader.text("photo")
-    if photo:
-        plan.findings.add("todo", "portrait", site.file, photo, "put the file under static/")
+def _person(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree) -> str:
+    headline, photo = reader.text("headline", "label"), reader.text("photo")
     (email, *others), phones = (reader.words("email") or [""]), reader.words("phone")
     site.person(
         reader.text("name"), role=headline, location=reader.text("location"), email=email,
         phone=(phones or [""])[0].removeprefix("tel:"), url=reader.words("website")[:1],
     )  # fmt: skip
+    if photo:
+        site.photo(photo, tree)
     who = plan.site["person"]
     if "url" in who:
         who["url"] = who["url"][0]
@@ -107,7 +106,7 @@ def _person(reader: FieldReader, site: CvSite, plan: SitePlan) -> str:
     return headline
 
 
-def _section(title: str, entries: Any, site: CvSite, plan: SitePlan) -> None:
+def take_section(title: str, entries: Any, site: CvSite, plan: SitePlan) -> None:
     title = _title(title)
     items = entries if isinstance(entries, list) else [entries] if entries else []
     records = [one for one in items if isinstance(one, Fields)]

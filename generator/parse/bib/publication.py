@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED
-from generator.model.links import Link, slug_of
+from generator.model.links import ARXIV_ID, Link, arxiv_id, slug_of
 from generator.model.people import Author
 from generator.model.text import Text
 from generator.model.works import Publication
@@ -52,11 +52,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Fields of a publication -> the fields of an entry that they may come from."""
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
-_ARXIV = re.compile(
-    r"(?:https?://arxiv\.org/(?:abs|pdf)/|arxiv\s*:\s*|abs/)?"
-    r"(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?:\.pdf)?",
-    re.IGNORECASE,
-)
+_ARXIV_ID = re.compile(ARXIV_ID + r"(?:v\d+)?")
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
 _WAY_OUT = "write the letter itself, in UTF-8, or take the command out"
@@ -205,26 +201,26 @@ class Converter:
     def _arxiv(self) -> str:
         own = self._target("arxiv")
         if own:
-            found = _ARXIV.fullmatch(own)
-            return found[1] if found else own
+            return arxiv_id(own) or own
         eprint = self.left.get("eprint")
         if eprint is not None:
             archive = self.left.get("archiveprefix") or self.left.get("eprinttype")
             named = archive.value.strip("{} ").lower() if archive else ""
-            found = _ARXIV.fullmatch(target_of(eprint.value))
+            target = target_of(eprint.value)
+            found = arxiv_id(target)
             if named == "arxiv" or (not named and found):
                 for name in ("eprint", "archiveprefix", "eprinttype"):
                     self.left.pop(name, None)
-                return found[1] if found else target_of(eprint.value)
+                return found or target
         journal = self.left.get("journal") or self.left.get("journaltitle")
         if journal is None or not _ARXIV_VENUE.match(journal.value.strip("{ ")):
             return ""
         for name in (journal.name, "volume"):
-            found = _ARXIV.search(self.left[name].value) if name in self.left else None
-            if found and name == "volume":
+            match = _ARXIV_ID.search(self.left[name].value) if name in self.left else None
+            if match and name == "volume":
                 self.left.pop("volume")
-            if found:
-                return found[1]
+            if match:
+                return match[0]
         return ""
 
     def _venue(self, arxiv: str) -> tuple[str, Any]:

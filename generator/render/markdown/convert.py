@@ -21,7 +21,7 @@ from markdown_it.token import Token
 from generator.render.fragment import Fragment, Options, quoted
 from generator.render.markdown.context import UNCACHED, InnerRenderers, RenderContext
 from generator.render.markdown.grammar import parser
-from generator.render.markdown.typography import text_of
+from generator.render.markdown.typography import AS_TYPED, text_of
 from generator.render.markdown.writer import MORE
 
 DEFAULT = Options()
@@ -75,14 +75,15 @@ def _uncollected(text: str) -> Iterator[None]:
         gc.enable()
 
 
-def plain(text: str, html: bool = True) -> str:
+def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
     """The words of inline or block Markdown on one line, without markup.
 
     Links and pictures give their text, formulas are said in words; code blocks, raw HTML, sections
-    and footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters.
+    and footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters. With
+    `as_typed` quotes and hyphens stay what they are, and do not become typographic.
     """
     words: list[str] = []
-    for token in _parse(text, html):
+    for token in _parse(text, html, as_typed):
         if token.type == "footnote_block_open":
             break
         if token.type == "inline":
@@ -122,10 +123,11 @@ def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
     )
 
 
-def _parse(text: str, html: bool) -> list[Token]:
+def _parse(text: str, html: bool, as_typed: bool = False) -> list[Token]:
     context = RenderContext(text, DEFAULT)
     try:
-        return parser(True, html).parse(context.text, {"context": context})
+        env = {"context": context, AS_TYPED: as_typed}
+        return parser(True, html).parse(context.text, env)
     except RecursionError:
         return []
 

@@ -15,6 +15,7 @@ from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from generator.model.sections import ANY_KINDS
 from generator.model.site import KINDS
 from generator.render.fragment import STRAY, BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
@@ -23,7 +24,7 @@ from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.galleries import columns_named, write_pictures
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
-SECTIONS = frozenset({*KINDS, "section", "timeline"})
+SECTIONS = frozenset({*KINDS, *ANY_KINDS})
 """Names of directives that show records."""
 _ALIASES = {"seealso": "see-also", "attention": "caution", "danger": "warning"}
 

@@ -29,8 +29,14 @@ _Quotes = dict[str, tuple[str, str]]
 _BREAKS = ("softbreak", "hardbreak")
 
 
+AS_TYPED = "as typed"
+"""In the environment of a parser: whether marks stay as they were typed."""
+
+
 def typographic_marks(state: StateCore) -> None:
-    """The core rule: set the marks in the text of every block."""
+    """The core rule: set the marks in the text of every block, unless it is to stay as typed."""
+    if state.env.get(AS_TYPED):
+        return
     for block in state.tokens:
         if block.type == "inline" and block.children and _MARK.search(block.content):
             _Setting(block.children, _quotes(state.env["context"].options.lang)).run()

@@ -25,8 +25,7 @@ _LOADING = (
     *("embed", "object", "form", "input", "button", "image", "use", "feimage"),
 )
 """Elements that load something, or that hold what runs."""
-_GOVERNED = re.compile(rf"<(?:{'|'.join(_LOADING)})(?=[\s/>])|[\s\"']style\s*=", re.IGNORECASE)
-"""HTML without any of these needs nothing from a policy."""
+_LOADS = re.compile(rf"<(?:{'|'.join(_LOADING)})[\s/>]".encode())
 _ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
 _SCRIPTS = re.compile(r"|module|importmap|(?:text|application)/(?:x-)?(?:java|ecma)script")
 _STYLED = re.compile(rb"style\s*=")
@@ -46,9 +45,8 @@ def sources_in(html: str, small: bytes | None = None) -> Iterator[Source]:
 
     `small` is the HTML `in_small_letters`, for callers that need it, too.
     """
-    if not _GOVERNED.search(html):
-        return
-    for tag in start_tags(html, _LOADING):
+    small = small or in_small_letters(html)
+    for tag in start_tags(html, _LOADING) if _LOADS.search(small) else ():
         given = tag.attributes
         if tag.name == "link":
             yield from _link(given)
@@ -58,7 +56,7 @@ def sources_in(html: str, small: bytes | None = None) -> Iterator[Source]:
             if VALUE not in text:
                 yield f"{tag.name}-src", _hash(text)
         yield from _loaded(tag.name, given)
-    if _STYLED.search(small or in_small_letters(html)):
+    if _STYLED.search(small):
         for tag in start_tags(html, having="style"):
             style = tag.attributes.get("style")
             if style and VALUE not in style:

@@ -1,9 +1,10 @@
 """The services that are asked, one file each; a new one is a file and a line here."""
 
+from generator.model.citation_counts import ServiceName
 from generator.sync.service import Service
 from generator.sync.services import arxiv, crossref, dblp, openalex, orcid, semantic_scholar
 
-SERVICES: dict[str, Service] = {
+SERVICES: dict[ServiceName, Service] = {
     service.name: service
     for service in (
         crossref.SERVICE,

@@ -10,10 +10,9 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
-from generator.sync.http import Client
+from generator.sync.http import Client, text_in, xml_of
 from generator.sync.service import Service, id_in_links, orcid_of, refuse_id
 from generator.sync.works import FoundWork, arxiv_of, work
-from generator.sync.xml import root_of, text_in
 
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _ARXIV = "{http://arxiv.org/schemas/atom}"
@@ -25,7 +24,7 @@ def _id_of(person: Person) -> str:
 
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, r"[a-z]+_[a-z]_\d+|\d{4}-\d{4}-\d{4}-\d{3}[\dX]", SERVICE.id_example)
-    root = root_of(client.get(f"/a/{id}.atom2", accept="application/atom+xml"))
+    root = xml_of(client.get(f"/a/{id}.atom2", accept="application/atom+xml"))
     found = [_work(entry) for entry in root.iter(f"{_ATOM}entry")]
     return [one for one in found if one.title and one.arxiv]
 

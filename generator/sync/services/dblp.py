@@ -10,10 +10,9 @@ from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
 from generator.model.works import PublicationKind
-from generator.sync.http import Client
+from generator.sync.http import Client, text_in, xml_of
 from generator.sync.service import Service, id_in_links, refuse_id
 from generator.sync.works import FoundWork, Sort, arxiv_of, doi_of, work
-from generator.sync.xml import root_of, text_in
 
 _KINDS: dict[str, PublicationKind] = {
     "article": "journal",
@@ -35,7 +34,7 @@ def _id_of(person: Person) -> str:
 
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, r"\w{1,4}/[\w-]+", SERVICE.id_example)
-    root = root_of(client.get(f"/pid/{id}.xml", accept="application/xml"))
+    root = xml_of(client.get(f"/pid/{id}.xml", accept="application/xml"))
     entries = [entry for holder in root.iter("r") for entry in holder]
     return [_work(entry) for entry in entries if entry.find("title") is not None]
 
@@ -65,7 +64,7 @@ def _work(entry: Element) -> FoundWork:
         pages=said("pages"),
         publisher=said("publisher"),
         doi=next((doi for address in addresses if (doi := doi_of(address))), ""),
-        arxiv=arxiv or (arxiv_of(said("volume").removeprefix("abs/")) if is_preprint else ""),
+        arxiv=arxiv or (arxiv_of(said("volume")) if is_preprint else ""),
         isbn=said("isbn") if entry.tag == "book" else "",
     )
 

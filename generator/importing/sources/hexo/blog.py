@@ -83,6 +83,13 @@ class _Folders:
         here = ":year/:month/:day/:title/" if scheme else ""
         self.is_sayable = set(re.findall(r":\w+", scheme)) <= OF_ADDRESSES and bool(here)
 
+    def of_file(self, path: str) -> str:
+        """Return the folder of the post to which a file belongs, or nothing."""
+        folder = posixpath.dirname(path)
+        while folder and f"{folder}/" not in self.of_posts:
+            folder = posixpath.dirname(folder)
+        return f"{folder}/" if folder else ""
+
     def address_of(self, name: str, day: str, fields: FieldReader, page: FrontMatter) -> str:
         """Return the address of a post by the pattern of the site."""
         year, month, date = [*day.split("-"), "01", "01"][:3]
@@ -222,7 +229,7 @@ def _files(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
     for path in tree.below("source/"):
         if path in plan.taken or path in plan.left:
             continue
-        folder = next((f for f in folders.of_posts if path.startswith(f)), "")
+        folder = folders.of_file(path)
         below = path.removeprefix("source/")
         if folder:
             was = folders.of_posts[folder].rpartition("/")[0]

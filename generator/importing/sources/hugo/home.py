@@ -1,4 +1,4 @@
-"""The home page of Hugo Blox: blocks or widgets -> Markdown with sections; the owner's profile."""
+"""The home page of Hugo Blox: blocks or widgets -> Markdown with sections."""
 
 import posixpath
 import re
@@ -9,8 +9,9 @@ from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry
 from generator.importing.reading import Fields
 from generator.importing.sources.front_pages import readers
+from generator.importing.sources.hugo.owner import Owners, span_of
+from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.profiles import profile
 from generator.importing.texts.liquid_loops import section
 
 _FOLDERS = {"publication": "publications", "publications": "publications", "project": "projects",
@@ -22,124 +23,35 @@ _WIDGETS = {"publications": "publications", "featured": "publications", "project
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
 
-def take_owner(site: Hugo) -> tuple[dict[str, str], str]:
-    """Return the names of authors by their folders, and the text about the owner.
-
-    The owner's profile becomes `person`, education and interests.
-    """
-    names: dict[str, str] = {}
-    about, owner = "", None
-    paths = [p for p in site.tree.below(f"{site.folder}authors/", ".md") if p not in site.plan.left]
-    found = list(readers(site.tree, paths, site.plan))
-    for path, page, fields in found:
-        folder = posixpath.basename(posixpath.dirname(path))
-        if folder == "authors":
-            site.plan.leave(path, "the heading of a list, which Masthead makes")
-            continue
-        names[folder] = fields.text("title", "name") or folder
-        if fields.flag("superuser") or folder == "admin" or owner is None:
-            owner = (path, page, fields, folder)
-    for path, _, _ in found:
-        if owner and path != owner[0] and posixpath.dirname(path).count("/") > 1:
-            folder = posixpath.basename(posixpath.dirname(path))
-            if folder in names:
-                site.plan.add_entry("people", Entry(values={"name": names[folder]}, source=path))
-    title = str(site.config.get("title") or "")
-    person: dict[str, Any] = {"name": title or "TODO"}
-    if owner:
-        path, page, fields, folder = owner
-        person = _person(site, path, fields, names[folder])
-        about = page.body
-        site.plan.take(path, "content/site.yaml")
-        for other in site.tree.below(posixpath.dirname(path) + "/"):
-            base = posixpath.basename(other).lower()
-            is_picture = base.startswith("avatar.") and not base.endswith(".svg")
-            if is_picture and not site.options.samples.holds_file(site.tree, other):
-                site.plan.add_file(f"static/media/{base}", other)
-                person["portrait"] = f"media/{base}"
-        for alias in ("admin", "me", folder):
-            names[alias] = str(person["name"])
-    else:
-        site.plan.site_guessed.add("person.name")
-        site.plan.findings.add("guessed", "person-name", site.path, title, title)
-    site.plan.site["person"] = person
-    site.plan.site["title"] = "" if title == person["name"] else title
-    return names, about
+def take_home(site: Hugo, owners: Owners) -> None:
+    """Make the home page, in each language that has one."""
+    for language in site.places.languages:
+        is_main = language == site.places.main
+        about = owners.about.get(language.code) or owners.about.get(site.places.main.code, "")
+        paths = [p for p in site.texts("") if site.place_of(p).language == language]
+        paths = [p for p in paths if f"{site.place_of(p).key}.".startswith(("_index.", "home/"))]
+        if paths or is_main:
+            title = str(language.settings.get("title") or site.config.get("title") or "")
+            title = title or owners.names.get("admin", "")
+            _home(site, paths, about, title, "" if is_main else f".{language.code}")
 
 
-def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
-    links: dict[str, str] = {}
-    email = fields.text("email")
-    for one in [*fields.items("social"), *fields.items("profiles"), *fields.items("links")]:
-        if not isinstance(one, Fields):
-            continue
-        link = str(one.get("link") or one.get("url") or "")
-        icon = str(one.get("icon") or "").split("/")[-1].lower()
-        if link.startswith("mailto:"):
-            email = email or link.removeprefix("mailto:")
-        elif link and not link.startswith(("/#", "#")):
-            kind = profile(icon, link)[0] or re.sub(r"\W+", "-", icon).strip("-") or "link"
-            links.setdefault(kind, link)
-    organizations = [
-        str(one.get("name") or "") if isinstance(one, Fields) else str(one)
-        for one in [*fields.items("organizations"), *fields.items("affiliations")]
-    ]
-    _education(site, path, fields)
-    for word in fields.items("interests"):
-        if isinstance(word, str) and word:
-            site.plan.add_entry("interests", Entry(values={"title": word}, source=path))
-    fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
-                 "name_pronunciation", "authors", "role_", "email_", "gravatar"])  # fmt: skip
-    person = {
-        "name": name, "role": fields.text("role", "tagline"),
-        "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
-        "email": email if "@" in email else "", "links": links,
-    }  # fmt: skip
-    fields.rest()
-    return person
-
-
-def _education(site: Hugo, path: str, fields: FieldReader) -> None:
-    inside = fields.mapping("education")
-    courses = inside.get("courses") if inside else fields.items("education")
-    for one in courses if isinstance(courses, list) else []:
-        if isinstance(one, Fields):
-            values = {
-                "degree": str(one.get("course") or one.get("degree") or one.get("area") or "TODO"),
-                "institution": str(one.get("institution") or "TODO"),
-                "date": _span(one) or str(one.get("year") or ""),
-                "body": str(one.get("summary") or ""),
-            }
-            site.plan.add_entry("education", Entry(values=values, source=path))
-
-
-def _span(one: Fields) -> str:
-    start = day_of(str(one.get("date_start") or one.get("start_date") or ""))
-    end = day_of(str(one.get("date_end") or one.get("end_date") or ""))
-    return f"{start} – {end or 'present'}" if start else end
-
-
-def take_home(site: Hugo, about: str) -> None:
-    """Make the home page of blocks in `_index.md`, or of the widgets in `home/`."""
+def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> None:
+    """Make a home page of blocks in `_index.md`, or of the widgets in `home/`."""
     parts: list[tuple[float, str]] = []
-    path = site.tree.first(f"{site.folder}_index.md", f"{site.folder}home/index.md")
-    line = 1
-    for found, page, fields in readers(
-        site.tree, [path] if path.endswith("_index.md") else [], site.plan
-    ):
-        line = page.line
-        for number, one in enumerate(fields.items("sections")):
-            if isinstance(one, Fields):
-                parts.append((number, _block(site, found, one, about)))
-        parts.append((999, page.body))
-        site.plan.take(found, "content/index.md")
-    widgets = site.tree.below(f"{site.folder}home/", ".md")
-    for found, page, fields in readers(site.tree, widgets, site.plan):
-        kind = fields.text("widget")
+    start, line = "", 1
+    for found, page, fields in readers(site.tree, paths, site.plan):
+        if site.place_of(found).key == "_index":
+            start, line, title = found, page.line, fields.text("title") or title
+            parts.append((0, blocks(site, found, fields, about)))
+            parts.append((999, page.body))
+            site.plan.take(found, f"content/index{ending}.md")
+            continue
+        kind, weight = fields.text("widget"), fields.text("weight")
         if fields.flag("active") is False or fields.flag("headless") or not kind:
             site.plan.leave(found, "a widget that was switched off")
             continue
-        weight = fields.text("weight")
+        start = start or found
         content = Fields()
         content.update(page.fields)
         content["text"] = page.body
@@ -147,17 +59,31 @@ def take_home(site: Hugo, about: str) -> None:
         widget.update({"block": kind, "content": content, "id": posixpath.basename(found)[:-3]})
         order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
         parts.append((order, _block(site, found, widget, about)))
-        site.plan.take(found, "content/index.md")
+        site.plan.take(found, f"content/index{ending}.md")
     if not parts:
         parts = [(0, about)]
     body = "\n\n".join(
         text.strip() for _, text in sorted(parts, key=lambda p: p[0]) if text.strip()
     )
-    title = str(site.plan.site.get("title") or site.plan.site["person"]["name"])
+    prefix = site.prefix_of(start) if start else ""
     site.plan.add_document(
-        Document(source=path or site.path, target="content/index.md", address="/", line=line,
-                 front={"title": title}, body=body, syntax="hugo")
+        Document(source=start or site.path, target=f"content/index{ending}.md", line=line,
+                 address=f"{prefix}/", front={"title": title}, body=body, syntax="hugo")
     )  # fmt: skip
+
+
+def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
+    """Return the blocks of a page that is made of such, as Markdown with sections."""
+    sections = [one for one in fields.items("sections") if isinstance(one, Fields)]
+    texts = (_block(site, path, one, about).strip() for one in sections)
+    return "\n\n".join(filter(None, texts))
+
+
+_OF_PROFILES = {
+    "resume-experience": ("experience", "education"), "resume-skills": ("skills",),
+    "resume-awards": ("awards",), "resume-languages": ("skills",),
+}  # fmt: skip
+"""Block that shows a part of the owner's profile -> the kinds of records that it shows."""
 
 
 def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
@@ -175,11 +101,15 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         return "\n\n".join(filter(None, [about, text]))
     if kind in ("markdown", "blank", "custom", ""):
         return "\n\n".join(filter(None, [head, subtitle, text]))
+    if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
+        options = ":only: languages\n" if kind == "resume-languages" else ""
+        kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]
+        return "\n\n".join(filter(None, [head, text, *(section(k, options) for k in kinds)]))
     listed = _listed(kind, content)
     if listed:
         return "\n\n".join(filter(None, [head, subtitle, text, listed]))
     if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
-        records = _records(site, path, kind, content)
+        records = _records(site, path, kind, content, name)
         return "\n\n".join(filter(None, [head, text, records]))
     code = "block" if kind not in _QUIET or text.strip() else "theme-block"
     site.plan.findings.add(
@@ -205,14 +135,14 @@ def _listed(kind: str, content: Fields) -> str:
     return ""
 
 
-def _records(site: Hugo, path: str, kind: str, content: Fields) -> str:
+def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
     listed = content.get("items") or content.get("experience") or content.get("item") or []
     target = "experience" if "experience" in kind else "awards"
-    for one in listed if isinstance(listed, list) else []:
+    for number, one in enumerate(listed if isinstance(listed, list) else []):
         if not isinstance(one, Fields):
             continue
         body, title = str(one.get("description") or ""), str(one.get("title") or "TODO")
-        values: dict[str, Any] = {"date": _span(one), "body": body}
+        values: dict[str, Any] = {"date": span_of(one), "body": body}
         if target == "experience":
             company, place = str(one.get("company") or "TODO"), str(one.get("location") or "")
             values |= {"role": title, "organization": company, "location": place}
@@ -221,5 +151,6 @@ def _records(site: Hugo, path: str, kind: str, content: Fields) -> str:
             values |= {"title": title, "organization": str(one.get("organization") or "")}
             values |= {"date": day_of(str(one.get("date_start") or one.get("date") or ""))}
             values |= {"links": {"certificate": str(url)}} if url else {}
-        site.plan.add_entry(target, Entry(values=values, source=path))
+        entry = Entry(values=values, source=path)
+        add_record(site, target, path, entry, f"#{block}{number}")
     return section(target) if site.plan.entries.get(target) else ""

@@ -2,24 +2,32 @@
 
 import posixpath
 import re
+from typing import Any
 
 from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.home import take_home, take_owner
+from generator.importing.sources.hugo.home import blocks, take_home
+from generator.importing.sources.hugo.languages import Language, in_languages
+from generator.importing.sources.hugo.owner import Owners, take_owner
 from generator.importing.sources.hugo.papers import links_of, take_papers, take_talks
+from generator.importing.sources.hugo.records import (
+    add_lists,
+    add_record,
+    id_of,
+    in_list,
+    note_list,
+)
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
-from generator.importing.sources.jekyll.pages import address_of_target, target_of
+from generator.importing.sources.jekyll.pages import target_of
 from generator.importing.sources.source import Options
 
 _POSTS = ("post/", "posts/", "blog/")
 _PROJECTS = ("project/", "projects/")
 _DONE = ("authors/", "publication/", "publications/", "papers/", "event/", "events/", "talk/",
          "talks/", "home/", "admin/", *_POSTS, *_PROJECTS)  # fmt: skip
-_LISTS = (("publications", "Publications", "/publication/"), ("talks", "Talks", "/talks/"),
-          ("projects", "Projects", "/project/"))  # fmt: skip
 
 
 class HugoBlox:
@@ -54,20 +62,20 @@ class HugoBlox:
     def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
         """Fill the plan."""
         site = Hugo.of(tree, plan, options)
-        names, about = take_owner(site)
+        owners = take_owner(site)
         plan.site["posts"] = {
             "permalink": "/post/:slug/",
             "tag_permalink": site.topic("tags", "/tag/:slug/"),
             "category_permalink": site.topic("categories", "/category/:slug/"),
             "feed_addresses": ["/index.xml", "/post/index.xml"],
         }
-        take_papers(site, names)
+        take_papers(site, owners.names)
         take_talks(site)
         _projects(site)
         _posts(site)
-        take_home(site, about)
-        _pages(site)
-        _lists(site)
+        take_home(site, owners)
+        _pages(site, owners)
+        add_lists(site)
         _menu(site)
         site.files()
         for path in tree.below("content/"):
@@ -78,10 +86,15 @@ class HugoBlox:
         reader.drop(list(site.config), "setting-not-needed")
         path, params = site.settings("params")
         plan.site["description"] = str(params.get("description") or "")
+        _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
 
     def leads_to(self, address: str, plan: SitePlan) -> str:
         """Return where the lists and topics that Hugo made lead now."""
+        for code in plan.site["languages"][1:]:
+            if address.startswith(f"/{code}/"):
+                found = self.leads_to(address.removeprefix(f"/{code}"), plan)
+                return f"/{code}{found}" if found else ""
         topic = re.fullmatch(r"(/(?:tag|tags|category|categories)/[^/]+/)page/\d+/", address)
         if topic:
             return topic[1]
@@ -103,8 +116,7 @@ def _projects(site: Hugo) -> None:
     for folder in _PROJECTS:
         for path, page, fields, was in site.pages(folder):
             if posixpath.basename(path).startswith("_index"):
-                site.plan.lists["projects"] = was
-                site.plan.leave(path, "the heading of a list, which Masthead makes")
+                note_list(site, "projects", path, fields, was)
                 continue
             if not was or "_index" in posixpath.basename(path):
                 site.plan.leave(path, "a draft")
@@ -113,8 +125,7 @@ def _projects(site: Hugo) -> None:
             leads = fields.text("external_link")
             tags = fields.words("tags") + fields.words("categories")
             links = links_of(fields)
-            name = posixpath.basename(posixpath.dirname(path))
-            ident = re.sub(r"[^\w.-]+", "-", name).strip("-.").lower()
+            ident = id_of(site.name_of(path))
             values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
                       "date": day_of(fields.text("date")), "body": document.front["description"],
                       "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
@@ -124,39 +135,33 @@ def _projects(site: Hugo) -> None:
             site.bundle_files(path, was)
             if page.body.strip():
                 values["links"] = {"page": was, **values["links"]}
-                _place(document)
-                site.plan.add_document(document)
+                _add_page(site, document)
             else:
-                site.plan.redirects[was] = (
-                    leads or f"{site.plan.lists.get('projects', '/project/')}#{ident}"
-                )
-            site.plan.add_entry("projects", Entry(values=values, source=path, line=1))
+                site.plan.redirects[was] = leads or in_list(site, "projects", path, ident)
+            add_record(site, "projects", path, Entry(values=values, source=path, line=1))
 
 
-def _place(document: Document) -> None:
-    document.target = target_of(document.address)
-    if address_of_target(document.target) != document.address:
-        document.front["permalink"] = document.address
+def _add_page(site: Hugo, document: Document) -> None:
+    base = document.address.removeprefix(site.prefix_of(document.source))
+    site.put(document, target_of(base))
+    site.plan.add_document(document)
 
 
 def _posts(site: Hugo) -> None:
     for folder in _POSTS:
         for path, page, fields, was in site.pages(folder):
-            name = posixpath.basename(path).rpartition(".")[0]
-            if name == "_index":
+            name = site.name_of(path)
+            if posixpath.basename(path).startswith("_index."):
                 site.plan.leave(path, "the heading of a list, which Masthead makes")
                 continue
-            name = posixpath.basename(posixpath.dirname(path)) if name == "index" else name
             document = site.document(path, page, fields, was)
             day = day_of(fields.text("date")) or "1970-01-01"
             if day == "1970-01-01":
                 site.plan.findings.add("guessed", "date", path, "no date", day)
             slug = re.sub(r"[^\w.+-]+", "-", re.sub(r"^\d{4}-\d{2}-\d{2}-", "", name))
-            document.target = f"content/posts/{day}-{slug}.md"
+            site.put(document, f"content/posts/{day}-{slug}.md", _usual_address)
             if not was:
                 document.front["draft"] = True
-            elif was != f"/post/{slug}/":
-                document.front["permalink"] = was
             document.front["tags"] = list(dict.fromkeys(fields.words("tags")))
             document.front["categories"] = list(dict.fromkeys(fields.words("categories")))
             _common(site, fields, path)
@@ -164,6 +169,11 @@ def _posts(site: Hugo) -> None:
             if was:
                 site.plan.names[f"{folder}{name}"] = was
             site.bundle_files(path, was)
+
+
+def _usual_address(target: str) -> str:
+    """Return the address that a post in a file has without a `permalink`."""
+    return f"/post/{posixpath.basename(target)[len('2000-01-01-') : -len('.md')]}/"
 
 
 def _common(site: Hugo, fields: FieldReader, path: str) -> None:
@@ -177,55 +187,95 @@ def _common(site: Hugo, fields: FieldReader, path: str) -> None:
     fields.rest()
 
 
-def _pages(site: Hugo) -> None:
-    """Take all other pages to where they were; pages of widgets become their texts."""
+def _pages(site: Hugo, owners: Owners) -> None:
+    """Take all other pages to where they were; pages of blocks become their texts."""
+    lists: list[Document] = []
     for path, page, fields, was in site.pages(""):
-        below = path.removeprefix(site.folder)
-        if path in site.plan.taken or below.startswith(_DONE) or below == "_index.md":
+        below = site.place_of(path).key
+        if path in site.plan.taken or below.startswith(_DONE) or below == "_index":
             continue
         if "slides/" in below:
             site.plan.leave(path, "slides for reveal.js")
             site.plan.findings.add("lost", "slides", path, fields.text("title"))
             continue
-        if fields.text("widget") or not page.body.strip() or not was:
+        about = owners.about.get(site.place_of(path).language.code, "")
+        made = blocks(site, path, fields, about)
+        is_list = posixpath.basename(below) == "_index" and bool(fields.text("title"))
+        has_text = bool(page.body.strip() or made)
+        if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")
             site.plan.findings.add(
                 "lost", "widget", path, fields.text("title") or fields.text("widget")
             )
             continue
         document = site.document(path, page, fields, was)
-        _place(document)
+        document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         fields.words("tags", "categories")
         _common(site, fields, path)
-        site.plan.add_document(document)
+        _add_page(site, document)
+        lists += [] if has_text else [document]
         site.bundle_files(path, was)
+    _list_pages(site, lists)
 
 
-def _lists(site: Hugo) -> None:
-    for kind, title, where in _LISTS:
-        address = site.plan.lists.setdefault(kind, where)
-        if not site.plan.entries.get(kind):
-            continue
-        document = Document(source=site.path, target="", address=address,
-                            front={"title": title}, body=f":::{{{kind}}}\n:::\n")  # fmt: skip
-        _place(document)
-        site.plan.add_document(document)
+def _list_pages(site: Hugo, lists: list[Document]) -> None:
+    """Have pages without a text list the pages below them, as Hugo did."""
+    for document in lists:
+        below = [
+            one for one in site.plan.documents
+            if one.address.startswith(document.address) and one.address != document.address
+            and "/" not in one.address.removeprefix(document.address).strip("/")
+        ]  # fmt: skip
+        items = [f"- [{one.front.get('title') or one.address}]({one.address})" for one in below]
+        document.body = "\n".join(items)
+        if not items:
+            site.plan.documents.remove(document)
+            del site.plan.taken[document.source]
+            site.plan.leave(document.source, "a list without text")
+            site.plan.findings.add("lost", "widget", document.source, document.front["title"])
+
+
+def _settings_in_languages(site: Hugo) -> None:
+    """Take the title and the description of each further language."""
+    main = site.places.main
+    for one in site.places.languages:
+        params = one.settings.get("params")
+        said = params.get("description") if isinstance(params, Fields) else ""
+        for name, text in (("title", one.settings.get("title")), ("description", said)):
+            known = site.plan.site.get(name) or ("" if one == main else site.config.get(name) or "")
+            if text and one == main:
+                site.plan.site[name] = str(text)
+            elif text:
+                site.plan.site[name] = in_languages(known, str(text), main.code, one.code)
 
 
 def _menu(site: Hugo) -> None:
-    _, menus = site.settings("menus")
-    items = menus.get("main")
-    if not isinstance(items, list):
-        return
-    ordered = [one for one in items if isinstance(one, Fields)]
+    """Take the menu; entries of further languages are names of those that lead to the same."""
+    main, *others = site.places.languages
+    names = {one.code: dict(_menu_in(site, one)) for one in others}
+    for to, name in _menu_in(site, main):
+        label: Any = name
+        for code, known in names.items():
+            label = in_languages(label, known.pop(to, ""), main.code, code)
+        site.plan.menu.append({"to": f"/{to}" if to.startswith("#") else to, "label": label})
+    for code, left in names.items():
+        for to, name in left.items():
+            site.plan.findings.add("lost", "menu", site.path, f"{code}: {name}: {to}")
+
+
+def _menu_in(site: Hugo, language: Language) -> list[tuple[str, str]]:
+    """Return the entries of a menu, where they lead and their names, by their weights."""
+    menus = language.settings.get("menu") or language.settings.get("menus") or Fields()
+    for name in (f"menus.{language.name}", "menus" if language == site.places.main else ""):
+        if name and not menus:
+            _, menus = site.settings(name)
+    items = menus.get("main") if isinstance(menus, Fields) else []
+    ordered = [one for one in items or [] if isinstance(one, Fields)]
     ordered.sort(
         key=lambda one: float(one.get("weight") or 0) if _is_number(one.get("weight")) else 0
     )
-    for one in ordered:
-        to = str(one.get("url") or "")
-        to = f"/{to}" if to.startswith("#") else to
-        if to and one.get("name"):
-            site.plan.menu.append({"to": to, "label": str(one["name"])})
+    found = [(str(one.get("url") or ""), str(one.get("name") or "")) for one in ordered]
+    return [(to, name) for to, name in found if to and name]
 
 
 def _is_number(value: object) -> bool:

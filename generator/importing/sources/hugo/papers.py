@@ -10,6 +10,7 @@ from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry
 from generator.importing.reading import Fields
+from generator.importing.sources.hugo.records import add_record, id_of, in_list, note_list
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 
 _KINDS = {
@@ -29,8 +30,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
     for folder in ("publication/", "publications/", "papers/"):
         for path, page, fields, was in site.pages(folder):
             if posixpath.basename(path).startswith("_index"):
-                site.plan.lists["publications"] = was
-                site.plan.leave(path, "the heading of a list, which Masthead makes")
+                note_list(site, "publications", path, fields, was)
                 continue
             if not was:
                 site.plan.leave(path, "a draft")
@@ -46,13 +46,10 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
             fields.value("date", "slug", "draft", "url", "lastmod")
             fields.drop(NOT_NEEDED)
             fields.rest()
-            site.plan.add_entry("publications", entry)
+            add_record(site, "publications", path, entry)
 
 
 def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
-    name = posixpath.basename(posixpath.dirname(path))
-    if not path.endswith(("/index.md", "/index.markdown")):
-        name = posixpath.basename(path).rpartition(".")[0]
     types = fields.words("publication_types")
     kind = next((_KINDS[word] for word in types if word in _KINDS), "")
     doi = fields.text("doi")
@@ -62,7 +59,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     if isinstance(ids, Fields):
         doi, arxiv = doi or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
     values = {
-        "id": re.sub(r"[^\w.-]+", "-", name).strip("-.").lower(),
+        "id": id_of(site.name_of(path)),
         "title": fields.text("title") or "TODO",
         "authors": [owners.get(a, a) for a in fields.words("authors", "author")],
         "venue": _venue(site, fields),
@@ -170,11 +167,9 @@ def take_talks(site: Hugo) -> None:
     for folder in ("event/", "events/", "talk/", "talks/"):
         for path, page, fields, was in site.pages(folder):
             if posixpath.basename(path).startswith("_index"):
-                site.plan.lists["talks"] = was
-                site.plan.leave(path, "the heading of a list, which Masthead makes")
+                note_list(site, "talks", path, fields, was)
                 continue
-            name = posixpath.basename(posixpath.dirname(path))
-            ident = re.sub(r"[^\w.-]+", "-", name).strip("-.").lower()
+            ident = id_of(site.name_of(path))
             values = {
                 "id": ident,
                 "title": fields.text("title") or "TODO",
@@ -199,6 +194,6 @@ def take_talks(site: Hugo) -> None:
             fields.drop(NOT_NEEDED)
             fields.rest()
             site.bundle_files(path, was)
-            site.plan.add_entry("talks", Entry(values=values, source=path, line=page.line))
+            add_record(site, "talks", path, Entry(values=values, source=path, line=page.line))
             if was:
-                site.plan.redirects[was] = f"{site.plan.lists.get('talks', '/talks/')}#{ident}"
+                site.plan.redirects[was] = in_list(site, "talks", path, ident)

@@ -5,7 +5,7 @@ Formats: gohugo.io, "Configuration", "Front matter", "URL management", "Page bun
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,13 +13,14 @@ import msgspec
 
 from generator.importing.dates import address, day_of
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, SitePlan
-from generator.importing.private_facts import secrets_in
-from generator.importing.reading import Fields, FrontMatter, Unreadable, read_toml, read_yaml
+from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.reading import Fields, FrontMatter
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import leave, readers, text_of
+from generator.importing.sources.front_pages import readers
+from generator.importing.sources.hugo.languages import Place, Places, languages_of
+from generator.importing.sources.hugo.settings import read_settings, settings_of
+from generator.importing.sources.jekyll.pages import address_of_target
 from generator.importing.sources.source import Options
-from generator.model.languages import known_code
 
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
@@ -46,28 +47,32 @@ class Hugo(msgspec.Struct):
     options: Options
     config: Fields
     path: str
-    folder: str = "content/"
-    """Where the content in the site's first language lies."""
+    places: Places
+    """Knows the languages."""
+    targets: dict[str, str] = {}
+    """Key of a page in all languages -> its file in the main one."""
+    is_main_below: bool = False
+    """Whether the main language, too, had its name in its addresses: `/en/about/`."""
+    records: dict[tuple[str, str], Entry] = {}
+    """Kind and key of a page -> the record that was made of it."""
+    titles: dict[tuple[str, str], str] = {}
+    """Kind of record and language -> the title of the page that listed them; it may be empty."""
 
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: Options) -> "Hugo":
         """Read the settings."""
         path = tree.first(*_CONFIGS)
         config = read_settings(tree, path, plan) if path else Fields()
-        site = cls(tree, plan, options, config, path)
+        low = {name.lower(): value for name, value in config.items()}
+        _, settings = settings_of("languages", tree, plan, path, config)
+        site = cls(tree, plan, options, config, path, Places(languages_of(low, settings, tree)))
         plan.syntax, plan.folders = "hugo", ("/media/", "/img/")
         site._addresses()
         return site
 
     def settings(self, name: str) -> tuple[str, Fields]:
         """Return the path and the content of a file of settings beside the main one."""
-        path = self.tree.first(
-            *(f"config/_default/{name}.{end}" for end in ("yaml", "yml", "toml"))
-        )
-        if path:
-            return path, read_settings(self.tree, path, self.plan)
-        inside = self.config.get(name)
-        return self.path, inside if isinstance(inside, Fields) else Fields()
+        return settings_of(name, self.tree, self.plan, self.path, self.config)
 
     def _addresses(self) -> None:
         plan, config = self.plan, {name.lower(): value for name, value in self.config.items()}
@@ -81,17 +86,21 @@ class Hugo(msgspec.Struct):
             plan.take_domain(cname, self.tree.text_if_any(cname), url)
             if cname == "CNAME":
                 plan.add_file_at("/CNAME", cname)
-        lang = str(config.get("defaultcontentlanguage") or config.get("languagecode") or "en")
-        lang = lang.lower().partition("-")[0]
-        plan.site["languages"] = [lang if known_code(lang) else "en"]
-        if self.tree.below(f"content/{lang}/"):
-            self.folder = f"content/{lang}/"
-            others = {p.split("/")[1] for p in self.tree.below("content/")} - {lang}
-            others = {code for code in others if known_code(code)}
-            for code in sorted(others):
-                plan.findings.add("lost", "language", f"content/{code}/", f"pages in {code}",
-                                  "one language is imported")  # fmt: skip
-                plan.leave_all(self.tree.below(f"content/{code}/"), f"in another language: {code}")
+        self.is_main_below = str(config.get("defaultcontentlanguageinsubdir")).lower() == "true"
+        self._languages()
+
+    def _languages(self) -> None:
+        """Keep the languages in which there are pages."""
+        places = self.places
+        written = {
+            place.language.code
+            for folder in {one.folder for one in places.languages}
+            for path in self.tree.below(folder, *TEXTS)
+            if (place := places.place_of(path))
+        }
+        kept = [one for one in places.languages if one == places.main or one.code in written]
+        self.places = Places(kept)
+        self.plan.site["languages"] = [one.code for one in kept]
 
     # ------------------------------------------------------------------ pages
 
@@ -100,21 +109,52 @@ class Hugo(msgspec.Struct):
 
         Drafts come with an empty address, samples not at all.
         """
-        paths = [
-            p for p in self.tree.below(f"{self.folder}{folder}", *TEXTS) if p not in self.plan.left
-        ]
-        for path, page, fields in readers(self.tree, paths, self.plan):
+        for path, page, fields in readers(self.tree, self.texts(folder), self.plan):
             if self.is_sample(path, page):
                 continue
             is_draft = fields.flag("draft") is True
             yield path, page, fields, "" if is_draft else self.address_of(path, fields)
 
+    def texts(self, folder: str, *endings: str) -> list[str]:
+        """Return the pages below a folder of the content, those in the main language first."""
+        order = self.places.languages
+        found = [
+            (order.index(place.language), path)
+            for root in {one.folder for one in order}
+            for path in self.tree.below(root, *(endings or TEXTS))
+            if path not in self.plan.left
+            and (place := self.places.place_of(path))
+            and f"{place.key}.".startswith(folder)
+        ]
+        return [path for _, path in sorted(found)]
+
+    def place_of(self, path: str) -> Place:
+        """Return the language and the key of a file; what lies in no content is the site's own."""
+        return self.places.place_of(path) or Place(self.places.main, path)
+
+    def name_of(self, path: str) -> str:
+        """Return the name of a page: that of its folder, where the file is an index."""
+        key = self.place_of(path).key
+        name = posixpath.basename(key)
+        is_index = name in ("index", "_index")
+        return posixpath.basename(posixpath.dirname(key)) if is_index else name
+
+    def prefix_of(self, path: str) -> str:
+        """Return what the address of a page begins with in the new site: nothing, or `/zh`."""
+        return self.places.prefix(self.place_of(path).language)
+
     def address_of(self, path: str, fields: FieldReader) -> str:
-        """Return the address of a page, by its own fields, the site's patterns or its place."""
+        """Return the address of a page, by its own fields, the site's patterns or its place.
+
+        Of one in another language it is that of the new site, to which the old one leads.
+        """
         own, slug = fields.text("url"), fields.text("slug")
+        here = self.place_of(path)
+        prefix = self.places.prefix(here.language)
         if own:
-            return address(own if own.endswith((".html", "/")) else f"{own}/")
-        place = path.removeprefix(self.folder).rpartition(".")[0]
+            own = own if own.endswith((".html", "/")) else f"{own}/"
+            return address(own if own.startswith("/") else f"{prefix}/{own}")
+        place = here.key
         is_index = posixpath.basename(place) in ("index", "_index")
         place = posixpath.dirname(place) if is_index else place
         section, _, rest = place.partition("/")
@@ -125,7 +165,12 @@ class Hugo(msgspec.Struct):
         elif slug:
             place = posixpath.join(posixpath.dirname(place), slug)
         place = re.sub(r"\s+", "-", place.strip("/"))
-        return address(f"{place.lower()}/") if place else "/"
+        base = address(f"{place.lower()}/") if place else "/"
+        is_below = here.language != self.places.main or self.is_main_below
+        old = address(f"/{here.language.name}{base}") if is_below else base
+        if old != prefix + base:
+            self.plan.redirects[old] = prefix + base
+        return prefix + base
 
     def _filled(self, pattern: str, rest: str, slug: str, fields: FieldReader) -> str:
         year, month, date = [*day_of(str(fields.fields.get("date") or "")).split("-"), "01", "01"][
@@ -155,6 +200,19 @@ class Hugo(msgspec.Struct):
             self.plan.findings.add("left", "template-sample", path)
         return is_one
 
+    def put(
+        self, document: Document, target: str, usual: Callable[[str], str] = address_of_target
+    ) -> None:
+        """Give a page its file: `target`, or beside that of the main language, of which it is a
+        translation. `usual` returns the address that the page in a file has by itself."""
+        here = self.place_of(document.source)
+        prefix = self.places.prefix(here.language)
+        target = self.targets.setdefault(here.key, target)
+        ending = f".{here.language.code}.md" if prefix else ".md"
+        document.target = target.removesuffix(".md") + ending
+        if document.address and document.address != prefix + usual(target):
+            document.front["permalink"] = document.address
+
     def document(self, path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
         """Return a page or post with what all of them have."""
         summary = fields.text("summary", "description", "subtitle")
@@ -176,7 +234,7 @@ class Hugo(msgspec.Struct):
 
     def bundle_files(self, path: str, was: str) -> list[str]:
         """Take the files that lie beside a page in its folder, to where they were published."""
-        if posixpath.basename(path).rpartition(".")[0] not in ("index", "_index") or not was:
+        if posixpath.basename(self.place_of(path).key) not in ("index", "_index") or not was:
             return []
         folder = posixpath.dirname(path) + "/"
         beside = [
@@ -194,7 +252,9 @@ class Hugo(msgspec.Struct):
     def _is_in_another_page(self, path: str, folder: str) -> bool:
         inside = posixpath.dirname(path)
         while f"{inside}/" != folder:
-            if any(self.tree.has(f"{inside}/{name}") for name in ("index.md", "_index.md")):
+            names = ["", *(f".{one.name}" for one in self.places.languages)]
+            stems = [stem + name for stem in ("index", "_index") for name in names]
+            if any(self.tree.has(f"{inside}/{stem}.md") for stem in stems):
                 return True
             inside = posixpath.dirname(inside)
         return False
@@ -211,19 +271,3 @@ class Hugo(msgspec.Struct):
                     self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/") and not path.endswith(".gitkeep"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
-
-
-def read_settings(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
-    """Return a file of settings; empty after noting why it cannot be read."""
-    text = text_of(tree, path, plan)
-    if text is None:
-        return Fields()
-    for line, name in secrets_in(text):
-        plan.findings.add("secret", "secret", path, name, line=line)
-    plan.take(path, "content/site.yaml")
-    try:
-        found = read_toml(text) if path.endswith(".toml") else read_yaml(text, path, plan.findings)
-    except Unreadable as error:
-        leave(path, plan, "unreadable", error.reason, error.line)
-        return Fields()
-    return found if isinstance(found, Fields) else Fields()

@@ -75,7 +75,7 @@ class AlFolio:
         _projects(site)
         _other_collections(site)
         take_bibliographies(site)
-        take_cv(site)
+        take_cv(site, pages)
         _people_and_venues(site)
         needs_list(site, "news", "News")
         needs_list(site, "projects", "Projects")

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
+from generator.engine.caches.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.engine.snapshot import stamp_of
-from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import ProcessCache, SourceCache
 from generator.model.files import Sources
 from generator.model.sections import Section

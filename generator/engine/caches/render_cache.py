@@ -20,7 +20,7 @@ from zlib import crc32
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.store import UNDECODABLE, damaged, decoder_of, read_record, record
+from generator.engine.caches.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import CacheRecord
 
 FORMAT = 2

@@ -15,12 +15,12 @@ import msgspec
 from generator.disk.own_folder import OwnFolder
 from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
-from generator.engine import source_cache as sources
+from generator.engine.caches import source_cache as sources
+from generator.engine.caches.render_cache import DiskRenderCache
+from generator.engine.caches.store import DiskImageCache
 from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
-from generator.engine.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
-from generator.engine.store import DiskImageCache
 from generator.model.files import Sources, blake2b
 from generator.model.own_kinds import schema_of
 from generator.model.records import Record
@@ -29,7 +29,7 @@ from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 
 if TYPE_CHECKING:
-    from generator.engine.compiled_templates import CompiledTemplates
+    from generator.engine.caches.compiled_templates import CompiledTemplates
 
 
 class ProjectCache:
@@ -92,7 +92,7 @@ class ProjectCache:
 
     def templates(self) -> CompiledTemplates:
         """Return the compiled templates of all projects of the user; Jinja is loaded for them."""
-        from generator.engine.compiled_templates import compiled_templates
+        from generator.engine.caches.compiled_templates import compiled_templates
 
         process_cache, place = self._request.process_cache, self.templates_place
         return process_cache.of("templates", place, lambda: compiled_templates(*place))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import marshal
 import os
-import stat
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType
@@ -16,6 +15,7 @@ from types import CodeType
 from jinja2.bccache import Bucket, BytecodeCache
 
 from generator.disk.own_folder import OwnFolder
+from generator.engine.caches.users_cache import is_private, users_cache
 from generator.model.files import blake2b
 
 _DIGEST = 16
@@ -81,51 +81,31 @@ def compiled_templates(project: Path, version: str) -> CompiledTemplates:
 def compiled_templates_folder(project: Path, version: str) -> Path | None:
     """Return the folder for the templates that this version has compiled; it is made if need be.
 
-    It lies in the user's own cache (`XDG_CACHE_HOME` or `~/.cache`; `LOCALAPPDATA` on Windows).
-    None where there is no such cache, where it lies in the `project`, which may be a stranger's,
-    or where others may write to it: what is in the folder is run. What other versions have
-    compiled is removed after a month.
+    It lies in the user's own cache; None where there is none, or where others may write to it:
+    what is in the folder is run. What other versions have compiled is removed after a month.
     """
+    caches = users_cache(project)
+    if caches is None:
+        return None
+    name = f"templates-{version}"
+    folder = Path(caches.root, name)
     try:
-        ours = _users_cache() / "masthead"
-        if not ours.is_absolute() or ours.resolve().is_relative_to(project.resolve()):
-            return None
-        caches = OwnFolder(ours, mode=0o700)
-        folder = ours / f"templates-{version}"
         is_new = not folder.is_dir()
-        caches.make(folder.name)
-        if not (_is_private(ours) and _is_private(folder)):
+        caches.make(name)
+        if not is_private(folder):
             return None
         if is_new:
             _remove_unused(caches, folder.stat().st_mtime)
-    except (OSError, RuntimeError):  # a loop of links is a RuntimeError
+    except OSError:
         return None
     return folder
-
-
-def _users_cache() -> Path:
-    """Return the folder of the user's cache; a path that is not absolute where none is known."""
-    home = os.environ.get("HOME")
-    known = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return Path(known or (f"{home}/.cache" if home else ""))
-
-
-def _is_private(folder: Path) -> bool:
-    """Whether it is a folder, no link, of this user's, to which nobody else may write."""
-    status = os.lstat(folder)
-    if not stat.S_ISDIR(status.st_mode):
-        return False
-    # Windows has neither owners nor modes of this kind; its folder is in the user's profile.
-    return not hasattr(os, "getuid") or (
-        status.st_uid == os.getuid() and not status.st_mode & 0o022
-    )
 
 
 def _remove_unused(caches: OwnFolder, now: float) -> None:
     """Remove the folders of versions that have compiled nothing for a month before `now`, a time
     of the file system."""
     for other in caches.entries():
-        is_ours = other.name.startswith("templates-") and _is_private(Path(other.path))
+        is_ours = other.name.startswith("templates-") and is_private(Path(other.path))
         if is_ours and now - other.stat().st_mtime > _MONTH:
             with suppress(OSError):
                 caches.remove_tree(other.name)

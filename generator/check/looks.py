@@ -1,0 +1,160 @@
+"""The looks of a site: colours that cannot be read, properties and style sheets that do nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from generator.check.context import CheckContext
+from generator.check.rules import Found, rule
+from generator.check.themes import own_files, text_of
+from generator.model.theme import Theme
+from generator.problems import Place, Spot, did_you_mean
+
+
+@rule("style-sheet-unclosed", "warning", "Files")
+def style_sheet_unclosed(context: CheckContext) -> Iterator[Found]:
+    """A style sheet of the site's own has a brace too many or too few.
+
+    The rules behind it are lost, and those of other layers with them. Sheets with `{% else %}` are
+    left alone: each branch may have a brace.
+    """
+    for name, file in own_files(context.index.theme):
+        text = text_of(file)
+        if name.endswith(".css") and "{% el" not in text:
+            line = _unmatched_brace(text)
+            if line:
+                message = "this brace has no partner, so the rules behind it are lost"
+                yield Found(Place(file.path, line), message)
+
+
+@rule("skin-property-unused", "warning", "Files")
+def skin_property_unused(context: CheckContext) -> Iterator[Found]:
+    """A skin of the site's own sets a property that no style sheet and no template reads."""
+    theme = context.index.theme
+    texts = "\n".join(
+        text_of(file)
+        for name in theme.files
+        if name.endswith((".css", ".css.jinja", ".html", ".svg.jinja"))
+        for file in theme.all_of(name)
+    )
+    known = set(re.findall(r"(?:--|skin\.(?:light|dark)\.)([a-z][a-z0-9-]*)", texts))
+    for skin, spot in _own_skins(theme):
+        for side, properties in _sides(theme, skin):
+            for key in properties:
+                if key not in known:
+                    message = f'nothing reads the property "{key}"'
+                    hint = did_you_mean(key, known) or f"use it in a style sheet: `var(--{key})`"
+                    yield Found(spot.inside(side, key), message, hint)
+
+
+@rule("contrast-too-low", "warning", "Files")
+def contrast_too_low(context: CheckContext) -> Iterator[Found]:
+    """Text in the colours of a skin of the site's own, or in its `accent`, is hard to read.
+
+    Readers need a contrast of 4.5:1 (WCAG 2.2, 1.4.3). Colours that are not written like `#a5262c`
+    are left alone, and so is what style sheets do besides.
+    """
+    theme = context.index.theme
+    for skin, spot in _own_skins(theme):
+        for side, properties in _sides(theme, skin):
+            yield from _faint(properties, _OF_SKIN, spot.inside(side), side)
+    for (side, properties), option in zip(
+        _sides(theme, str(theme.options.get("skin"))), ("accent", "accent_dark"), strict=False
+    ):
+        accent = str(theme.options.get(option, ""))
+        if accent and accent != properties.get("accent"):
+            spot = Spot("content/site.yaml", ("theme", "options", option))
+            yield from _faint({**properties, "accent": accent}, _OF_ACCENT, spot, side)
+
+
+_OF_ACCENT = (("accent", "paper"), ("accent", "wash"))
+_OF_SKIN = (
+    *(("ink", "paper"), ("ink", "wash"), ("soft", "paper"), ("soft", "wash")),
+    *(*_OF_ACCENT, ("on-accent", "accent")),
+)
+"""Texts, each with a ground on which it stands."""
+
+
+def _faint(
+    colours: Mapping[str, str], pairs: tuple[tuple[str, str], ...], spot: Spot, side: str
+) -> Iterator[Found]:
+    """Yield a finding for each text that some ground makes hard to read; one for each text."""
+    for text in dict.fromkeys(text for text, _ in pairs):
+        ratios = [
+            (_contrast(colours.get(text, ""), colours.get(ground, "")), ground)
+            for of, ground in pairs
+            if of == text
+        ]
+        ratio, ground = min(ratios)
+        if ratio < _READABLE:
+            message = (
+                f'"{text}" ({colours[text]}) has a contrast of {ratio:.2f}:1 on "{ground}" '
+                f"({colours[ground]}) on {side} pages, and readers need 4.5:1"
+            )
+            hint = f'make "{text}" {"darker" if _is_light(colours[ground]) else "lighter"}'
+            yield Found(spot if spot.path[-1] != side else spot.inside(text), message, hint)
+
+
+_READABLE = 4.495
+"""4.5, so that what is printed as 4.50 is enough."""
+
+
+def _contrast(one: str, other: str) -> float:
+    """Return the ratio of two colours like `#a5262c`; 21 where one is written otherwise.
+
+    WCAG 2.2, "contrast ratio".
+    """
+    if not (_HEX.fullmatch(one) and _HEX.fullmatch(other)):
+        return 21.0
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+
+
+def _luminance(color: str) -> float:
+    """Return the relative luminance of `#rrggbb` or `#rgb` (WCAG 2.2)."""
+    digits = color[1:] if len(color) == 7 else "".join(digit * 2 for digit in color[1:])
+    parts = [int(digits[n : n + 2], 16) / 255 for n in (0, 2, 4)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _is_light(color: str) -> bool:
+    return _luminance(color) > 0.18  # from there on, black is read more easily than white
+
+
+def _own_skins(theme: Theme) -> Iterator[tuple[str, Spot]]:
+    own = {file.path for name, file in own_files(theme) if name == "theme.yaml"}
+    for skin, spot in theme.skin_spots.items():
+        if spot.file in own and skin in theme.skins:
+            yield skin, spot
+
+
+def _sides(theme: Theme, skin: str) -> tuple[tuple[str, Mapping[str, str]], ...]:
+    look = theme.skins.get(skin)
+    return (("light", look.light), ("dark", look.dark)) if look else ()
+
+
+def _unmatched_brace(text: str) -> int:
+    """Return the line of a brace in CSS that has no partner, or 0."""
+    open_lines: list[int] = []
+    for mark in _BRACE.finditer(text):
+        line = text.count("\n", 0, mark.start()) + 1
+        if mark[0] == "{":
+            open_lines.append(line)
+        elif mark[0] == "}":
+            if not open_lines:
+                return line
+            open_lines.pop()
+    return open_lines[-1] if open_lines else 0
+
+
+_BRACE = re.compile(
+    r"""/\*.*?\*/ | \{\#.*?\#\} | \{\{.*?\}\} | \{%.*?%\}
+    | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | [{}]""",
+    re.VERBOSE | re.DOTALL,
+)
+"""A brace of CSS, or a comment, a text or a tag of Jinja, in which braces do not count."""

@@ -1,0 +1,122 @@
+"""The languages of a site of Hugo: which file is in which, and of which other it is a translation.
+
+Format: gohugo.io, "Multilingual". Translations lie at the same place in the folders of their
+languages, or beside each other with the language in their names: `index.zh.md`.
+"""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from generator.importing.reading import Fields
+from generator.importing.source_tree import SourceTree
+from generator.model.languages import known_code
+
+
+class Language(msgspec.Struct, frozen=True):
+    """One language of a site."""
+
+    code: str
+    """As Masthead calls it: `zh`."""
+    name: str
+    """As Hugo calls it, in addresses and names of files, in lower case: `zh-cn`."""
+    folder: str
+    """Where its content lies: `content/zh/`."""
+    settings: Fields
+    """Its own settings: `title`, `params`, `menu`."""
+
+
+def languages_of(
+    config: Mapping[str, object], settings: Fields, tree: SourceTree
+) -> list[Language]:
+    """Return the languages of a site, the main one first.
+
+    `config` are the main settings by their names in lower case, `settings` those of the languages.
+    """
+    main = str(config.get("defaultcontentlanguage") or "").lower()
+    whole = str(config.get("contentdir") or "content").strip("/")
+    found = []
+    for name, own in settings.items():
+        own = own if isinstance(own, Fields) else Fields()
+        if str(own.get("disabled") or "").lower() != "true":
+            folder = str(own.get("contentDir") or own.get("contentdir") or whole).strip("/")
+            found.append(Language(_code(name), name.lower(), f"{folder}/", own))
+    if not found:
+        return _by_folders(main or str(config.get("languagecode") or "en").lower(), tree)
+    main = main or ("en" if any(one.name == "en" for one in found) else found[0].name)
+    if not any(one.name == main for one in found):
+        found.insert(0, Language(_code(main), main, f"{whole}/", Fields()))
+    found.sort(key=lambda one: (one.name != main, _weight(one.settings)))
+    codes = [one.code for one in found]
+    return [one for number, one in enumerate(found) if one.code and one.code not in codes[:number]]
+
+
+def _by_folders(main: str, tree: SourceTree) -> list[Language]:
+    """Return the languages of a site that says nothing of them, by folders in their names."""
+    main = main.partition("-")[0]
+    code = known_code(main) or "en"
+    if not tree.below(f"content/{main}/"):
+        return [Language(code, code, "content/", Fields())]
+    names = {path.split("/")[1] for path in tree.below("content/") if path.count("/") > 1}
+    others = sorted(name for name in names - {main} if known_code(name))
+    return [Language(known_code(n) or n, n, f"content/{n}/", Fields()) for n in (main, *others)]
+
+
+def _code(name: str) -> str:
+    """Return Masthead's code for one of Hugo's: a language that it knows, or the same code."""
+    bare = name.lower()
+    if known_code(bare) or bare in ("cn", "tw"):
+        return {"cn": "zh", "tw": "zh-Hant"}.get(bare) or known_code(bare)
+    return bare if re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]+)*", bare) else ""
+
+
+def _weight(settings: Fields) -> float:
+    weight = str(settings.get("weight") or "")
+    return float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 1e9
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a page lies."""
+
+    language: Language
+    key: str
+    """Its path below the content, without its ending and its language: `post/x/index`."""
+
+
+class Places:
+    """Knows the language of each file of the content."""
+
+    def __init__(self, languages: list[Language]) -> None:
+        self.languages = languages
+        self._names = {one.name: one for one in languages}
+        self._folders = sorted({one.folder for one in languages}, key=len, reverse=True)
+
+    @property
+    def main(self) -> Language:
+        """The language that stands at the root."""
+        return self.languages[0]
+
+    def place_of(self, path: str) -> Place | None:
+        """Return where a page lies; None where that is in no content."""
+        folder = next((one for one in self._folders if path.startswith(one)), None)
+        if folder is None:
+            return None
+        key = path.removeprefix(folder).rpartition(".")[0]
+        stem, dot, name = key.rpartition(".")
+        if dot and name.lower() in self._names and not stem.endswith("/"):
+            return Place(self._names[name.lower()], stem)
+        return Place(next(one for one in self.languages if one.folder == folder), key)
+
+    def prefix(self, language: Language) -> str:
+        """Return what addresses begin with in the new site: nothing, or `/zh`."""
+        return "" if language == self.main else f"/{language.code}"
+
+
+def in_languages(known: object, new: str, main: str, code: str) -> object:
+    """Return a text to which one in a further language has come, as a mapping of languages."""
+    if not new or new == known:
+        return known
+    if isinstance(known, dict):
+        return {**known, code: new}
+    return {main: known, code: new} if known else {code: new}

@@ -1,0 +1,207 @@
+"""The owner of a site of Hugo Blox: the profile in each language -> person, studies, interests."""
+
+import posixpath
+import re
+from typing import Any, NamedTuple
+
+from generator.importing.dates import day_of
+from generator.importing.fields import FieldReader
+from generator.importing.plan import Entry
+from generator.importing.reading import Fields
+from generator.importing.sources.front_pages import readers
+from generator.importing.sources.hugo.languages import in_languages
+from generator.importing.sources.hugo.records import add_record
+from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.profiles import profile
+from generator.model.people import Name, is_east_asian
+
+
+class Owners(NamedTuple):
+    """Whose site it is, and who else writes in it."""
+
+    names: dict[str, str]
+    """The folder of each author -> the name; `admin` and `me` are the owner."""
+    about: dict[str, str]
+    """Code of a language -> the text about the owner."""
+
+
+def take_owner(site: Hugo) -> Owners:
+    """Make the owner's profile the site's person, and people of the others."""
+    names: dict[str, str] = {}
+    profiles: list[tuple[str, str, FieldReader, str]] = []
+    main = site.places.main.code
+    owner = ""
+    for path, page, fields in readers(site.tree, site.texts("authors/", ".md"), site.plan):
+        folder = posixpath.basename(posixpath.dirname(path))
+        if folder == "authors":
+            site.plan.leave(path, "the heading of a list, which Masthead makes")
+            continue
+        names.setdefault(folder, fields.text("title", "name") or folder)
+        profiles.append((path, page.body, fields, folder))
+        is_main = site.place_of(path).language == site.places.main
+        if is_main and (fields.flag("superuser") or folder == "admin" or not owner):
+            owner = folder
+    title = str(site.config.get("title") or "")
+    person: dict[str, Any] = {"name": title or "TODO"}
+    about: dict[str, str] = {}
+    for path, body, fields, folder in profiles:
+        code = site.place_of(path).language.code
+        if folder != owner:
+            if code == main or folder not in about:
+                values = {"name": names[folder]}
+                _add_person(site, path, values)
+            continue
+        about[code] = body
+        site.plan.take(path, "content/site.yaml")
+        found = _person(site, path, fields, names[folder])
+        person = found if code == main else _with(person, found, main, code)
+        if code == main:
+            _portrait(site, path, person)
+    if owner:
+        for alias in ("admin", "me", owner):
+            names[alias] = names[owner]
+        _native(profiles, owner, person)
+    else:
+        site.plan.site_guessed.add("person.name")
+        site.plan.findings.add("guessed", "person-name", site.path, title, title)
+    site.plan.site["person"] = person
+    site.plan.site["title"] = "" if title == names.get(owner, title) else title
+    return Owners(names, about)
+
+
+def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
+    known = site.plan.entries.get("people", [])
+    if any(one.values["name"] == values["name"] for one in known):
+        site.plan.take(path, "content/people.yaml")
+    else:
+        site.plan.add_entry("people", Entry(values=values, source=path))
+
+
+def _native(
+    profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
+) -> None:
+    """Give the owner a name in two scripts, where profiles in two languages have them."""
+    said = [fields.text("title", "name") for _, _, fields, folder in profiles if folder == owner]
+    native = next((name for name in said if name and is_east_asian(name)), "")
+    latin = next((name for name in said if name and not is_east_asian(name)), "")
+    if native and latin:
+        name = Name.from_scalar(latin)
+        person["name"] = {"given": name.given, "family": name.family, "native": native}
+
+
+def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -> dict[str, Any]:
+    """Return a person whose texts are in a further language, too."""
+    found = dict(person)
+    for name in ("role", "affiliation", "bio"):
+        found[name] = in_languages(person.get(name), str(other[name]), main, code)
+    found["links"] = {**other["links"], **person["links"]}
+    found["email"] = person["email"] or other["email"]
+    return found
+
+
+def _portrait(site: Hugo, path: str, person: dict[str, Any]) -> None:
+    for other in site.tree.below(posixpath.dirname(path) + "/"):
+        base = posixpath.basename(other).lower()
+        is_picture = base.startswith("avatar.") and not base.endswith(".svg")
+        if is_picture and not site.options.samples.holds_file(site.tree, other):
+            site.plan.add_file(f"static/media/{base}", other)
+            person["portrait"] = f"media/{base}"
+
+
+def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
+    links: dict[str, str] = {}
+    email = fields.text("email")
+    for one in [*fields.items("social"), *fields.items("profiles"), *fields.items("links")]:
+        if not isinstance(one, Fields):
+            continue
+        link = str(one.get("link") or one.get("url") or "")
+        icon = str(one.get("icon") or "").split("/")[-1].lower()
+        if link.startswith("mailto:"):
+            email = email or link.removeprefix("mailto:")
+        elif link and not link.startswith(("/#", "#")):
+            kind = profile(icon, link)[0] or re.sub(r"\W+", "-", icon).strip("-") or "link"
+            links.setdefault(kind, link)
+    organizations = [
+        str(one.get("name") or "") if isinstance(one, Fields) else str(one)
+        for one in [*fields.items("organizations"), *fields.items("affiliations")]
+    ]
+    _studies_and_work(site, path, fields)
+    words = [one for one in fields.items("interests") if isinstance(one, str) and one]
+    for number, word in enumerate(words):
+        entry = Entry(values={"title": word}, source=path)
+        add_record(site, "interests", path, entry, f"#{number}")
+    _skills(site, path, fields)
+    fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
+                 "name_pronunciation", "authors", "role_", "email_", "gravatar"])  # fmt: skip
+    person = {
+        "name": name, "role": fields.text("role", "tagline"),
+        "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
+        "email": email if "@" in email else "", "links": links,
+    }  # fmt: skip
+    fields.rest()
+    return person
+
+
+def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
+    """Make records of the education, the positions and the awards of a profile."""
+    inside = fields.mapping("education")
+    courses = inside.get("courses") if inside else fields.items("education")
+    for number, one in enumerate(_mappings(courses)):
+        values: dict[str, Any] = {
+            "degree": _first(one, "course", "degree", "area") or "TODO",
+            "institution": _first(one, "institution") or "TODO",
+            "date": span_of(one) or _first(one, "year"),
+            "body": _first(one, "summary"),
+        }
+        add_record(site, "education", path, Entry(values=values, source=path), f"#{number}")
+    for number, one in enumerate(_mappings(fields.items("work", "experience"))):
+        values = {
+            "role": _first(one, "position", "title") or "TODO",
+            "organization": _first(one, "company_name", "company") or "TODO",
+            "location": _first(one, "location"),
+            "date": span_of(one),
+            "body": _first(one, "summary", "description"),
+        }
+        add_record(site, "experience", path, Entry(values=values, source=path), f"#{number}")
+    for number, one in enumerate(_mappings(fields.items("awards"))):
+        url = _first(one, "url")
+        values = {
+            "title": _first(one, "title") or "TODO",
+            "organization": _first(one, "awarder", "organization"),
+            "date": day_of(_first(one, "date")),
+            "body": _first(one, "summary"),
+            "links": {"website": url} if url else {},
+        }
+        add_record(site, "awards", path, Entry(values=values, source=path), f"#{number}")
+
+
+def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
+    """Make lines of the skills and languages of a profile; how good they are in percent is lost."""
+    lines = [(_first(one, "name"), one.get("items")) for one in _mappings(fields.items("skills"))]
+    for number, (label, inside) in enumerate(lines):
+        names = [_first(one, "name") for one in _mappings(inside)]
+        if label or names:
+            values: dict[str, Any] = {"label": label or "Skills", "items": names}
+            add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
+    known = [_first(one, "name") for one in _mappings(fields.items("languages"))]
+    if known:
+        values = {"id": "languages", "label": "Languages", "items": known}
+        add_record(site, "skills", path, Entry(values=values, source=path), "#languages")
+    if known or lines:
+        site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
+
+
+def _mappings(items: object) -> list[Fields]:
+    return [one for one in items if isinstance(one, Fields)] if isinstance(items, list) else []
+
+
+def _first(one: Fields, *names: str) -> str:
+    """Return the first of some fields that says anything."""
+    return next((str(one[name]).strip() for name in names if one.get(name)), "")
+
+
+def span_of(one: Fields) -> str:
+    """Return the time from one date to another, which may be open."""
+    start = day_of(str(one.get("date_start") or one.get("start_date") or ""))
+    end = day_of(str(one.get("date_end") or one.get("end_date") or ""))
+    return f"{start} – {end or 'present'}" if start else end

@@ -1,0 +1,146 @@
+"""Hugo in several languages: pages become translations, records have texts in each language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.importing.conftest import PNG, Files, Imported, run_import
+
+MODULE = "module x\nrequire github.com/wowchemy/wowchemy-hugo-themes/modules/wowchemy/v5 v5.0.0\n"
+IN_FOLDERS: Files = {
+    "go.mod": MODULE,
+    "config/_default/config.yaml": "title: Tess Tester\nbaseURL: https://tess-example.org/\ndefaultContentLanguage: en\n",
+    "config/_default/params.yaml": "description: About tests.\n",
+    "config/_default/menus.yaml": "main:\n  - {name: Papers, url: /publication/, weight: 1}\n  - {name: Posts, url: /post/, weight: 2}\n",
+    "config/_default/languages.yaml": """\
+en:
+  languageCode: en-us
+  contentDir: content/en
+zh-cn:
+  languageCode: zh-Hans
+  contentDir: content/zh
+  title: 测试人
+  params: {description: 关于测试}
+  menu:
+    main:
+      - {name: 论文, url: /publication/, weight: 1}
+      - {name: 相册, url: /photos/, weight: 2}
+fr:
+  languageCode: fr
+  contentDir: content/fr
+""",
+    "content/en/_index.md": "---\ntitle: ''\nsections:\n  - block: about.biography\n    content: {username: admin}\n---\n",
+    "content/zh/_index.md": "---\ntitle: ''\nsections:\n  - block: about.biography\n    content: {username: admin}\n  - block: markdown\n    content: {title: 新闻, text: 发生了什么。}\n---\n",
+    "content/en/authors/admin/_index.md": "---\ntitle: Tess Tester\nsuperuser: true\nrole: Professor\neducation:\n  courses:\n    - {course: PhD, institution: University of Tests, year: 2012}\ninterests: [Tests]\n---\nI test things.\n",
+    "content/zh/authors/admin/_index.md": "---\ntitle: 测试\nsuperuser: true\nrole: 教授\neducation:\n  courses:\n    - {course: 博士, institution: 测试大学, year: 2012}\ninterests: [测试]\n---\n我做测试。\n",
+    "content/en/publication/one/index.md": "---\ntitle: One Test\nauthors: [admin, Ann Other]\ndate: 2020-05-01\nabstract: All of it.\n---\n",
+    "content/en/publication/one/featured.png": PNG,
+    "content/zh/publication/_index.md": "---\ntitle: 学术论文\n---\n",
+    "content/zh/publication/one/index.md": "---\ntitle: 一个测试\nauthors: [admin, 安]\ndate: 2020-05-01\nabstract: '全部，见[关于](../../about/)。'\n---\n",
+    "content/en/about.md": "---\ntitle: About\n---\nAbout the [first](/post/first/).\n",
+    "content/zh/about.md": "---\ntitle: 关于\n---\n见[第一篇](/zh-cn/post/first/)。\n",
+    "content/en/post/first/index.md": "---\ntitle: First\ndate: 2020-02-02\n---\n![A plot](plot.png)\n",
+    "content/en/post/first/plot.png": PNG,
+    "content/zh/post/first/index.md": "---\ntitle: 第一篇\ndate: 2020-02-03\n---\n![图](plot.png)\n",
+    "content/zh/post/first/plot.png": PNG,
+    "content/zh/post/only.md": "---\ntitle: 只有中文\ndate: 2021-01-01\n---\n只有这里。\n",
+}  # fmt: skip
+BESIDE: Files = {
+    "go.mod": MODULE,
+    "hugo.toml": 'title = "Tess Tester"\nbaseURL = "https://tess-example.org/"\ndefaultContentLanguage = "de"\n'
+    'defaultContentLanguageInSubdir = true\n[languages.de]\nweight = 1\n[languages.en]\nweight = 2\ntitle = "Tess Tester (en)"\n',
+    "content/authors/admin/_index.md": "---\ntitle: Tess Tester\nrole: Professorin\n---\nIch teste.\n",
+    "content/authors/admin/_index.en.md": "---\ntitle: Tess Tester\nrole: Professor\n---\nI test.\n",
+    "content/about/index.md": "---\ntitle: Über mich\n---\nMehr [hier](/de/post/eins/).\n",
+    "content/about/index.en.md": "---\ntitle: About me\n---\nMore ![me](me.png).\n",
+    "content/about/me.png": PNG,
+    "content/post/eins.md": "---\ntitle: Eins\ndate: 2020-02-02\n---\nText.\n",
+    "content/post/eins.en.md": "---\ntitle: One\ndate: 2020-02-02\nslug: one\n---\nText.\n",
+    "content/event/tag/index.md": "---\ntitle: Ein Vortrag\nevent: Testtage\ndate: 2021-01-01\n---\nWorte.\n",
+    "content/event/tag/index.en.md": "---\ntitle: A Talk\nevent: Testing Days\ndate: 2021-01-01\n---\nWords.\n",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("folders"), IN_FOLDERS)
+
+
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    return run_import(tmp_path_factory.mktemp("beside"), BESIDE)
+
+
+def data(imported: Imported, kind: str) -> Any:
+    return yaml.safe_load(imported.text(f"content/{kind}.yaml"))
+
+
+def test_a_language_counts_if_there_are_pages_in_it(folders: Imported) -> None:
+    assert folders.code == 1, folders.said
+    site = data(folders, "site")
+    assert site["languages"] == ["en", "zh"]
+    assert site["title"] == {"en": "Tess Tester", "zh": "测试人"}
+    assert site["description"] == {"en": "About tests.", "zh": "关于测试"}
+
+
+def test_pages_and_posts_become_translations(folders: Imported) -> None:
+    assert "About the [first](/post/first/)." in folders.text("content/about.md")
+    assert "见[第一篇](/zh/post/first/)。" in folders.text("content/about.zh.md")
+    assert "![图](/zh/post/first/plot.png)" in folders.text("content/posts/2020-02-02-first.zh.md")
+    assert "content/posts/2021-01-01-only.zh.md" in folders.files
+    assert "我做测试。" in folders.text("content/index.zh.md")
+    assert "title: 学术论文" in folders.text("content/publication.zh.md")
+
+
+def test_records_have_texts_in_each_language(folders: Imported) -> None:
+    (paper,) = data(folders, "publications")
+    assert paper["title"] == {"en": "One Test", "zh": "一个测试"}
+    assert paper["abstract"]["zh"] == "全部，见[关于](/zh/about/)。"
+    assert folders.found("translation") == ["authors: [Tess Tester, 安]"]
+    assert data(folders, "education")[0]["institution"] == {
+        "en": "University of Tests", "zh": "测试大学",
+    }  # fmt: skip
+    assert data(folders, "interests") == [{"title": {"en": "Tests", "zh": "测试"}}]
+
+
+def test_the_person_and_the_menu_speak_both_languages(folders: Imported) -> None:
+    site = data(folders, "site")
+    person = site["person"]
+    assert person["name"] == {"given": "Tess", "family": "Tester", "native": "测试"}
+    assert person["role"] == {"en": "Professor", "zh": "教授"}
+    assert {"to": "/publication/", "label": {"en": "Papers", "zh": "论文"}} in site["menu"]
+    assert {"to": "/posts/", "label": "Posts"} in site["menu"]
+    assert folders.found("menu") == ["zh: 相册: /photos/"]
+
+
+def test_addresses_in_another_language_are_kept_or_lead_on(folders: Imported) -> None:
+    for address in ("/about/", "/publication/one/", "/post/first/", "/publication/"):
+        assert folders.address(f"/zh-cn{address}") == ("redirect", f"/zh{address}")
+        assert folders.address(address) == ("same", address)
+
+
+def test_files_beside_each_other_become_translations(beside: Imported) -> None:
+    site = data(beside, "site")
+    assert site["languages"] == ["de", "en"]
+    assert site["title"] == {"de": "Tess Tester", "en": "Tess Tester (en)"}
+    assert "Mehr [hier](/post/eins/)." in beside.text("content/about.md")
+    assert "![me](/en/about/me.png)" in beside.text("content/about.en.md")
+    assert "permalink: /en/post/one/" in beside.text("content/posts/2020-02-02-eins.en.md")
+    (talk,) = data(beside, "talks")
+    assert talk["title"] == {"de": "Ein Vortrag", "en": "A Talk"}
+    assert talk["event"] == {"de": "Testtage", "en": "Testing Days"}
+
+
+def test_the_main_language_below_its_name_leads_on(beside: Imported) -> None:
+    assert beside.address("/de/about/") == ("redirect", "/about/")
+    assert beside.address("/en/about/") == ("same", "/en/about/")
+    assert beside.address("/en/event/tag/") == ("redirect", "/en/talks/#tag")
+
+
+@pytest.mark.parametrize("files", [IN_FOLDERS, BESIDE])
+def test_every_file_is_taken_or_left(files: Files, folders: Imported, beside: Imported) -> None:
+    found = (folders if files is IN_FOLDERS else beside).report["files"]
+    assert {*found["taken"], *(one["file"] for one in found["left"])} == set(files)

@@ -1,0 +1,72 @@
+"""Photos of CVs: they come with the file that names them, and go out again with an export."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.cli import main
+from tests.importing.conftest import Imported, run_import
+from tests.importing.cv_samples import JSON_RESUME, RENDERCV
+from tests.pictures.drawing import photo, saved
+
+PICTURE = saved(photo(60, 80))
+
+AT_HOME = JSON_RESUME.replace("https://tester.example/ada.jpg", "ada.png")
+
+
+def cv_of(imported: Imported) -> dict[str, object]:
+    found: dict[str, object] = yaml.safe_load(imported.text("content/cv/resume.yaml"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "format"),
+    [
+        ("cv.yaml", RENDERCV.replace("ada.jpg", "./ada.png"), "rendercv"),
+        ("resume.json", AT_HOME, "json-resume"),
+    ],
+)
+def test_a_photo_comes_with_its_cv_and_goes_out_again(
+    name: str, text: str, format: str, tmp_path: Path
+) -> None:
+    done = run_import(tmp_path, {name: text, "ada.png": PICTURE})
+    assert done.code == 1, done.said
+    assert cv_of(done)["photo"] is True and not done.found("portrait")
+    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "ada.png"
+    site = done.folder / "content/site.yaml"
+    main(["export", format, "--project", str(done.folder), "-o", str(tmp_path / "out")])
+    exported = (tmp_path / "out").read_text()
+    if format == "rendercv":
+        assert yaml.safe_load(exported)["cv"]["photo"] == "static/ada.png"
+    site.write_text(site.read_text() + "url: https://ada.example/\n")
+    main(["export", format, "--project", str(done.folder), "-o", str(tmp_path / "out")])
+    whole = yaml.safe_load((tmp_path / "out").read_text())
+    basics = whole.get("basics") or whole["cv"]
+    assert (basics.get("image") or basics["photo"]) == "https://ada.example/ada.png"
+
+
+def test_one_file_brings_the_picture_beside_it_that_it_names(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "cv.yaml").write_text(RENDERCV.replace("ada.jpg", "ada.png"))
+    (folder / "ada.png").write_bytes(PICTURE)
+    (folder / "other.png").write_bytes(PICTURE)
+    assert main(["import", str(folder / "cv.yaml"), str(tmp_path / "site")]) == 1
+    assert sorted(p.name for p in (tmp_path / "site/static").iterdir()) == ["ada.png"]
+
+
+def test_a_photo_that_is_none_is_left_out_and_named(tmp_path: Path) -> None:
+    done = run_import(tmp_path, {"resume.json": AT_HOME, "ada.png": b"no picture"})
+    assert done.code == 1, done.said
+    assert "photo" not in cv_of(done) and done.found("photo")
+
+
+def test_a_photo_on_another_host_is_named_and_not_fetched(tmp_path: Path) -> None:
+    done = run_import(tmp_path, {"resume.json": JSON_RESUME})
+    assert done.found("portrait") == ["https://tester.example/ada.jpg"]
+    assert "photo" not in cv_of(done)
+    assert json.loads(done.text("import-report.json"))["version"] == 1
