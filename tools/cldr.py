@@ -20,7 +20,10 @@ from typing import Any
 from generator.model.languages import LANGUAGES, WORDS
 
 _NUMBERS = {"short.year": "{y}", "short.month": "{y}.{M}", "short.day": "{y}.{M}.{d}"}
+_SPACED = {"dates": {"dots.range": "{0} – {1}"}}
 OURS: dict[str, dict[str, Any]] = {
+    # A dash, where English and Chinese CVs have a hyphen.
+    **dict.fromkeys(("de", "es", "it", "pt", "ru"), _SPACED),
     # The day before the month, as in all English but that of the United States.
     "en": {"dates": {"short.day": "{d} {MMM} {y}", "long.day": "{d} {MMMM} {y}"}},
     # Numbers where a line has little room, as CVs in Chinese have them.
@@ -29,7 +32,7 @@ OURS: dict[str, dict[str, Any]] = {
     # Brackets as wide as the characters around them.
     "ja": {"dates": {"expected": "（{}）"}},
     # Guillemets keep their blank inside, which the CLDR leaves to typesetters.
-    "fr": {"quotes": ["«\u00a0", "\u00a0»", "“", "”"]},
+    "fr": {"quotes": ["«\u00a0", "\u00a0»", "“", "”"], **_SPACED},
     # Between digits a hyphen would put the later date first.
     "ar": {"dates": {"dots.range": "{0}–{1}", "dots.list": "، "}},
     "he": {"dates": {"dots.range": "{0}–{1}"}},

@@ -90,7 +90,7 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         return {index.kind_of(record)}
     if field == "status" and isinstance(record, Member):
         return {record.standing}
-    if field in ("authors", "inventors", "advisors", "staff"):
+    if field in ("authors", "editors", "inventors", "advisors", "staff"):
         people: tuple[Author | Teacher, ...] = getattr(record, field, ())
         return {form for one in people for form in index.directory.forms_of(one.name)}
     return set(_words(getattr(record, "date" if field == "year" else field, None)))
@@ -183,7 +183,9 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         return SectionView()
     section = index.config.section_defaults.under(section)
     writer = EntryWriter(index, lang, section)
-    groups = tuple(_groups(section, chosen(section, index), writer))
+    records = chosen(section, index)
+    groups = tuple(_groups(section, records, writer))
+    columns = _columns(groups)
     title = writer.own_phrase(section.title)
     return SectionView(
         title=title,
@@ -192,7 +194,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kinds=section.of.words,
         style=writer.drawn,
         options=_options(section, writer),
-        columns=_columns(groups),
+        columns=columns,
+        dates_at=writer.dates_at(records) if columns else "",
         across=section.columns,
         numbered=section.numbered,
         links=section.links,

@@ -83,7 +83,9 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
         if field.type == "link" and getattr(record, name):
             yield from _link(index, name, getattr(record, name).to, spot, name, "to")
     if isinstance(record, Publication):
-        if not record.authors and not spot.file.endswith(".bib"):  # where the reader says it
+        if not (record.authors or record.editors) and not spot.file.endswith(
+            ".bib"
+        ):  # where the reader says it
             message = f'the publication "{record.id}" names no authors'
             hint = "add `authors: [Given Family, …]`"
             yield Problem(spot, message, hint, "warning", "authors-missing")
@@ -157,7 +159,7 @@ def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
 def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     """Report signs behind names that mean no role."""
     own = (name for name, field in record.declared.items() if field.type == "people")
-    for name in ("authors", "inventors", "advisors", *own):
+    for name in ("authors", "editors", "inventors", "advisors", *own):
         people: tuple[Author, ...] = getattr(record, name, ())
         for place, author in enumerate(people):
             sign = author.signs and index.config.marks.unknown_signs(author)

@@ -13,7 +13,7 @@ S = TypeVar("S", bound="Section")
 NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
-DateStyle = Literal["long", "short", "dots", "iso", "year"]
+DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
 MOST_COLUMNS = 4
 GROUPS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
@@ -120,7 +120,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
-    """Dates as `long` (September 2020), `short` (Sep 2020), `dots` (2020.9), `iso`, `year`."""
+    """Dates as `long` (September 2020), `short` (Sep 2020), `dots` (2020.9), `numbers` (09/2020,
+    in Chinese 2020.09), `iso`, `year`."""
     body: bool = True
     """Whether the Markdown bodies of the records are shown."""
     abstract: bool = False

@@ -117,3 +117,12 @@ def test_a_page_without_a_title_takes_its_first_heading_and_keeps_its_line_numbe
     assert page.is_title_in_body
     source = SourceFile(page.file, "", b"\n# Who I am\n\nText.\n")
     assert body_of(source, page).splitlines() == ["", "", "", "Text."]
+
+
+def test_a_comma_that_cuts_a_text_in_braces_is_recognized() -> None:
+    _, problems = read(
+        {"awards.yaml": "- {title: Goats (HR 0.82, 95% CI 0.71–0.95), date: 2020}\n"}
+    )
+    (problem,) = problems
+    assert problem.message == 'unknown field "95% CI 0.71–0.95)"'
+    assert problem.hint == "a comma in braces ends a value: put the text before it into quotes"

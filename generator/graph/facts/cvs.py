@@ -61,6 +61,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     return DocumentView(
         cv=_view(printed, found, "", newest),
         name=name,
+        prefix=index.phrase(person.prefix, lang),
         title=index.phrase(person.title, lang),
         native="" if person.name.native == name else person.name.native,
         headline=writer.phrases(lines),

@@ -142,7 +142,7 @@ class _Writer:
             return {}
         span = when.spans[0]
         dates = [one for one in (span.start, span.end) if one is not None]
-        if len(when.spans) > 1 or any(one.season or one.half for one in dates):
+        if len(when.spans) > 1 or any(one.season or one.half or one.term for one in dates):
             return {"date": when_in_words(when, self.index.language(self.lang), "long")}
         if span.present:
             return {"start_date": span.start.iso(), "end_date": "present"}
