@@ -32,10 +32,15 @@ PATIENCE = 300.0
 # process that they start inherits that; nohup has SIGHUP ignored, too. With handlers of its own,
 # this process passes none of it on.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
+if hasattr(signal, "SIGHUP"):  # not on Windows
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 HANDLERS = {
-    number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    number: signal.getsignal(number)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP")
+    if (number := getattr(signal, name, None)) is not None
 }
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+"""Whether no right of a file keeps these tests from reading or writing it."""
 
 # No test looks at what the user of this machine has in his cache, nor adds to it.
 os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="masthead-tests-")
