@@ -143,6 +143,21 @@ sections:
     assert site.found("widget") == ["Nothing"] and not site.found("menu")
 
 
+def test_pages_of_widgets_become_their_texts(imported: Callable[..., Imported]) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
+        "content/cv/index.md": '+++\ntitle = "CV"\ntype = "widget_page"\n+++\n',
+        "content/cv/second.md": '+++\nwidget = "blank"\nweight = 20\ntitle = "Second"\n+++\nLater.\n',
+        "content/cv/first.md": '+++\nwidget = "experience"\nweight = 10\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
+        "content/cv/off.md": '+++\nwidget = "blank"\nactive = false\ntitle = "Off"\n+++\nHidden.\n',
+    })  # fmt: skip
+    text = site.text("content/cv.md")
+    assert text.index("## Work {#first}") < text.index("## Second {#second}\n\nLater.")
+    assert "role: Tester\n  organization: A Firm\n" in site.text("content/experience.yaml")
+    assert "Hidden" not in text and not site.found("widget")
+
+
 def test_every_file_is_taken_or_left(blox: Imported) -> None:
     files = blox.report["files"]
     assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)

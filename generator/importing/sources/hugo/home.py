@@ -7,7 +7,7 @@ from typing import Any
 from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry
-from generator.importing.reading import Fields
+from generator.importing.reading import Fields, FrontMatter
 from generator.importing.sources.front_pages import readers
 from generator.importing.sources.hugo.owner import Owners, span_of
 from generator.importing.sources.hugo.records import add_record
@@ -47,19 +47,10 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
             parts.append((999, page.body))
             site.plan.take(found, f"content/index{ending}.md")
             continue
-        kind, weight = fields.text("widget"), fields.text("weight")
-        if fields.flag("active") is False or fields.flag("headless") or not kind:
-            site.plan.leave(found, "a widget that was switched off")
-            continue
-        start = start or found
-        content = Fields()
-        content.update(page.fields)
-        content["text"] = page.body
-        widget = Fields()
-        widget.update({"block": kind, "content": content, "id": posixpath.basename(found)[:-3]})
-        order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
-        parts.append((order, _block(site, found, widget, about)))
-        site.plan.take(found, f"content/index{ending}.md")
+        if found_text := widget(site, found, page, fields, about):
+            start = start or found
+            parts.append(found_text)
+            site.plan.take(found, f"content/index{ending}.md")
     if not parts:
         parts = [(0, about)]
     body = "\n\n".join(
@@ -70,6 +61,21 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
         Document(source=start or site.path, target=f"content/index{ending}.md", line=line,
                  address=f"{prefix}/", front={"title": title}, body=body, syntax="hugo")
     )  # fmt: skip
+
+
+def widget(
+    site: Hugo, path: str, page: FrontMatter, fields: FieldReader, about: str
+) -> tuple[float, str] | None:
+    """Return the weight and the text of a widget; None after noting that it was switched off."""
+    kind, weight = fields.text("widget"), fields.text("weight")
+    if fields.flag("active") is False or fields.flag("headless") or not kind:
+        site.plan.leave(path, "a widget that was switched off")
+        return None
+    content, block = Fields(), Fields()
+    content.update({**page.fields, "text": page.body})
+    block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
+    order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
+    return order, _block(site, path, block, about)
 
 
 def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
