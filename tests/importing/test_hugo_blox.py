@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.importing.conftest import Imported, run_import
+from tests.importing.conftest import PNG, Imported, run_import
 from tests.importing.hugo_site import FILES
 
 
@@ -156,6 +156,28 @@ def test_pages_of_widgets_become_their_texts(imported: Callable[..., Imported]) 
     assert text.index("## Work {#first}") < text.index("## Second {#second}\n\nLater.")
     assert "role: Tester\n  organization: A Firm\n" in site.text("content/experience.yaml")
     assert "Hidden" not in text and not site.found("widget")
+
+
+def test_what_stops_a_record_is_mended_and_no_record_is_lost(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\nsocial:\n  - {icon: weixin, link: 'wechat:tess'}\n---\nI test, see [me](wechat:tess).\n",
+        "content/_index.md": "---\nsections:\n  - block: about.biography\n  - block: collection\n    content: {title: Group, filters: {folders: [group]}}\n---\n",
+        "content/publication/one/index.md": '---\ntitle: One\ndate: 2019-01-01\nauthors: [admin, "Ann Other#", "B. Bee#"]\npublication: manuscript\n---\n',
+        "content/group/ann/index.md": "---\ntitle: Ann Other\nsummary: Tests of tests.\nurl_poster: https://example.org/poster\n---\n",
+        "content/group/ann/featured.png": PNG,
+    })  # fmt: skip
+    assert not site.found("record-does-not-build") and not site.found("page-does-not-build")
+    assert "    - Ann Other\n    - B. Bee\n" in site.text("content/publications.yaml")
+    assert site.found("author-sign") == ["Ann Other#, B. Bee#"]
+    assert "name: manuscript" in site.text("content/venues.yaml")
+    assert site.found("profile") == ["wechat:tess"] and site.found("dead-link") == ["wechat:tess"]
+    assert "## Group\n\n- [Ann Other](/group/ann/)" in site.text("content/index.md")
+    text = site.text("content/group/ann.md")
+    assert "![](/group/ann/featured.png)\n\nTests of tests." in text
+    assert "[poster](https://example.org/poster)" in text
 
 
 def test_every_file_is_taken_or_left(blox: Imported) -> None:

@@ -20,6 +20,7 @@ _FOLDERS = {"publication": "publications", "publications": "publications", "proj
 _WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
             "recent_posts": "posts"}  # fmt: skip
+_COLLECTIONS = ("pages", "collection", "portfolio")
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
 
@@ -114,6 +115,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     listed = _listed(kind, content)
     if listed:
         return "\n\n".join(filter(None, [head, subtitle, text, listed]))
+    links = _links_below(site, path, content) if kind in _COLLECTIONS else ""
+    if links:
+        return "\n\n".join(filter(None, [head, subtitle, text, links]))
     if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
         records = _records(site, path, kind, content, name)
         return "\n\n".join(filter(None, [head, text, records]))
@@ -122,6 +126,20 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         "lost" if code == "block" else "left", code, path, f"{kind}: {title or name}"
     )
     return "\n\n".join(filter(None, [head, subtitle, text])) if text.strip() else ""
+
+
+def _links_below(site: Hugo, path: str, content: Fields) -> str:
+    """Return links to the pages of folders that hold no records, as the block showed them."""
+    filters = content.get("filters")
+    named = filters.get("folders") if isinstance(filters, Fields) else content.get("page_type")
+    language = site.place_of(path).language
+    items = []
+    for folder in named if isinstance(named, list) else [named or ""]:
+        for page, _, fields, was in site.pages(f"{folder}/" if folder else "none/"):
+            if site.place_of(page).language == language and was and fields.text("title"):
+                leads = fields.text("external_link") or was
+                items.append(f"- [{fields.text('title')}]({leads})")
+    return "\n".join(items)
 
 
 def _listed(kind: str, content: Fields) -> str:
@@ -136,7 +154,7 @@ def _listed(kind: str, content: Fields) -> str:
     names = folders if isinstance(folders, list) else [folders]
     found = [_FOLDERS[str(name)] for name in names if str(name) in _FOLDERS]
     kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS else [])
-    if kind in ("pages", "collection", "portfolio") or kinds:
+    if kind in _COLLECTIONS or kinds:
         return "".join(section(one, options if one == "publications" else "") for one in kinds)
     return ""
 

@@ -35,6 +35,8 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             continue
         made = blocks(site, path, fields, _about(site, path, owners)) or widgets.get(path, "")
         is_list = posixpath.basename(below) == "_index" and bool(fields.text("title"))
+        if not (page.body.strip() or made or is_list or fields.text("widget")):
+            made = _summary(site, path, fields)
         has_text = bool(page.body.strip() or made)
         if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")
@@ -49,6 +51,20 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         lists += [] if has_text else [document]
         site.bundle_files(path, was)
     _list_pages(site, lists)
+
+
+def _summary(site: Hugo, path: str, fields: FieldReader) -> str:
+    """Return what a page without a text showed: its picture, its summary and its links."""
+    folder = posixpath.dirname(path)
+    beside = [p for p in site.tree.below(f"{folder}/featured.") if posixpath.dirname(p) == folder]
+    leads = fields.text("external_link")
+    links = {**({"website": leads} if leads else {}), **links_of(fields)}
+    parts = [
+        *(f"![]({posixpath.basename(one)})" for one in beside[:1]),
+        fields.text("summary"),
+        ", ".join(f"[{name}]({to})" for name, to in links.items()),
+    ]
+    return "\n\n".join(filter(None, parts))
 
 
 def _about(site: Hugo, path: str, owners: Owners) -> str:
