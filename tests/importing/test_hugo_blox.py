@@ -43,6 +43,16 @@ def test_two_sources_of_one_paper_are_compared(blox: Imported) -> None:
     assert set(blox.found("two-sources")) == {"title: Another Test", "year: 2021", "2 authors"}
 
 
+def test_accents_in_tex_are_no_difference(imported: Callable[..., Imported]) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
+        "content/publication/one/index.md": "---\ntitle: Détection à côté\ndate: 2019-01-01\nauthors: [admin]\n---\n",
+        "content/publication/one/cite.bib": "@article{x,\n  title = {D{\\'e}tection {\\`a} c{\\^o}t{\\'e}},\n  year = {2019},\n}\n",
+    })  # fmt: skip
+    assert not site.found("two-sources")
+
+
 def test_the_owner_is_taken_from_the_profile(blox: Imported) -> None:
     text = blox.text("content/site.yaml")
     assert "role: Professor" in text and "affiliation: University of Tests" in text
@@ -148,7 +158,7 @@ def test_pages_of_widgets_become_their_texts(imported: Callable[..., Imported]) 
         "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
         "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
         "content/cv/index.md": '+++\ntitle = "CV"\ntype = "widget_page"\n+++\n',
-        "content/cv/second.md": '+++\nwidget = "blank"\nweight = 20\ntitle = "Second"\n+++\nLater.\n',
+        "content/cv/second.md": '+++\nwidget = "blank"\nheadless = true\nweight = 20\ntitle = "Second"\n+++\nLater.\n',
         "content/cv/first.md": '+++\nwidget = "experience"\nweight = 10\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
         "content/cv/off.md": '+++\nwidget = "blank"\nactive = false\ntitle = "Off"\n+++\nHidden.\n',
     })  # fmt: skip

@@ -69,7 +69,7 @@ def widget(
 ) -> tuple[float, str] | None:
     """Return the weight and the text of a widget; None after noting that it was switched off."""
     kind, weight = fields.text("widget"), fields.text("weight")
-    if fields.flag("active") is False or fields.flag("headless") or not kind:
+    if fields.flag("active") is False or not kind:
         site.plan.leave(path, "a widget that was switched off")
         return None
     content, block = Fields(), Fields()
