@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -16,8 +16,10 @@ from generator.graph.links import (
     phone_link,
 )
 from generator.graph.member_entries import member_entry
+from generator.graph.patterns.markdown import escaped, spoken
 from generator.graph.teasers import teaser_of
 from generator.graph.wording import machine_date
+from generator.model.languages import direction_against
 from generator.model.marks import DEFAULT
 from generator.model.members import Member
 from generator.model.records import (
@@ -77,6 +79,8 @@ class EntryWriter(EntryFormatter):
             in_line = tuple(link for link in links if f"](<{link.url}>)" in said)
             changes["links"] = tuple(link for link in links if link not in in_line)
             changes["links_in_line"] = in_line
+            if len(changes["line"]) == 1:
+                changes["line_dir"] = direction_against(spoken(said), self.lang)
             changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
         else:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
@@ -86,6 +90,12 @@ class EntryWriter(EntryFormatter):
 
             return with_versions(self, record, whole)
         return whole
+
+    def dates_at(self, records: list[Record]) -> Literal["", "start", "end"]:
+        """Return which column of a style of patterns holds dates and nothing else."""
+        from generator.graph.patterns.line import dates_at
+
+        return dates_at(self, records, self.patterns) if self.patterns else ""
 
     def _facets(self, record: Record) -> FacetsView:
         kind: str = getattr(record, "kind", "")
@@ -123,11 +133,16 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         award=writer.phrase(p.award),
         note=writer.phrase(p.note),
         status=Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
-        details=imprint,
+        details=(*_edited_by(writer, p), *imprint),
         imprint=imprint,
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
         links=() if writer.style.links == "none" else paper_links(writer.index, p, writer.lang),
     )
+
+
+def _edited_by(writer: EntryWriter, p: Publication) -> tuple[Phrase, ...]:
+    names = writer.commas.joined((author.name for author in writer.authors(p.editors)), "names")
+    return (writer.said("edited_by", escaped(names)),) if names else ()
 
 
 def _experience(writer: EntryWriter, r: Experience) -> EntryView:

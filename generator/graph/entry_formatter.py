@@ -13,10 +13,10 @@ from generator.graph.wording import name_in_style, ordinal, when_in_words
 from generator.model.commas import commas
 from generator.model.config import Style
 from generator.model.dates import When
-from generator.model.languages import Language
+from generator.model.languages import Language, script_of, scripts_of
 from generator.model.links import Link
 from generator.model.marks import DEFAULT
-from generator.model.people import Advisor, Author, Person, is_han
+from generator.model.people import Advisor, Author, Name, Person, is_east_asian, is_han
 from generator.model.presets import PRESETS
 from generator.model.records import Record, SubAward
 from generator.model.sections import Section
@@ -130,7 +130,8 @@ class EntryFormatter:
             return AuthorView(name=words, is_others=True)
         person = self.index.directory.find(author.name)
         name = person.name if person is not None else author.name
-        shown = name_in_style(name, self.style.names)
+        is_asked = "names" in self.style.given_fields
+        shown = name_in_style(name if is_asked else self.spelled(author.name), self.style.names)
         roles = self.index.config.marks.roles_of(author)
         return AuthorView(
             name=shown,
@@ -142,6 +143,15 @@ class EntryFormatter:
             lang="zh" if is_han(shown) and not self.lang.startswith("zh") else "",
         )
 
+    def spelled(self, written: Name) -> Name:
+        """Return a name as `people.yaml` spells it, or as it is written in the record, where that
+        is in the script of the page: on an Arabic page سامي الحداد stays, on a Chinese one 李明.
+        """
+        name = self.index.directory.spelled(written)
+        if script_of(written.full()) not in scripts_of(self.lang):
+            return name
+        return Name(native=name.own()) if is_east_asian(written.full()) else written
+
     def _url_of(self, person: Person) -> str:
         """Return a person's own page, or that of a member on this site."""
         if person.url or not person.id:
@@ -152,16 +162,19 @@ class EntryFormatter:
     def _advisor_view(self, advisor: Advisor) -> AuthorView:
         """Return an advisor: `Prof. Hongli Xu`, `徐宏力教授（副导师）`."""
         view = self._author_view(advisor)
-        title = self.phrase(advisor.title).text
-        name = f"{view.name}{title}" if is_han(title) else f"{title} {view.name}".strip()
         roles = () if advisor.role == "advisor" else (advisor.role,)
         link = link_view(self.index, "url", Link(advisor.url), self.lang) if advisor.url else None
         return msgspec.structs.replace(
             view,
-            name=name,
+            name=self.titled(advisor, view.name),
             words=view.words + self.role_words(roles),
             url=link.url if link else view.url,
         )
+
+    def titled(self, advisor: Advisor, name: str) -> str:
+        """Return a name with the title: `Prof. Hongli Xu`, `徐宏力教授`."""
+        title = self.phrase(advisor.title).text
+        return f"{name}{title}" if is_han(title) else f"{title} {name}".strip()
 
     def shape(self, publication: Publication) -> Phrase:
         """Return how a paper was presented, in the page's words where they are known."""

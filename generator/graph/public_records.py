@@ -7,7 +7,8 @@ entry anywhere. Other records have no page. They are in `resume.json` only where
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -57,8 +58,16 @@ def _veiled(site: Site) -> Iterator[Section]:
     yield from (s for page in site.pages for s in page.sections if not s.shows_in("web"))
 
 
-def _on_pages(pages: Iterable[Page], theme: Theme) -> Iterator[Section]:
-    """Yield what pages place, and what the theme adds to a home that places nothing."""
+def _on_pages(pages: Sequence[Page], theme: Theme) -> Iterator[Section]:
+    """Yield what pages place, what the theme adds to a home that places nothing, and what its
+    templates ask for in so many words.
+
+    Of the templates those of the home, of layouts that a page names, and all parts count.
+    """
+    drawn = {"home.html", "base.html", *(f"{page.front.layout}.html" for page in pages)}
+    for ask in theme.asks:
+        if ask.template in drawn or ask.template.startswith("parts/"):
+            yield Section(of=Words((ask.kind,)), **_literal(ask.options))
     for page in pages:
         yield from (section for section in page.sections if section.shows_in("web"))
         if page.key == Page.at_home and not page.sections:
@@ -66,6 +75,20 @@ def _on_pages(pages: Iterable[Page], theme: Theme) -> Iterator[Section]:
             yield from (
                 Section(of=Words((kind,))) for kind in dict.fromkeys(words) if kind in KINDS
             )
+
+
+def _literal(options: Mapping[str, str]) -> dict[str, Any]:
+    """Return those options of a section that say which records it shows."""
+    found: dict[str, Any] = {
+        name: Words.from_scalar(value)
+        for name, value in options.items()
+        if name in ("only", "skip", "order")
+    }
+    if options.get("limit", "").isdecimal():
+        found["limit"] = int(options["limit"])
+    if options.get("selected", "").lower() in ("true", "false"):
+        found["selected"] = options["selected"].lower() == "true"
+    return found
 
 
 def _in_cvs(cvs: Iterable[Cv], media: tuple[Medium, ...]) -> Iterator[Section]:

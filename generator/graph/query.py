@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from decimal import Decimal
-from typing import Any, get_args
+from typing import Any
 
 from generator.graph.entries import EntryWriter
 from generator.graph.entry_formatter import DRAWN
@@ -15,8 +15,9 @@ from generator.graph.links import more_link
 from generator.model.dates import When
 from generator.model.events import Teacher
 from generator.model.links import Link, slug_of
+from generator.model.marks import DEFAULT
 from generator.model.members import Member
-from generator.model.people import Author, Role, is_han
+from generator.model.people import Author, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text, choices_of
@@ -90,7 +91,7 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         return {index.kind_of(record)}
     if field == "status" and isinstance(record, Member):
         return {record.standing}
-    if field in ("authors", "inventors", "advisors", "staff"):
+    if field in ("authors", "editors", "inventors", "advisors", "staff"):
         people: tuple[Author | Teacher, ...] = getattr(record, field, ())
         return {form for one in people for form in index.directory.forms_of(one.name)}
     return set(_words(getattr(record, "date" if field == "year" else field, None)))
@@ -183,7 +184,9 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         return SectionView()
     section = index.config.section_defaults.under(section)
     writer = EntryWriter(index, lang, section)
-    groups = tuple(_groups(section, chosen(section, index), writer))
+    records = chosen(section, index)
+    groups = tuple(_groups(section, records, writer))
+    columns = _columns(groups)
     title = writer.own_phrase(section.title)
     return SectionView(
         title=title,
@@ -192,7 +195,8 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         kinds=section.of.words,
         style=writer.drawn,
         options=_options(section, writer),
-        columns=_columns(groups),
+        columns=columns,
+        dates_at=writer.dates_at(records) if columns else "",
         across=section.columns,
         numbered=section.numbered,
         links=section.links,
@@ -225,7 +229,8 @@ def _columns(groups: tuple[GroupView, ...]) -> int:
 def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
     """Return the roles that stand behind names in the entries."""
     entries = (entry for group in groups for entry in group.entries)
-    return tuple(sorted({role for entry in entries for role in entry.roles}, key=_ROLES.index))
+    roles = {role for entry in entries for role in entry.roles}
+    return tuple(role for role in DEFAULT if role in roles)
 
 
 def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
@@ -294,6 +299,3 @@ def _group_of(member: Member, section: Section, writer: EntryWriter) -> str:
     if section.group == "status":
         return writer.choice(member, "status", member.standing)
     return writer.choice(member, "group", member.group)
-
-
-_ROLES = get_args(Role)

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.addresses.permalinks import VALUES, as_address, unsafe_part
-from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
 from generator.graph.links import KNOWN_DEAD, is_known_dead, resolve
-from generator.graph.machine_files import FEED_ENDINGS
+from generator.graph.outputs.images import card_problems
+from generator.graph.outputs.machine_files import FEED_ENDINGS
 from generator.graph.patterns.checking import style_problems
 from generator.graph.section_checks import cv_problems, default_problems
 from generator.graph.teasers import Previewed, preview_problems
@@ -83,7 +83,9 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
         if field.type == "link" and getattr(record, name):
             yield from _link(index, name, getattr(record, name).to, spot, name, "to")
     if isinstance(record, Publication):
-        if not record.authors and not spot.file.endswith(".bib"):  # where the reader says it
+        if not (record.authors or record.editors) and not spot.file.endswith(
+            ".bib"
+        ):  # where the reader says it
             message = f'the publication "{record.id}" names no authors'
             hint = "add `authors: [Given Family, …]`"
             yield Problem(spot, message, hint, "warning", "authors-missing")
@@ -157,7 +159,7 @@ def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
 def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     """Report signs behind names that mean no role."""
     own = (name for name, field in record.declared.items() if field.type == "people")
-    for name in ("authors", "inventors", "advisors", *own):
+    for name in ("authors", "editors", "inventors", "advisors", *own):
         people: tuple[Author, ...] = getattr(record, name, ())
         for place, author in enumerate(people):
             sign = author.signs and index.config.marks.unknown_signs(author)

@@ -74,12 +74,27 @@ def _span(span: Span, language: Language, style: DateStyle, dash: str | None) ->
         end = ".." if style == "iso" else language.word("present")
     elif span.end is not None:
         end = date_in_words(span.end, language, style)
-    if end != words:
+    if end != words and dash is None and (days := _days(span, language, style)):
+        words = days
+    elif end != words:
         between = "{0}/{1}" if style == "iso" else language.dates[_RANGES.get(style, "range")]
         words = between.format(words, end) if dash is None else f"{words}{dash}{end}"
     if span.expected and style != "iso":
         words += language.dates["expected"].format(language.word("expected"))
     return words
+
+
+def _days(span: Span, language: Language, style: DateStyle) -> str:
+    """Return `3–5 October 2021`, `3.–5. Oktober 2021`, where the language has the day first."""
+    start, end = span.start, span.end
+    if end is None or style in ("dots", "iso", "year") or not (start.day and end.day):
+        return ""
+    day = language.in_numbers[1] if style == "numbers" else language.dates[f"{style}.day"]
+    first, brace, rest = day.partition("}")
+    if not first.startswith("{d") or (start.year, start.month) != (end.year, end.month):
+        return ""
+    stop = "." if rest.startswith(".") else ""
+    return f"{(first + brace).format(d=start.day)}{stop}–{date_in_words(end, language, style)}"
 
 
 _RANGES = {"dots": "dots.range"}
@@ -91,20 +106,39 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         return date.iso()
     if style == "year":
         return str(date.year)
-    if date.half or date.season:
+    if date.half or date.season or date.term:
         return _part_of_year(date, language, style)
     if style == "dots":
         return ".".join(str(part) for part in (date.year, date.month, date.day) if part)
+    if style == "numbers":
+        month, day = language.in_numbers
+        pattern = day if date.day else month if date.month else "{y}"
+        return pattern.format(y=date.year, M=date.month, d=date.day)
     pattern = language.dates[f"{style}.{'day' if date.day else 'month' if date.month else 'year'}"]
+    return _filled(pattern, date, language)
+
+
+def day_in_words(when: When, language: Language) -> str:
+    """Return `3 June` for a single day, where the year stands elsewhere; anything else in full."""
+    date = when.first
+    if not date.day or when.last != date or len(when.spans) > 1:
+        return when_in_words(when, language, "long")
+    return _filled(language.dates["day"], date, language)
+
+
+def _filled(pattern: str, date: Date, language: Language) -> str:
     months = {letters: names[date.month - 1] for letters, names in language.months.items()}
     return pattern.format(y=date.year, M=date.month, d=date.day, **months)
 
 
 def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
-    """Return `H1 2023`, `2023 H1`, `2023 上半年`, `Fall 2023`, `2023 秋`."""
+    """Return `H1 2023`, `2023 H1`, `2023 上半年`, `Fall 2023`, `2023 秋`, `WiSe 2024/25`."""
     if date.half and style == "dots":
         return f"{date.year} H{date.half}"
-    kind = "short" if style == "dots" else style
+    kind = "short" if style in ("dots", "numbers") else style
+    if date.term:
+        years = f"{date.year}/{(date.year + 1) % 100:02}" if date.term == 2 else str(date.year)
+        return language.word(f"term.{date.term}.{kind}").replace("{}", years)
     name = f"half.{date.half}" if date.half else f"season.{date.season}"
     return language.word(f"{name}.{kind}").replace("{}", str(date.year))
 

@@ -23,11 +23,14 @@ class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True
     half: int = 0
     season: int = 0
     """1 is spring, 4 is winter."""
+    term: int = 0
+    """Of the German academic year: 1 is the summer term, 2 the winter term that begins then."""
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
-        """Order by time; a half-year or season counts as its first month, a year as its start."""
+        """Order by time; part of a year counts as its first month, a year as its start."""
         month = self.month or (self.half and self.half * 6 - 5) or self.season * 3
+        month = month or (self.term and self.term * 6 - 2)
         return (self.year, month, self.day)
 
     def is_before(self, other: "Date") -> bool:
@@ -36,7 +39,7 @@ class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True
         return tuple(given) < other.sort_key[: len(given)]
 
     def iso(self) -> str:
-        """Return `2024`, `2024-06`, `2024-06-30` (ISO 8601); of a half-year or season its year."""
+        """Return `2024`, `2024-06`, `2024-06-30` (ISO 8601); of another part its year."""
         month = f"-{self.month:02}" if self.month else ""
         day = f"-{self.day:02}" if self.day else ""
         return f"{self.year:04}{month}{day}"
@@ -61,8 +64,8 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     expects: ClassVar[str] = (
         "a date such as 2024, 2024-06, 2024-06-30, 30 June 2024, 30. Juni 2024, 2024年6月30日, "
-        "2023H1, Fall 2023, a span such as "
-        "2020-09 – present or {start: 2020-09, expected: 2026-06}, or a list of those"
+        "10/2019, 2023H1, Fall 2023, WS 2024/25, a span such as 2020-09 – present or since 2020 or "
+        "{start: 2020-09, expected: 2026-06}, or a list of those"
     )
 
     form_keys: ClassVar[tuple[str, ...]] = ("start", "end", "expected")
@@ -71,9 +74,10 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def from_scalar(cls, text: str) -> "When":
         """Read `2024`, `2024.6`, `2024-06-30`, `Sep 2020`, `2023H1`, `Fall 2023`, `2024年6月`,
         `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas; months in
-        words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. Only
-        numbers with the year last, `03.04.2024`, are refused: that is April in Berlin and March in
-        Boston.
+        words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. So
+        are `since 2022`, `04/2011`, `3–5 October 2021`, `March–May 2022`, `2022/23` and the terms
+        `WS 2024/25` and `SoSe 2024`. Only days in numbers with the year last, `03.04.2024`, are
+        refused: that is April in Berlin and March in Boston.
 
         Raises ValueError with the reason in words.
         """
@@ -138,12 +142,12 @@ def _end(span: Span) -> tuple[int, int, int]:
     if span.end is None:
         return span.start.sort_key
     year, month, day = span.end.sort_key
-    is_whole = not (month or span.end.half or span.end.season)
+    is_whole = not month
     return (year, 13, 0) if is_whole else (year, month, day or 32)
 
 
 _ATOM = (
-    r"(?P<{0}>\d{{4}}(?:H[12]|[春夏秋冬]|"
+    r"(?P<{0}>\d{{4}}(?:[HT][12]|[春夏秋冬]|"
     r"(?P<{0}_sep>[-./])\d{{1,2}}(?:(?P={0}_sep)\d{{1,2}})?)?)"
 )
 _SPAN = (
@@ -177,6 +181,7 @@ _MONTH_BEFORE = rf"(?<!\w)({_MONTH}|sept)\.?\s*(\d{{4}})(?!\d)"
 _CHINESE = r"(\d{4})\s*[年년](?:\s*(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日號号일])?)?"
 _LONGEST = 2000
 """Characters of a text in which months are looked for by their names: nobody has so many dates."""
+_ACADEMIC_YEAR = r"^\s*(\d{4})/(\d{2})\s*$"
 _NUMBERS_ONLY = r"\d{1,2}([./-])\d{1,2}\1\d{4}"
 
 
@@ -209,8 +214,15 @@ def _parts(text: str) -> list[str]:
 
 
 def _match(text: str) -> re.Match[str] | None:
-    bare = re.sub(_CLOCK, "", text)
+    bare = re.sub(_ACADEMIC_YEAR, _two_years, re.sub(_CLOCK, "", text))
     return _compiled(_SPAN).fullmatch(bare) or _compiled(_SPAN).fullmatch(_in_numbers(bare))
+
+
+def _two_years(found: re.Match[str]) -> str:
+    """Return `2022 – 2023` for `2022/23`; `2009/10` is a month."""
+    first, last = int(found[1]), int(found[2])
+    is_next = last > 12 and last == (first + 1) % 100
+    return f"{first} – {first + 1}" if is_next else found[0]
 
 
 def _span(match: re.Match[str] | None, text: str) -> Span:
@@ -228,6 +240,8 @@ def _span(match: re.Match[str] | None, text: str) -> Span:
 def _date(text: str, whole: str) -> Date:
     if text[4:5] in ("H", "h"):
         return Date(int(text[:4]), half=int(text[5]))
+    if text[4:5] in ("T", "t"):
+        return Date(int(text[:4]), term=int(text[5]))
     if text[4:] in _SEASONS:
         return Date(int(text[:4]), season=_SEASONS.index(text[4:]) + 1)
     year, month, day = ([int(part) for part in re.split(r"[-./]", text)] + [0, 0])[:3]

@@ -51,20 +51,52 @@ class Language(msgspec.Struct, frozen=True):
     months: dict[str, tuple[str, ...]] = {}
     """Names of the months by the letters of UTS #35 that patterns have: `MMM`, `MMMM`, `LLLL`."""
     dates: dict[str, str] = {}
-    """Patterns: `short.month`, `long.day`, `range`, …; see `graph/wording.py`."""
+    """Patterns: `short.month`, `long.day`, `day`, `range`, …; see `graph/wording.py`."""
     quotes: tuple[str, str, str, str] = ("“", "”", "‘", "’")
     """Quotation marks: the outer pair, the inner pair."""
     words: dict[str, str] = {}
+
+    @property
+    def in_numbers(self) -> tuple[str, str]:
+        """How CVs write a month and a day in numbers: `10/2019`, in Chinese ones `2019.10`."""
+        return _IN_NUMBERS.get(self.name, ("{M:02}/{y}", "{y}-{M:02}-{d:02}"))
+
+    def number(self, digits: str) -> str:
+        """Return a number as the language writes it: `250.000`, `3,5`. Years have no groups."""
+        group, point = _NUMBER_SIGNS.get(self.name, (",", "."))
+        whole, has_point, fraction = digits.partition(".")
+        if not (whole.lstrip("+-").isdecimal() and (fraction.isdecimal() or not has_point)):
+            return digits
+        if len(whole.lstrip("+-")) > 4:
+            whole = f"{int(whole):,}".replace(",", group)
+        return f"{whole}{point}{fraction}" if has_point else whole
 
     def word(self, key: str) -> str:
         """Return a word, in English where the language has none."""
         return self.words.get(key) or NAMES.get(key) or language("en").words.get(key) or key
 
 
+_WITH_DOTS = ("{y}.{M:02}", "{y}.{M:02}.{d:02}")
+_NUMBER_SIGNS = {
+    **dict.fromkeys(("Deutsch", "español", "português", "italiano"), (".", ",")),
+    **dict.fromkeys(("français", "русский"), ("\u202f", ",")),
+}
+"""Language -> what stands between groups of three digits, and before a fraction."""
+_IN_NUMBERS = {
+    **dict.fromkeys(("中文", "繁體中文", "日本語", "한국어"), _WITH_DOTS),
+    **dict.fromkeys(
+        ("français", "español", "português", "italiano", "العربية"),
+        ("{M:02}/{y}", "{d:02}/{M:02}/{y}"),
+    ),
+    "Deutsch": ("{M:02}/{y}", "{d:02}.{M:02}.{y}"),
+    **dict.fromkeys(("русский", "עברית"), ("{M:02}.{y}", "{d:02}.{M:02}.{y}")),
+}
+"""Language, as its speakers call it -> a month and a day; others have a day as ISO 8601 has it."""
 _NUMBERS = {
     **{f"{style}.year": "{y}" for style in ("short", "long")},
     **{f"{style}.month": "{y}-{M:02}" for style in ("short", "long")},
     **{f"{style}.day": "{y}-{M:02}-{d:02}" for style in ("short", "long")},
+    "day": "{M:02}-{d:02}",
     "range": "{0} – {1}",
     "list": ", ",
     "dots.range": "{0}-{1}",
@@ -146,6 +178,22 @@ LANGUAGE_OF_SCRIPT = {
 def scripts_of(lang: str) -> tuple[str, ...]:
     """Return the scripts of a language that is not written in Latin letters; else nothing."""
     return _SCRIPTS.get(lang.partition("-")[0], ())
+
+
+def direction_against(text: str, lang: str) -> Literal["", "ltr", "rtl"]:
+    """Return how a line runs that does not run as its page does; nothing where it does.
+
+    Its first letter says so, as in HTML's `dir=auto`, and so must most of its letters: a sentence
+    in Arabic may begin with a Latin name.
+    """
+    ways = [_WAYS.get(unicodedata.bidirectional(ch), "") for ch in text if ch.isalpha()]
+    ltr, rtl = ways.count("ltr"), ways.count("rtl")
+    if language(lang).direction == "rtl":
+        return "ltr" if ltr and ways[0] == "ltr" and ltr >= rtl else ""
+    return "rtl" if rtl and ways[0] == "rtl" and rtl >= ltr else ""
+
+
+_WAYS: dict[str, Literal["ltr", "rtl"]] = {"L": "ltr", "R": "rtl", "AL": "rtl"}
 
 
 def scripts_in(text: str) -> list[str]:

@@ -72,6 +72,9 @@ Node = str | Field | Group | Emphasis
 Part = tuple[Node, ...]
 
 
+_DATES = frozenset(("date", "dates", "year", "month", "day", "since", "until"))
+
+
 class Pattern(msgspec.Struct, frozen=True):
     """A pattern that has been read."""
 
@@ -80,6 +83,12 @@ class Pattern(msgspec.Struct, frozen=True):
     def fields(self) -> list[Field]:
         """Return all fields in it, in order."""
         return [field for column in self.columns for field in _fields(column)]
+
+    def has_dates(self, column: int) -> bool:
+        """Whether a column of several holds dates and nothing else."""
+        names = [field.names for field in _fields(self.columns[column])]
+        bases = {name.partition(".")[0] for found in names for name in found}
+        return len(self.columns) > 1 and bool(bases) and bases <= _DATES
 
 
 def _fields(part: Part) -> list[Field]:

@@ -98,7 +98,10 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         if is_east_asian(shown):
             return self.native[:1]
         if shown == self.native and not shown.isascii():
-            return "".join(word[:1] for word in (*shown.split()[:1], *shown.split()[1:][-1:]))
+            first, *more = [word.removeprefix("ال") or word for word in shown.split()]
+            # No joiner: لا of ليلى and المنصوري would be a word, and the article says nothing.
+            between = "\u200c" if script_of(shown) == "ARABIC" else ""
+            return between.join(word[:1] for word in (first, *more[-1:]))
         return (self.given[:1] + self.family[:1]).upper()
 
 
@@ -111,6 +114,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The name: `Jin Fang`, or `{given: Jin, family: Fang, native: 方缙}`."""
     aliases: tuple[Name, ...] = ()
     """Other spellings under which this person appears."""
+    prefix: Text | None = None
+    """What stands before the name in headings, and nowhere else: `PD Dr.`, `Prof. Dr.`, `د.`"""
     title: Text | None = None
     """What stands behind the name in headings, and nowhere else: `Ph.D.`, `硕士（2018级）`."""
     role: Text | None = None
@@ -141,7 +146,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
 
 
-SIGNS = "*†‡§¶✉#＊"
+SIGNS = "*†‡§¶‖✉#＊"
 """What may stand behind a name and is no part of it."""
 
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]
@@ -215,7 +220,7 @@ class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
 
 _BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
 """What stands between people and never inside a name."""
-_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶✉]*")
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶‖✉]*")
 
 
 def split_people(text: str) -> list[str]:

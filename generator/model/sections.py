@@ -13,7 +13,7 @@ S = TypeVar("S", bound="Section")
 NameStyle = Literal["full", "initials", "native", "family-first"]
 VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
-DateStyle = Literal["long", "short", "dots", "iso", "year"]
+DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
 MOST_COLUMNS = 4
 GROUPS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
@@ -95,8 +95,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
     a list of references. Or a style of [patterns](patterns.md), one of your own or `ieee`, `acm`,
     `apa`, `chicago`, `vancouver`, `gbt7714`: it replaces `names`, `max_authors`, `et_al`, `venue`,
-    `year`, `ranks` and `imprint`. Or one that the theme adds: where another theme lacks it, `cards`
-    are drawn, and so they are in PDFs."""
+    `year`, `ranks` and `imprint`. Or one of the theme's: all that come with Masthead have `grid`
+    (tiles under their pictures), `timeline` (along a drawn line) and `wall` (faces side by side).
+    Where another theme lacks one, `cards` are drawn, and so they are in PDFs."""
     options: dict[str, OptionValue] = {}
     """Options of a style that the theme adds: `{columns: 3}`; its `theme.yaml` lists them."""
     names: NameStyle = "full"
@@ -120,7 +121,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
-    """Dates as `long` (September 2020), `short` (Sep 2020), `dots` (2020.9), `iso`, `year`."""
+    """Dates as `long` (September 2020), `short` (Sep 2020), `dots` (2020.9), `numbers` (09/2020,
+    in Chinese 2020.09), `iso`, `year`."""
     body: bool = True
     """Whether the Markdown bodies of the records are shown."""
     abstract: bool = False

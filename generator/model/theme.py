@@ -209,6 +209,15 @@ class ThemeFile:
         return self._read()
 
 
+class Ask(msgspec.Struct, frozen=True):
+    """A section that a template asks for in so many words: `render_section('news', limit=5)`."""
+
+    template: str
+    """The file: `parts/profile.html`."""
+    kind: str
+    options: dict[str, str] = {}
+
+
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """A theme with everything it inherits, and with the site's options."""
 
@@ -239,6 +248,8 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """Designs for the PDFs of CVs, by name."""
     section_styles: dict[str, SectionStyleSpec] = {}
     """Its own styles for sections, by name."""
+    asks: tuple[Ask, ...] = ()
+    """What its templates ask for in so many words."""
     translated: dict[str, OptionValue] = {}
     """Options that have a value for each language; `options` has the first of them."""
 

@@ -110,7 +110,10 @@ class Publication(Record, frozen=True, kw_only=True):
     title: Text
     """The title as printed, in Markdown; no braces are needed to keep capitals."""
     authors: tuple[Author, ...] = ()
-    """All authors in order; a last entry `et al.` stands for more. Left out, there is a warning."""
+    """All authors in order; a last entry `et al.` stands for more. Without these and `editors`,
+    there is a warning."""
+    editors: tuple[Author, ...] = ()
+    """Who edited the book in which a chapter stands, or a book that has no authors."""
     permalink: str = ""
     """The whole address of its page, `/publication/goat/`, instead of the one made of its `id`. In
     other languages it stands below their home: `/zh/publication/goat/`."""

@@ -167,6 +167,8 @@ class Decoder:
             field = plan.fields.get(name)
             if field is None:
                 hint = did_you_mean(name, plan.fields) or f"known: {', '.join(plan.fields)}"
+                if is_null(child) and " " in name:  # {title: Goats, and sheep}
+                    hint = "a comma in braces ends a value: put the text before it into quotes"
                 self.fail(key, f'unknown field "{name}"', hint)
                 meant.add(hint)
                 continue

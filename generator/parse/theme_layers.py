@@ -19,6 +19,7 @@ from generator.model.theme import (
 )
 from generator.parse.cached_values import cache_value, cached_value
 from generator.parse.source_text import decoded
+from generator.parse.theme_asks import asked_for
 from generator.parse.theme_options import (
     LayeredOptions,
     LayeredSpecs,
@@ -83,6 +84,7 @@ def parse_theme(
         translated=translated_options(specs, choice.options),
         designs=layers.designs.specs(DesignSpec, problems),
         section_styles=layers.section_styles.specs(SectionStyleSpec, problems),
+        asks=asked_for(layers.files, layers.cache),
     )
     problems += style_problems(layers.section_styles, theme.files)
     return theme, problems
@@ -104,7 +106,7 @@ class _Layers:
     def __init__(self, sources: Sources, problems: list[Problem], cache: SourceCache) -> None:
         self._sources = sources
         self._problems = problems
-        self._cache = cache
+        self.cache = cache
         self.files: dict[str, ThemeFile] = {}
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
@@ -132,18 +134,18 @@ class _Layers:
             if path.startswith(prefix)
         }
         for path, source in layer.items():
-            file = _file(path, source, self._count, self._problems, self._cache)
+            file = _file(path, source, self._count, self._problems, self.cache)
             if path not in self.files:
                 self.files[path] = file
             else:
                 self.below[path] = (*self.below.get(path, ()), file)
         self._count += 1
         known = len(self._problems)
-        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self._cache)
+        manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self.cache)
         if manifest is not None:
             self._take(manifest, layer["theme.yaml"], is_whole=len(self._problems) == known)
         words = _read(
-            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self._cache
+            layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self.cache
         )
         for lang, table in (words or {}).items():
             self.words[lang] = {**table, **self.words.get(lang, {})}

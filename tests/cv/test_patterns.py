@@ -8,6 +8,7 @@ import pytest
 
 from tests.conftest import SiteCase, visible_text
 from tests.cv.conftest import SITE, pdf_of
+from tests.cv.pages import lines_of_pdf
 
 pytestmark = pytest.mark.broadsheet
 
@@ -62,3 +63,57 @@ def test_the_own_name_is_set_apart_and_the_title_leads_to_its_page(patterned: Si
     assert re.search(r'<a href="[^"]*publications/goat/" class="quiet">A <em>goat</em></a>', page)
     assert '<em><span lang="en">Proc. ICNP</span></em>' in page
     assert page.count('<span class="column">') == 8
+
+
+COLUMNS = """
+languages: [de]
+styles:
+  dated:
+    experience: '{date: numbers} | {role}'
+    awards: '{date: numbers} | {title}'
+    teaching: '{date: numbers} | {course}'
+  at-the-end: '**{title}** | {role} | {date: numbers}'
+"""
+
+
+@pytest.fixture(params=["classic", "modern"])
+def lined_up(cv: SiteCase, request: pytest.FixtureRequest) -> dict[str, float]:
+    """Where some words begin on the page of a CV."""
+    cv.write("content/site.yaml", SITE + COLUMNS)
+    cv.write(
+        "content/experience.yaml",
+        "- {role: Aufseherin, organization: X, date: 04/2011–09/2019, body: Darunter.}\n",
+    )
+    cv.write("content/awards.yaml", "- {title: Urkunde, date: 2012}\n")
+    cv.write("content/teaching.yaml", "- {course: Seminar, date: WS 2024/25}\n")
+    cv.write(
+        "content/projects.yaml",
+        "- {title: Kurz, role: Leitung, date: 2020}\n- {title: Ein langer Titel, role: Hilfe, date: 03/2019–05/2021}\n",
+    )
+    dated = ", ".join(
+        f"{{of: {kind}, style: dated}}" for kind in ("experience", "awards", "teaching")
+    )
+    cv.write(
+        "content/cv/resume.yaml",
+        f"design: {request.param}\nsections: [{dated}, {{of: projects, style: at-the-end}}]\n",
+    )
+    built = cv.build()
+    assert built.ok, built.said()
+    found: dict[str, float] = {}
+    for line in lines_of_pdf(cv.output / "pdf/resume.pdf"):
+        whole = "".join(c.text for c in line.characters)
+        for word in ("Aufseherin", "Urkunde", "Seminar", "Darunter", "2020", "2021"):
+            if word in whole:
+                first = line.characters[whole.index(word)]
+                last = line.characters[whole.index(word) + len(word) - 1]
+                found[word] = first.box[0] if word.isalpha() else last.box[2]
+    return found
+
+
+def test_what_stands_beside_dates_lines_up_in_all_sections(lined_up: dict[str, float]) -> None:
+    beside = [lined_up[word] for word in ("Aufseherin", "Urkunde", "Seminar", "Darunter")]
+    assert max(beside) - min(beside) < 2
+
+
+def test_dates_in_the_last_column_end_where_lines_do(lined_up: dict[str, float]) -> None:
+    assert abs(lined_up["2020"] - lined_up["2021"]) < 2 and lined_up["2020"] > 450

@@ -47,3 +47,20 @@ def test_advisors_in_a_page_its_markdown_and_the_pdf(cv: SiteCase) -> None:
         "Babbage  (", "Babbage ("
     )
     assert "Dr. Mary Somerville, Charles Babbage (co-advisor)" in built.read("cv/resume/index.md")
+
+
+@pytest.mark.parametrize("design", ["classic", "modern"])
+def test_a_title_before_the_name_stands_in_headings_only(cv: SiteCase, design: str) -> None:
+    cv.write("content/site.yaml", SITE.replace("  role:", "  prefix: PD Dr.\n  role:"))
+    cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: publications}}]\n")
+    cv.write(
+        "content/publications.yaml", "- {id: a, title: B, authors: [Ada Lovelace], date: 1843}\n"
+    )
+    pdf = pdf_of(cv)
+    assert pdf.text.count("PD Dr.") == 1 and "PD Dr. Ada Lovelace" in pdf.text
+    built = cv.build()
+    head = '<h1><span class="before-name">PD Dr.</span> Ada Lovelace</h1>'
+    assert head in built.read("index.html") and head in built.read("cv/resume/index.html")
+    assert built.read("index.md").startswith("# PD Dr. Ada Lovelace\n\nAnalyst")
+    for path in ("publications/a/index.html", "publications.bib", "resume.json", "llms.txt"):
+        assert "PD Dr." not in built.read(path), path

@@ -106,3 +106,56 @@ def test_a_range_of_pages_begins_at_the_right_and_a_telephone_number_at_the_left
     assert page.left("178") > page.left("189"), "who reads from the right meets 178 first"
     (phone,) = page.lines("+", "0000")
     assert phone == sorted(phone)
+
+
+@pytest.fixture(params=["classic", "modern"])
+def sentences(site: SiteCase, request: pytest.FixtureRequest) -> Page:
+    """A CV in Arabic with Latin names, brackets and years among its words."""
+    site.write(
+        "content/site.yaml",
+        "languages: [ar]\nperson: {name: Ada Lovelace}\nstyles:\n"
+        "  jobs: '{date: year} | {role}'\n  prizes: '**{title}**: {organization}'\n"
+        "  papers: '{authors: initials}. {title}. {venue} {pages}'\n",
+    )
+    site.write(
+        "content/experience.yaml",
+        "- {role: طبيبة, organization: مستشفى, date: 1831 – 1842}\n- {role: دورة (ICH-GCP E6) هنا, organization: x, date: 1850}\n",
+    )
+    site.write("content/awards.yaml", "- {title: DATE-PCI, organization: مقارنة المدخل الكعبري}\n")
+    site.write(
+        "content/publications.yaml",
+        "- {id: a, title: On looms, authors: [Bo Bell, Cy Cee], venue: Weavers, pages: 178-189}\n",
+    )
+    site.write(
+        "content/cv/resume.yaml",
+        f"design: {request.param}\nsections: [{{of: experience, style: jobs}}, "
+        "{of: awards, style: prizes}, {of: publications, style: papers}]\n",
+    )
+    built = site.build()
+    assert built.ok, built.said()
+    return page_of(site.output / "pdf/resume.pdf")
+
+
+def test_a_sentence_that_begins_with_a_latin_name_runs_to_the_left(sentences: Page) -> None:
+    rest = [c.box[0] for c in sentences.characters if c.text in "مقارنة"]
+    near = sentences.places("DATE")[0]
+    assert max(rest) and near[0] > min(
+        c.box[0] for c in sentences.characters if abs(c.box[1] - near[1]) < 6 and c.text == "ة"
+    )
+
+
+def test_years_in_a_column_begin_at_the_right(sentences: Page) -> None:
+    assert sentences.left("1831") > sentences.left("1842")
+
+
+def test_brackets_enclose_what_they_hold(sentences: Page) -> None:
+    left, height = sentences.places("ICH")[0]
+    brackets = [c for c in sentences.characters if c.text in "()" and abs(c.box[1] - height) < 6]
+    right = max(c.box[0] for c in sentences.characters if c.text == "6")
+    assert len(brackets) == 2
+    assert min(c.box[0] for c in brackets) < left < right < max(c.box[0] for c in brackets)
+
+
+def test_a_paper_with_a_latin_title_runs_to_the_right(sentences: Page) -> None:
+    (line,) = sentences.lines("Bell", "Cee", "looms", "Weavers", "178", "189")
+    assert line == sorted(line)

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from generator.graph.index import Index
 from generator.graph.query import chosen, section_view
+from generator.model.languages import language
 from generator.model.own_kinds import record_type, schema_of
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
@@ -68,7 +69,7 @@ def test_a_record_shows_its_fields_in_their_order(index_of: IndexOf) -> None:
     assert [str(part) for part in entry.subtitle] == [
         "Some Fund", "0062", "Principal investigator", "switches, learning",
     ]  # fmt: skip
-    assert [str(part) for part in entry.details] == ["Amount: 250000.50", "Deadline: Dec 2024"]
+    assert [str(part) for part in entry.details] == ["Amount: 250,000.50", "Deadline: Dec 2024"]
     assert [author.name for author in entry.authors] == ["Jin Fang", "Hongli Xu"]
     assert entry.roles == ("equal",)
     assert str(entry.body) == "A body.\n\nTwo words."
@@ -81,7 +82,7 @@ def test_each_language_has_its_words(index_of: IndexOf) -> None:
     entry = entries(index, "zh")[1]
     assert str(entry.title) == "会学习的交换机"
     assert str(entry.subtitle[2]) == "负责人"
-    assert str(entry.details[0]) == "金额：250000.50"
+    assert str(entry.details[0]) == "金额：250,000.50"
     assert index.word("grants", "zh") == "科研项目"
 
 
@@ -89,7 +90,7 @@ def test_a_pattern_names_the_fields(index_of: IndexOf) -> None:
     shown = entries(index_of(FILES, site=SITE), style="own")
     assert [str(entry.line[0]) for entry in shown] == [
         "A small one (partner), Amount: 0, 2020",
-        "Switches that learn, Some Fund (Principal investigator), Amount: 250000.50, "
+        "Switches that learn, Some Fund (Principal investigator), Amount: 250,000.50, "
         "[J. Fang]{.self}[\\*]{.role} and H. Xu, December 2024",
         "A third one",
     ]
@@ -172,3 +173,16 @@ def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexO
 def test_the_same_declaration_is_the_same_type(index_of: IndexOf) -> None:
     kinds = index_of(FILES, site=SITE).config.kinds
     assert record_type("grants", kinds["grants"]) is record_type("grants", kinds["grants"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "digits", "expected"),
+    [
+        ("en", "250000", "250,000"), ("de", "250000.5", "250.000,5"), ("fr", "1234567", "1\u202f234\u202f567"),
+        ("de", "1985", "1985"), ("zh", "0", "0"), ("en", "-12000", "-12,000"), ("ar", "412", "412"),
+    ],
+)  # fmt: skip
+def test_a_number_is_written_as_in_the_language_and_a_year_has_no_groups(
+    lang: str, digits: str, expected: str
+) -> None:
+    assert language(lang).number(digits) == expected

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from generator.graph.formats.bibtex import bibtex_entry
+from generator.graph.formats.csl import csl_item
 from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import check
 from generator.graph.section_checks import section_problems
+from generator.model.languages import direction_against
 from generator.model.patterns import pattern_of
 from generator.model.presets import PRESETS
 from generator.model.sections import Section
@@ -147,7 +150,7 @@ def test_words_between_names_follow_their_script(index_of: IndexOf) -> None:
 
 
 def test_a_role_is_a_mark_or_words_behind_the_name(index_of: IndexOf) -> None:
-    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang✉\ufe0e*, J. Doe-Ray"]
+    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang†*, J. Doe-Ray"]
     assert lines(index_of, "{authors: no-roles}", more="only: marked") == ["Jin Fang, J. Doe-Ray"]
     words = lines(index_of, "{authors: roles}", lang="zh", more="only: marked")
     assert words == ["Jin Fang（通讯作者，同等贡献）, J. Doe-Ray"]
@@ -338,11 +341,13 @@ def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: Ind
         return people, list(check(index))
 
     assert shown("") == (
-        [("Li Lei", ("equal",), ""), ("Jin Fang", ("equal-2",), ""), ("Wei Wang", (), "")], [],
+        [("Li Lei", ("equal",), ""), ("Jin Fang", ("corresponding",), ""), ("Wei Wang", (), "")], [],
     )  # fmt: skip
     assert shown("marks: {corresponding: '*'}")[0][0] == ("Li Lei", ("corresponding",), "")
     words = shown("marks: {equal: words}")[0][0]
     assert words == ("Li Lei", (), " (equal contribution)")
+    papers["publications.yaml"] = "- {id: a, title: T, authors: [Li Lei✉]}"
+    assert shown("") == ([("Li Lei", ("corresponding",), "")], [])
     papers["publications.yaml"] = "- {id: a, title: T, authors: [Li Lei#]}"
     (problem,) = shown("")[1]
     assert problem.message == 'the sign "#" behind this name means no role'
@@ -395,3 +400,148 @@ def test_a_direction_of_research_is_a_bold_label_and_a_sentence(index_of: IndexO
     )
     (entry,) = section_view(asked("style: own", "interests"), index, "en").groups[0].entries
     assert entry.line[0].text == "**Routing:** We ask *why* packets go there."
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("{date} | {role}", "start"),
+        ("{year}[–{date: end}] | {role} | {unit}", "start"),
+        ("{role} | {date: year}", "end"),
+        ("{role} | {organization}", ""),
+        ("{date}, {role}", ""),
+    ],
+)
+def test_a_column_of_dates_is_known(index_of: IndexOf, pattern: str, expected: str) -> None:
+    assert view(index_of, f"'{pattern}'", "experience").dates_at == expected
+
+
+ADVISED = """
+- degree: 博士
+  institution: 某某大学
+  advisors: [{name: 徐宏力, title: 教授}, {name: Ming Li, title: Dr., role: co-advisor}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("formats", "lang", "expected"),
+    [
+        ("", "zh", "徐宏力教授，Dr. Ming Li（副导师）"),
+        (": full", "zh", "徐宏力教授，Dr. Ming Li（副导师）"),
+        (": native", "zh", "徐宏力教授，Dr. 李明（副导师）"),
+        (": roles", "zh", "徐宏力教授，Dr. Ming Li（副导师）"),
+        (": initials", "en", "H. Xu教授, Dr. M. Li (co-advisor)"),
+    ],
+)
+def test_an_advisor_keeps_title_and_role(
+    index_of: IndexOf, formats: str, lang: str, expected: str
+) -> None:
+    files = {**FILES, "education.yaml": ADVISED}
+    index = index_of(files, site=f"{SITE}  own: '{{advisors{formats}}}'\n")
+    found = section_view(asked("style: own", "education"), index, lang)
+    assert plain(str(found.groups[0].entries[0].line[0])) == expected
+
+
+def test_a_kind_that_nobody_has_named_is_not_printed(index_of: IndexOf) -> None:
+    files = {**FILES, "talks.yaml": "- {title: One, kind: invited, date: 2024}\n- {title: Two}\n"}
+    index = index_of(files, site=f"{SITE}  own: '{{title}}[ ({{kind}})]'\n")
+    found = section_view(asked("style: own", "talks"), index, "en")
+    said = [plain(str(entry.line[0])) for entry in found.groups[0].entries]
+    assert said == ["Two", "One (Invited talks)"]
+
+
+def test_a_doi_in_a_line_leads_there_and_has_no_link_behind(index_of: IndexOf) -> None:
+    (entry,) = view(index_of, "'{title}. doi:{doi}'", more="only: three").groups[0].entries
+    assert "[10.1/x\\_y](<https://doi.org/10.1/x_y>)" in str(entry.line[0])
+    assert entry.links == () and [link.kind for link in entry.links_in_line] == ["doi"]
+
+
+@pytest.mark.parametrize("quotes", ["“”", "„“", "»«", "«»"])
+def test_a_question_mark_in_quotes_needs_no_full_stop(index_of: IndexOf, quotes: str) -> None:
+    pattern = f"{quotes[0]}{{title}}{quotes[1]}. {{year}}"
+    assert lines(index_of, pattern, more="only: three") == [f"{quotes[0]}Is it so?{quotes[1]} 2023"]
+
+
+ARABIC = """
+person: {name: {given: Layla, family: Haddad, native: ليلى حداد}}
+languages: [ar]
+styles:
+  own: '{authors: family-first " ", initials ""}. {title}.'
+"""
+WRITTEN = """
+- {id: here, title: قصور القلب, authors: [ليلى حداد, سامي النجار]}
+- {id: there, title: "Heart failure: a trial", authors: [L. Haddad, Sami Najjar]}
+- {id: both, title: دراسة HEART, authors: [Sami Najjar]}
+"""
+
+
+def test_a_line_in_arabic_keeps_names_as_they_are_written_and_latin_ones_apart(
+    index_of: IndexOf,
+) -> None:
+    people = "- {name: {given: Sami, family: Najjar, native: سامي النجار}}\n"
+    files = {"people.yaml": people, "publications.yaml": WRITTEN}
+    index = index_of(files, site=ARABIC)
+    found = section_view(asked("style: own\norder: file", "publications"), index, "ar")
+    entries = found.groups[0].entries
+    assert [plain(str(entry.line[0])) for entry in entries] == [
+        "حداد ل، النجار س. قصور القلب.",
+        "Haddad L, Najjar S. Heart failure: a trial.",
+        "Najjar S. دراسة HEART.",
+    ]
+    assert [entry.line_dir for entry in entries] == ["", "ltr", "ltr"]
+    cards = section_view(asked("order: file", "publications"), index, "ar").groups[0].entries
+    names = [[author.name for author in entry.authors] for entry in cards]
+    assert names[:2] == [["ليلى حداد", "سامي النجار"], ["Layla Haddad", "Sami Najjar"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "expected"),
+    [
+        ("Heart failure", "ar", "ltr"),
+        ("DATE-PCI: مقارنة المدخل الكعبري", "ar", ""),
+        ("قصور القلب", "ar", ""),
+        ("2020;15(2):45–52", "ar", ""),
+        ("قصور القلب", "en", "rtl"),
+        ("A book", "en", ""),
+    ],
+)
+def test_a_line_runs_as_its_first_letter_and_most_of_its_letters_do(
+    text: str, lang: str, expected: str
+) -> None:
+    assert direction_against(text, lang) == expected
+
+
+def test_a_rank_has_the_words_of_its_scheme(index_of: IndexOf) -> None:
+    venues = "- {id: icnp, name: X, ranks: {ccf: B, ccf-zh: T1}}\n"
+    site = SITE.replace("styles:", "words: {rank.ccf-zh: {zh: 'CCF 中文 {}'}}\nstyles:")
+    index = index_of({**FILES, "venues.yaml": venues}, site=f"{site}  own: '{{ranks}}'\n")
+    found = section_view(asked(f"style: own\n{ONLY}", "publications"), index, "zh")
+    assert plain(str(found.groups[0].entries[0].line[0])) == "CCF B 类、CCF 中文 T1"
+
+
+EDITED = """
+- {id: part, kind: chapter, title: A part, authors: [Jin Fang], editors: [Hongli Xu, Ming Li],
+   venue: The Whole, date: 2014, publisher: Some Press, place: Bielefeld, pages: 55-79}
+- {id: whole, kind: book, title: The Whole, editors: [Jin Fang, Hongli Xu], date: 2014}
+"""
+
+
+def test_the_editors_of_a_book_are_people(index_of: IndexOf) -> None:
+    pattern = (
+        "[{authors}|{editors: and} (Hg.)]: {title}.[ In: {venue}. Hg. von {editors: and}.]"
+        "[ {place}: {publisher}] {year}[, S. {pages}]."
+    )
+    index = index_of({**FILES, "publications.yaml": EDITED}, site=f"{SITE}  own: '{pattern}'\n")
+    assert list(check(index)) == []
+    found = section_view(asked("style: own\norder: file", "publications"), index, "en")
+    part, whole = found.groups[0].entries
+    assert plain(str(part.line[0])) == (
+        "Jin Fang: A part. In: The Whole. Hg. von Hongli Xu and Ming Li. "
+        "Bielefeld: Some Press 2014, S. 55–79."
+    )
+    assert plain(str(whole.line[0])) == "Jin Fang and Hongli Xu (Hg.): The Whole. 2014."
+    assert "[Jin Fang]{.self}" in str(whole.line[0])
+    assert [str(one) for one in part.details] == ["ed. by Hongli Xu, Ming Li"]
+    paper = index.publications["part"]
+    assert "  editor    = {Xu, Hongli and Li, Ming}," in bibtex_entry(paper, None, index.directory)
+    assert [name["family"] for name in csl_item(paper, index, "")["editor"]] == ["Xu", "Li"]

@@ -217,3 +217,92 @@ def test_a_plain_day_is_the_same_with_and_without_patterns(written: str) -> None
 def test_ten_characters_that_are_no_day_are_refused(written: str) -> None:
     with pytest.raises(ValueError, match="is not a date"):
         When.from_scalar(written)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "meant"),
+    [
+        ("2022/23", "2022 – 2023"),
+        ("2009/10", "2009-10"),
+        ("04/2011–09/2019", "2011-04 – 2019-09"),
+        ("10/2019", "2019-10"),
+        ("4.2011", "2011-04"),
+        ("seit 2022", "2022 – present"),
+        ("since March 2020", "2020-03 – present"),
+        ("seit 10/2019", "2019-10 – present"),
+        ("منذ 2019", "2019 – present"),
+        ("自2019年", "2019 – present"),
+        ("3.–5. Oktober 2021", "2021-10-03 – 2021-10-05"),
+        ("October 3–5, 2021", "2021-10-03 – 2021-10-05"),
+        ("März–Mai 2022", "2022-03 – 2022-05"),
+        ("2011 bis 2013", "2011 – 2013"),
+        ("Sommer 2024", "Summer 2024"),
+        ("3/2020, 7/2021", "2020-03, 2021-07"),
+    ],
+)
+def test_what_people_paste_out_of_a_cv_is_read(pasted: str, meant: str) -> None:
+    assert When.from_scalar(pasted) == When.from_scalar(meant)
+
+
+@pytest.mark.parametrize("unclear", ["2022/24", "13/2020", "SS 2024/25", "WS 2024/26", "3.4.2024"])
+def test_what_can_mean_no_date_or_two_is_refused(unclear: str) -> None:
+    with pytest.raises(ValueError, match="is not a date"):
+        When.from_scalar(unclear)
+
+
+@pytest.mark.parametrize(
+    ("written", "short", "long", "english"),
+    [
+        ("WS 2024/25", "WiSe 2024/25", "Wintersemester 2024/25", "Winter term 2024/25"),
+        ("Wintersemester 1999", "WiSe 1999/00", "Wintersemester 1999/00", "Winter term 1999/00"),
+        ("SoSe 2024", "SoSe 2024", "Sommersemester 2024", "Summer term 2024"),
+        ("WS 2019/20 – SS 2021", "WiSe 2019/20 – SoSe 2021", "Wintersemester 2019/20 – Sommersemester 2021",
+         "Winter term 2019/20 – Summer term 2021"),
+    ],
+)  # fmt: skip
+def test_a_term_is_said_in_the_words_of_the_language(
+    written: str, short: str, long: str, english: str
+) -> None:
+    when, german = When.from_scalar(written), language("de")
+    assert when_in_words(when, german, "short") == when_in_words(when, german, "numbers") == short
+    assert when_in_words(when, german, "long") == long
+    assert when_in_words(when, EN, "long") == english
+
+
+def test_a_winter_term_begins_in_autumn_and_a_summer_term_in_spring() -> None:
+    dates = ["2024-03", "SS 2024", "2024-09", "WS 2024/25", "2025-03"]
+    keys = [When.from_scalar(date).order for date in dates]
+    assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        ("de", "10/2019 – 12.05.2023"),
+        ("fr", "10/2019 – 12/05/2023"),
+        ("zh", "2019.10 – 2023.05.12"),
+        ("en", "10/2019 – 2023-05-12"),
+    ],
+)
+def test_dates_in_numbers_are_those_of_a_cv_in_the_language(lang: str, expected: str) -> None:
+    when = When.from_scalar("2019-10 – 2023-05-12")
+    assert when_in_words(when, language(lang), "numbers") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "style", "expected"),
+    [
+        ("en", "long", "3–5 October 2021"),
+        ("de", "short", "3.–5. Okt. 2021"),
+        ("de", "numbers", "03.–05.10.2021"),
+        ("fr", "long", "3–5 octobre 2021"),
+        ("en", "dots", "2021.10.3-2021.10.5"),
+        ("en", "numbers", "2021-10-03 – 2021-10-05"),
+        ("zh", "long", "2021年10月3日 – 2021年10月5日"),
+    ],
+)
+def test_days_of_one_month_name_it_once(lang: str, style: DateStyle, expected: str) -> None:
+    when = When.from_scalar("2021-10-03 – 2021-10-05")
+    assert when_in_words(when, language(lang), style) == expected
+    over = When.from_scalar("2021-10-30 – 2021-11-02")
+    assert when_in_words(over, language("en"), "long") == "30 October 2021 – 2 November 2021"

@@ -32,8 +32,10 @@ _SIGNS = (
      "vanishes with the last of them."),
     ("`[doi:{doi}\\|{links.pdf}]`", "A choice: the first part that lacks no field."),
     ("`*{venue}*`, `**{year}**`", "Italics and bold, as in Markdown."),
-    ("`{date} \\| {role}`", "Columns: a stroke between blanks, outside of groups. They stand below "
-     "each other on pages and in PDFs; in plain text, blanks part them."),
+    ("`{date} \\| {role}`", "Columns: a stroke between blanks, outside of groups. Those of all "
+     "entries line up, and where the first holds dates alone, in all sections of a CV; dates "
+     "alone in the last one stand where lines end. On phones and in plain text, blanks part "
+     "them."),
     ("`\\[`, `\\{`, `\\*`, `\\\\|`", "The sign itself."),
 )  # fmt: skip
 
@@ -106,8 +108,9 @@ def patterns_page() -> str:
                 """`year`, `month` and `day` are those of the last date of a record; `venue` is the
                 venue's full name, or the short one where it has no other. `ranks` are all ranks of
                 the venue, in the words of the language (`CCF-B`, `CCF B 类`; the word `rank`
-                changes it); `ranks.ccf` is the bare one. With a dot and a word come single values:
-                `dates.granted`, `links.pdf`, `bibtex.edition`."""
+                changes it, and `rank.ccf-zh` that of one scheme); `ranks.ccf` is the bare one. With
+                a dot and a word come single values: `dates.granted`, `links.pdf`,
+                `bibtex.edition`."""
             ),
             table(("Records", "Fields"), fields),
         ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
+from generator.graph.facts.own_records import own_contents, own_document, own_on_pages
 from generator.graph.facts.page_facts import posts_by_topic
 from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.registry import fact, inner_fact, memoized
@@ -94,11 +95,23 @@ def contents(index: Index, lang: str) -> tuple[ContentsGroup, ...]:
         "pages": _pages(index, lang),
         "publications": _papers(index, lang),
         **{kind: _records(index, lang, kind) for kind in LAYOUTS if kind != "publications"},
+        **{kind: own_contents(index, lang, kind) for kind in index.config.kinds},
         "posts": _posts(index, lang),
         "cv": _cvs(index, lang),
     }
     filled = ((kind, tuple(items)) for kind, items in groups.items())
-    return tuple(ContentsGroup(kind=kind, items=items) for kind, items in filled if items)
+    return tuple(
+        ContentsGroup(kind=kind, title=_heading(index, lang, kind), items=items)
+        for kind, items in filled
+        if items
+    )
+
+
+def _heading(index: Index, lang: str, kind: str) -> str:
+    """Return the words for what stands in a group: those for lists of contents, or of sections."""
+    key = f"contents.{kind}"
+    word = index.word(key, lang)
+    return index.word(kind, lang) if word == key else word
 
 
 def _item(output: Output, title: Phrase, note: Phrase = Phrase()) -> ContentsItem:  # noqa: B008
@@ -177,7 +190,8 @@ def search_part(index: Index, lang: str, part: str) -> SearchPart:
 
 
 _Key = tuple[str, ...]
-"""A paper's id; a page's key and language; or of another record its kind, its id and nothing."""
+"""A paper's id; a page's key and language; of another record its kind, its id and nothing; of one
+of the site's own kinds what `source_of` says, among three times nothing."""
 
 
 @memoized
@@ -194,12 +208,16 @@ def _shared_out(index: Index, lang: str, count: int) -> tuple[tuple[_Key, ...], 
             if page_id(record):
                 key = page_key(record)
                 found[crc32(key.encode()) % count].append((kind, page_id(record), ""))
+    for source in own_on_pages(index, lang):
+        found[crc32(source.encode()) % count].append(("", source, "", ""))
     return tuple(tuple(keys) for keys in found)
 
 
 def _document(index: Index, lang: str, key: _Key) -> SearchDocument | None:
     if len(key) == 1:
         return _paper(index, lang, *key)
+    if len(key) == 4:
+        return own_document(index, lang, key[1])
     return _page(index, *key) if len(key) == 2 else _record(index, lang, *key)
 
 

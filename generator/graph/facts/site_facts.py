@@ -44,6 +44,7 @@ def person(index: Index, lang: str) -> PersonView:
     dark = resolve(index, who.portrait_dark, lang) if who.portrait_dark else None
     return PersonView(
         name=who.name.in_language(lang),
+        prefix=index.phrase(who.prefix, lang),
         title=index.phrase(who.title, lang),
         latin=Phrase(who.name.full() if who.name.family else "").text,
         native=who.name.native,

@@ -63,6 +63,7 @@ def bibtex_entry(
         holder = "publisher"
     texts = {
         "author": " and ".join(_author(author, people) for author in publication.authors),
+        "editor": " and ".join(_author(editor, people) for editor in publication.editors),
         "title": _protected(_latex(publication.title.any())),
         holder: _latex(venue_name(publication, venue).text),
         "volume": _latex(publication.volume),

@@ -47,6 +47,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
         "type": csl_type,
         "title": index.phrase(publication.title, lang),
         "author": [_name(a, index) for a in publication.authors if not a.is_others],
+        "editor": [_name(a, index) for a in publication.editors if not a.is_others],
         "issued": {"date-parts": [parts]} if parts else None,
         "container-title": words if is_contained else "",
         "container-title-short": index.phrase(venue.short, lang) if venue and is_contained else "",

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.graph.entries import source_of
 from generator.graph.formats.highlights import summary_and_highlights
+from generator.graph.formats.own_records import CERTIFICATE_KINDS, own_certificate, own_project
 from generator.graph.index import Index
 from generator.graph.links import first_url, link_views, resolve
 from generator.graph.public_records import on_public_pages
@@ -40,7 +41,8 @@ class ResumeWriter:
         """Return the whole of it; texts are phrases, and what is empty is left out later.
 
         Kinds that the schema has no section for stand where they fit best: teaching with work,
-        service with volunteering, patents with publications.
+        service with volunteering, patents with publications. Of the site's own kinds, licences and
+        certificates stand with certificates, all others with projects, whose `type` names the kind.
         """
         experience = [r for r in self._records("experience") if isinstance(r, Experience)]
         return {
@@ -62,7 +64,12 @@ class ResumeWriter:
                 for item in self._awards(r)
             ],
             "certificates": [
-                self._certificate(r) for r in self._records("awards") if CERTIFICATES in r.tags
+                *(self._certificate(r) for r in self._records("awards") if CERTIFICATES in r.tags),
+                *(
+                    own_certificate(self.index, self.lang, r, self._url(r))
+                    for r in self._own()
+                    if r.kind_name in CERTIFICATE_KINDS
+                ),
             ],
             "publications": [
                 *map(self._publication, self._records("publications")),
@@ -80,7 +87,14 @@ class ResumeWriter:
                 for r in self._records("interests")
             ],
             "references": [self._reference(r) for r in self._records("references")],
-            "projects": [self._project(r) for r in self._records("projects")],
+            "projects": [
+                *(self._project(r) for r in self._records("projects")),
+                *(
+                    own_project(self.index, self.lang, r, self._rest(r))
+                    for r in self._own()
+                    if r.kind_name not in CERTIFICATE_KINDS
+                ),
+            ],
             "meta": {
                 "canonical": self.index.absolute("/resume.json"),
                 "version": "v1.0.0",
@@ -94,6 +108,9 @@ class ResumeWriter:
             return found
         shown = on_public_pages(self.index)
         return [r for r in found if kind == "publications" or source_of(r) in shown]
+
+    def _own(self) -> list[Record]:
+        return [r for kind in self.index.config.kinds for r in self._records(kind)]
 
     def _phrase(self, text: Text | None) -> Phrase:
         return self.index.phrase(text, self.lang)

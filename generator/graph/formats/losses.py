@@ -7,15 +7,18 @@ from typing import Any
 
 import msgspec
 
+from generator.graph.formats.own_records import CERTIFICATE_KINDS
 from generator.graph.index import Index
+from generator.model.records import Record
 from generator.model.text import fields_of
 from generator.problems import Spot
 
 _EVERYWHERE = {"id", "spot", "visibility", "priority", "selected"}
 """Fields that tell how Masthead shows a record, and nothing of it."""
 _PAPER = {
-    "key", "title", "authors", "date", "venue", "kind", "status", "volume", "number", "pages",
-    "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "abstract", "note", "tags",
+    "key", "title", "authors", "editors", "date", "venue", "kind", "status", "volume", "number",
+    "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "abstract", "note",
+    "tags",
 }  # fmt: skip
 _SHARED = {"date", "body", "details", "links"}
 _HELD: dict[str, dict[str, set[str]]] = {
@@ -74,13 +77,23 @@ def losses(index: Index, format: str) -> Iterator[Loss]:
         for record in records:
             heading = record.heading
             name = record.id or (heading.any() if heading else "")
-            if kind not in held:
+            fields = held.get(kind, set())
+            if format == "json-resume" and kind in index.config.kinds:
+                fields = _as_own(record)
+            if not fields:
                 yield Loss(kind, name, "", record.spot)
                 continue
             for field in fields_of(type(record)).values():
                 is_said = getattr(record, field.name) not in (_default(field), "", None, (), {})
-                if is_said and field.name not in held[kind] | _EVERYWHERE:
+                if is_said and field.name not in fields | _EVERYWHERE:
                     yield Loss(kind, name, field.name, record.spot)
+
+
+def _as_own(record: Record) -> set[str]:
+    """Return which fields of one of the site's own kinds a JSON Resume has a place for."""
+    if record.kind_name in CERTIFICATE_KINDS:
+        return {"date", "links", *(n for n, field in record.declared.items() if not field.label)}
+    return {*_SHARED, "tags", *record.declared}
 
 
 def _default(field: Any) -> Any:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from generator.graph.cvs import photo_of
 from generator.graph.formats.highlights import summary_and_highlights
 from generator.graph.index import Index
 from generator.graph.links import first_url
-from generator.graph.photos import photo_of
 from generator.graph.query import chosen
 from generator.graph.wording import when_in_words
 from generator.model.dates import When
@@ -142,7 +142,7 @@ class _Writer:
             return {}
         span = when.spans[0]
         dates = [one for one in (span.start, span.end) if one is not None]
-        if len(when.spans) > 1 or any(one.season or one.half for one in dates):
+        if len(when.spans) > 1 or any(one.season or one.half or one.term for one in dates):
             return {"date": when_in_words(when, self.index.language(self.lang), "long")}
         if span.present:
             return {"start_date": span.start.iso(), "end_date": "present"}

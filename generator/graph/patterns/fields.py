@@ -50,6 +50,7 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "long": (("date", "month"), "none", "September 2020"),
     "short": (("date", "month"), "none", "Sep 2020"),
     "dots": (("date",), "none", "2020.9"),
+    "numbers": (("date",), "none", "09/2020, in Chinese 2020.09: as CVs in the language have it"),
     "iso": (("date",), "none", "2020-09"),
     "year": (("date",), "none", "2020"),
     "start": (("date",), "none", "the first date"),

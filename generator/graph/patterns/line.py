@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import met
 from generator.graph.patterns.values import RecordValues
 from generator.model.config import Style
-from generator.model.patterns import Emphasis, Field, Group, Part, PatternError, pattern_of
+from generator.model.patterns import (
+    Emphasis,
+    Field,
+    Group,
+    Part,
+    Pattern,
+    PatternError,
+    pattern_of,
+)
 from generator.model.records import Record
 from generator.model.text import Phrase
 from generator.model.works import Publication
@@ -17,21 +28,36 @@ def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> t
 
     `url` is the address of the record's own page. Of several columns some may be empty.
     """
-    kind = getattr(record, "kind", "") or ""
-    if isinstance(record, Publication):
-        kind = writer.index.kind_of(record)
-    key = style.key_for(record.kind_name, kind, writer.lang)
-    if key is None:
-        return ()
-    try:
-        pattern = pattern_of(style.patterns[key])
-    except PatternError:  # `check` reports it
+    pattern = _pattern_for(writer, record, style)
+    if pattern is None:
         return ()
     values = RecordValues(writer, record, url)
     columns = [_filled(column, values)[0].strip(" ") for column in pattern.columns]
     if not any(columns):
         return ()
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
+
+
+def _pattern_for(writer: EntryFormatter, record: Record, style: Style) -> Pattern | None:
+    """Return the pattern in which a style writes a record, or None where it has none that fits."""
+    kind = getattr(record, "kind", "") or ""
+    if isinstance(record, Publication):
+        kind = writer.index.kind_of(record)
+    key = style.key_for(record.kind_name, kind, writer.lang)
+    try:
+        return None if key is None else pattern_of(style.patterns[key])
+    except PatternError:  # `check` reports it
+        return None
+
+
+def dates_at(
+    writer: EntryFormatter, records: Sequence[Record], style: Style
+) -> Literal["", "start", "end"]:
+    """Return which column of all records holds dates and nothing else: the first, or the last."""
+    patterns = {_pattern_for(writer, record, style) for record in records} - {None}
+    if all(pattern and pattern.has_dates(0) for pattern in patterns):
+        return "start"
+    return "end" if all(pattern and pattern.has_dates(-1) for pattern in patterns) else ""
 
 
 def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:

@@ -6,6 +6,8 @@ import re
 
 _SPECIAL = re.compile(r"([\\`*_\[\]{}<&^~$@])")
 _CLOSING = re.compile(r"(?:\]\(<[^>]*>\)\{[^{}]*\}|\]\([^()]*\)|\]\{[^{}]*\}|(?<!\\)[*_])$")
+_CLOSING_QUOTES = ("”", "“", "»", "«", "’", "‘", "」", "』")
+_UNSEEN = re.compile(r"\]\([^)]*\)|\{[^{}]*\}")
 _DROPPED = {
     ".": ".", "?": ".?", "!": ".!", ",": ",", ";": ";.,", ":": ":.,",
     "。": "。.", "，": "，,", "；": "；;", "：": "：:", "？": "？。.", "！": "！。.",
@@ -34,6 +36,12 @@ def linked(markdown: str, url: str) -> str:
     return f"[{markdown}](<{url}>){{.quiet}}"
 
 
+def set_apart(markdown: str, direction: str) -> str:
+    """Return a number such as 11-C-2093 so that no part of it moves in Arabic or Hebrew."""
+    is_mixed = markdown.isascii() and re.search(r"\d.*[A-Za-z]|[A-Za-z].*\d", markdown)
+    return f"[{markdown}]{{dir=ltr}}" if direction == "rtl" and is_mixed else markdown
+
+
 def is_balanced(markdown: str) -> bool:
     """Whether each square bracket has its partner, so that the text may stand in brackets."""
     depth = 0
@@ -52,14 +60,21 @@ def met(before: str, after: str) -> str:
     if not before or not after:
         return before or after
     end = last_seen(before)
-    inner = last_seen(before[: before.rfind("”")]) if end == "”" else ""
+    inner = last_seen(before[: before.rfind(end)]) if end in _CLOSING_QUOTES else ""
     if after[0] in _DROPPED.get(end, "") + _DROPPED.get(inner, ""):
         after = after[1:]
+    if after[:1] in _CLOSING_QUOTES and after[1:2] == "." and end in (*".?!", "？", "！"):
+        after = after[0] + after[2:]
     if after[:1] == "." and before.endswith(","):
         before = before[:-1]
     if after[:1] == " " and before.endswith((" ", "　")):
         after = after.lstrip(" ")
     return before + after
+
+
+def spoken(markdown: str) -> str:
+    """Return Markdown without what no reader sees: addresses, classes and languages."""
+    return _UNSEEN.sub("", markdown)
 
 
 def last_seen(markdown: str) -> str:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.patterns.markdown import escaped, linked, spanned
+from generator.graph.patterns.markdown import escaped, linked, spanned, spoken
 from generator.model.commas import Listed
-from generator.model.languages import scripts_of
+from generator.model.languages import script_of, scripts_of
 from generator.model.patterns import Field
-from generator.model.people import Author, Name, is_east_asian, is_han
+from generator.model.people import Advisor, Author, Name, is_east_asian, is_han
 from generator.model.views.entry_views import AuthorView
 
 _LETTER = re.compile(r"(\w)\.")
@@ -48,13 +48,20 @@ def joined(
         if place:
             before = items[place - 1]
             own = field.argument("join")
-            between = writer.commas.between(before, item, of) if own is None else own
+            between = _between(writer, before, item, of) if own is None else own
             if is_whole and place == len(items) - 1:
                 both = is_han(before) and is_han(item)
                 between = _before_last(writer, field, between, len(items), both)
             text += between
         text += item
     return text
+
+
+def _between(writer: EntryFormatter, before: str, after: str, of: Listed) -> str:
+    """Return what stands between two; between two in Latin letters an Arabic comma is none."""
+    sign = writer.commas.between(before, after, of)
+    is_latin = all(script_of(spoken(item)) == "LATIN" for item in (before, after))
+    return sign.replace("،", ",") if is_latin else sign
 
 
 def _before_last(
@@ -104,10 +111,12 @@ class _Said:
 
     def __init__(self, writer: EntryFormatter, author: Author, field: Field, place: int) -> None:
         view = writer.author(author)
-        name = writer.index.directory.spelled(author.name)
+        name = writer.spelled(author.name)
         shown = _name(name, field, place) if field.has(*_FORMS) else view.name
         if is_east_asian(author.name.full()) and scripts_of(writer.lang):
             shown = name.in_language(writer.lang)  # as it is in the work, where readers know it
+        if isinstance(author, Advisor) and shown != view.name:
+            shown = writer.titled(author, shown)
         self.is_han = is_han(shown)
         text = escaped(shown)
         lang = "zh" if self.is_han and not writer.lang.startswith("zh") else ""
@@ -123,7 +132,7 @@ class _Said:
 def _roles(writer: EntryFormatter, view: AuthorView, field: Field, author: Author) -> str:
     if field.has("no-roles"):
         return ""
-    if field.has("roles"):
+    if field.has("roles") and not isinstance(author, Advisor):
         return escaped(writer.role_words(writer.index.config.marks.roles_of(author)))
     return marks_of(writer, view) + escaped(view.words)
 

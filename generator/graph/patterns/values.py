@@ -8,7 +8,7 @@ from typing import Any
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.links import link_view
 from generator.graph.patterns.fields import field_kind
-from generator.graph.patterns.markdown import escaped, linked, spanned
+from generator.graph.patterns.markdown import escaped, linked, set_apart, spanned
 from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import ordinal, when_in_words
 from generator.model.dates import Date, Span, When
@@ -29,7 +29,7 @@ _APPEARED = (
     *(Field((name,)) for name in ("year", "status", "note")),
 )
 """What is said of a version behind its venue."""
-_DATE_STYLES: tuple[DateStyle, ...] = ("long", "short", "dots", "iso", "year")
+_DATE_STYLES: tuple[DateStyle, ...] = ("long", "short", "dots", "numbers", "iso", "year")
 
 
 class RecordValues:
@@ -111,9 +111,12 @@ class RecordValues:
         return value.get(key) if key else value
 
     def _ranks(self, ranks: dict[str, str]) -> tuple[str, ...]:
-        said = self._writer.index.word("rank", self._writer.lang)
+        index, lang = self._writer.index, self._writer.lang
+        general = index.word("rank", lang)
         return tuple(
-            said.replace("{scheme}", scheme.upper()).replace("{}", rank)
+            (index.own_word(f"rank.{scheme}", lang) or general)
+            .replace("{scheme}", scheme.upper())
+            .replace("{}", rank)
             for scheme, rank in ranks.items()
         )
 
@@ -209,13 +212,17 @@ class RecordValues:
 
     def _word(self, name: str, value: str, field: Field) -> str:
         if field_kind(type(self._record), name) == "words":
-            if value == "published" and isinstance(self._record, Publication):
-                return ""
+            is_paper = isinstance(self._record, Publication)
+            if value == ("published" if is_paper else "other"):
+                return ""  # which stands where nothing is said
             return escaped(self._writer.choice(self._record, name, value))
         if name in self._record.declared:
+            if self._record.declared[name].type == "number":
+                value = self._writer.language.number(value)
             said = self._writer.word(f"{self._record.kind_name}.{name}").text
             has_label = field.has("label") and self._record.declared[name].label
-            return (f"{said}{self._writer.word('colon')}" if has_label else "") + escaped(value)
+            label = f"{said}{self._writer.word('colon')}" if has_label else ""
+            return label + set_apart(escaped(value), self._writer.language.direction)
         if name in ("doi", "arxiv"):
             value = bare_identifier(value)
         if name == "count":
@@ -231,6 +238,8 @@ class RecordValues:
             value = (field.argument("dash") or "–").join(parts)
         if field.has("ordinal") and value.isdecimal():
             value = ordinal(int(value), self._writer.lang)
+        if name == "doi":
+            return linked(escaped(value), f"https://doi.org/{value}")
         if field.has("label"):
             key = "article" if name == "pages" and not is_range else name
             return self._writer.labelled(key, escaped(value))

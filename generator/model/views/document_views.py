@@ -33,6 +33,8 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """What it shows."""
     name: str
     """The person's name in the CV's language."""
+    prefix: Phrase
+    """What stands before it: `PD Dr.`"""
     title: Phrase
     """What stands behind it: `Ph.D.`"""
     native: str = ""

@@ -114,6 +114,9 @@ class EntryView(View, frozen=True, kw_only=True):
     line: tuple[Phrase, ...] = ()
     """The whole entry in the pattern of the section's style: one phrase, or one for each column,
     of which some may be empty. Nothing where the style has no pattern for it."""
+    line_dir: Literal["", "ltr", "rtl"] = ""
+    """How `line` runs where it has no columns and runs against the page: a paper with a Latin title
+    in a list of an Arabic page."""
     title: Phrase = Phrase()
     """The main line."""
     url: str = ""
@@ -233,6 +236,8 @@ class SectionView(View, frozen=True, kw_only=True):
     """The options of a style that the theme adds, typed."""
     columns: int = 0
     """How many columns the lines of its entries have; 0 where no pattern makes columns."""
+    dates_at: Literal["", "start", "end"] = ""
+    """Which of these columns holds dates and nothing else: the first, the last, or neither."""
     across: int = 1
     """How many entries stand beside each other, where there is room."""
     numbered: bool = False

@@ -76,6 +76,8 @@ class PersonView(View, frozen=True, kw_only=True):
 
     name: str
     """The name in the page's language: `方缙` on a Chinese page."""
+    prefix: Phrase = Phrase()
+    """What stands before it in headings: `PD Dr.`"""
     title: Phrase = Phrase()
     """What stands behind it in headings: `Ph.D.`"""
     latin: str = ""
@@ -213,6 +215,8 @@ class ContentsGroup(View, frozen=True, kw_only=True):
     """All things of one sort that the site holds."""
 
     kind: str
-    """`pages`, `publications`, `posts` or `cv`: a word of the interface."""
+    """`pages`, `publications`, `posts`, `cv` or a kind of record."""
+    title: str = ""
+    """The words for it."""
     items: tuple[ContentsItem, ...] = ()
     """The things in order."""

@@ -1,0 +1,91 @@
+"""Records of a site's own kinds in what programs read: the search, `llms.txt` and `resume.json`."""
+
+from __future__ import annotations
+
+from generator.graph.facts.machine_facts import contents, search_part
+from generator.graph.formats.json_resume import ResumeWriter
+from generator.graph.formats.losses import losses
+from generator.graph.index import Index
+from tests.graph.conftest import IndexOf
+
+SITE = """
+person: {name: Jin Fang}
+languages: [en, zh]
+kinds:
+  grants:
+    title: {en: Grants, zh: 科研项目}
+    fields:
+      title: {type: text, required: true}
+      funder: text
+      amount: {type: number, label: Amount}
+      team: people
+  licences:
+    fields:
+      title: text
+      authority: text
+      number: {type: word, label: No.}
+"""
+FILES = {
+    "grants.yaml": """
+- {id: learn, title: {en: Switches that learn, zh: 会学习的交换机}, funder: Some Fund, amount: 250000,
+   team: [Ada Lee], date: 2021 – 2024, body: Two words., visibility: {funder: pdf}}
+- {title: In the CV only, date: 2020, tags: paper}
+- {title: Nowhere, date: 2019, tags: nowhere}
+- {title: Hidden, date: 2018, visibility: pdf}
+""",
+    "licences.yaml": "- {title: To heal, authority: A Board, number: L-1, date: 2015}\n",
+    "index.md": "---\ntitle: Home\n---\nText.\n\n:::{grants}\n:where: {tags: '!paper, !nowhere'}\n:::\n",
+    "about.md": "---\ntitle: About\n---\n:::{licences}\n:::\n",
+    "index.zh.md": "---\ntitle: 主页\n---\n文字。\n\n:::{grants}\n:only: learn\n:::\n",
+    "cv/paper.yaml": "visibility: pdf\nsections: [{of: grants, where: {tags: paper}}]\n",
+}
+
+
+def found(index: Index, lang: str) -> dict[str, tuple[str, str, list[str], str]]:
+    """What the search finds, by title: address, date, words and text."""
+    part = search_part(index, lang, "0/1")
+    return {
+        str(d.title): (d.url, d.date, [str(words) for words in d.words], str(d.body))
+        for d in part.documents
+    }
+
+
+def test_the_search_leads_to_the_page_that_shows_a_record(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    english, chinese = found(index, "en"), found(index, "zh")
+    assert english["Switches that learn"] == (
+        "/#learn", "2024", ["Ada Lee", "Amount: 250,000"], "Two words.",
+    )  # fmt: skip
+    assert english["To heal"] == ("/about/", "2015", ["A Board", "No.: L-1"], "")
+    assert chinese["会学习的交换机"][0] == "/zh/#learn" and "To heal" not in chinese
+    for hidden in ("In the CV only", "Nowhere", "Hidden"):
+        assert hidden not in english
+
+
+def test_the_contents_for_language_models_list_them_by_kind(index_of: IndexOf) -> None:
+    index = index_of(FILES, site=SITE)
+    groups = {group.kind: group for group in contents(index, "en")}
+    assert (groups["grants"].title, groups["licences"].title) == ("Grants", "licences")
+    (item,) = groups["grants"].items
+    assert (str(item.title), item.url) == ("Switches that learn", "/")
+    assert str(item.note) == "Amount: 250,000. 2021 – 2024"
+    assert {group.kind: group for group in contents(index, "zh")}["grants"].title == "科研项目"
+
+
+def test_a_json_resume_has_licences_as_certificates_and_others_as_projects(
+    index_of: IndexOf,
+) -> None:
+    index = index_of(FILES, site=SITE)
+    resume = ResumeWriter(index).resume()
+    (grant,) = resume["projects"]
+    assert (str(grant["name"]), grant["type"]) == ("Switches that learn", "Grants")
+    assert (grant["startDate"], grant["endDate"]) == ("2021", "2024")
+    assert [str(one) for one in grant["highlights"]] == ["Amount: 250,000"]
+    (licence,) = resume["certificates"]
+    assert (str(licence["name"]), str(licence["issuer"])) == ("To heal", "A Board")
+    whole = ResumeWriter(index, is_whole=True).resume()
+    assert len(whole["projects"]) == 3, (
+        "what no page shows is exported, but for what no eye may see"
+    )
+    lost = [(one.record, one.field) for one in losses(index, "json-resume")]
+    assert ("To heal", "number") in lost and ("learn", "amount") not in lost
