@@ -615,20 +615,20 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
         same_as_clean(history, f"seed {seed}, {' | '.join(done[-4:])}")
 
 
-def histories(short: int, *long: int) -> pytest.MarkDecorator:
+def histories(short: tuple[int, int], *long: int) -> pytest.MarkDecorator:
     """Seeds and numbers of edits: one short history, and long ones for when there is time."""
     there_is_time = [pytest.param(seed, 50, marks=pytest.mark.slow) for seed in long]
-    return pytest.mark.parametrize(("seed", "edits"), [(short, 30), *there_is_time])
+    return pytest.mark.parametrize(("seed", "edits"), [short, *there_is_time])
 
 
-@histories(0, 1, 2, 3)
+@histories((0, 18), 0, 1, 2, 3)
 def test_after_many_edits_the_site_is_what_a_clean_build_makes(
     tmp_path: Path, seed: int, edits: int
 ) -> None:
     run(tmp_path, seed, edits)
 
 
-@histories(100, 101, 102)
+@histories((100, 12), 100, 101, 102)
 def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
     tmp_path: Path, seed: int, edits: int
 ) -> None:
