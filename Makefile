@@ -22,8 +22,9 @@ preview: $(VENV)/.installed ## show the site while you edit it
 
 # A worker for each core, and one more (tests/conftest.py). Idle workers take tests from busy ones (worksteal): until then each has a
 # row of neighbours, which share what their module has built. Of the long tests, each worker takes the
-# next when it is done with its own: nobody waits behind one of six minutes.
-PYTEST := $(BIN)/python -m pytest --numprocesses auto
+# next when it is done with its own: nobody waits behind one of six minutes. What was compiled is
+# kept, also for people who want no such files elsewhere: else each worker compiles all the tests.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --numprocesses auto
 
 test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser too (ARGS="-k name" for some)
 	@$(BIN)/python tests/browser/install_tools.py

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from generator.graph.addresses.permalinks import VALUES, as_address, unsafe_part
-from generator.graph.image_outputs import card_problems
 from generator.graph.index import Index
 from generator.graph.links import KNOWN_DEAD, is_known_dead, is_safe, resolve
-from generator.graph.machine_files import FEED_ENDINGS
+from generator.graph.outputs.images import card_problems
+from generator.graph.outputs.machine_files import FEED_ENDINGS
 from generator.graph.patterns.checking import style_problems
 from generator.graph.section_checks import cv_problems, default_problems
 from generator.graph.teasers import Previewed, preview_problems
