@@ -5,10 +5,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+VERSION ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test test-all check bench format reference lock docs looks newcomer clean
+.PHONY: help site preview test test-all check bench format reference lock docs looks newcomer release clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,8 +22,9 @@ preview: $(VENV)/.installed ## show the site while you edit it
 
 # A worker for each core, and one more (tests/conftest.py). Idle workers take tests from busy ones (worksteal): until then each has a
 # row of neighbours, which share what their module has built. Of the long tests, each worker takes the
-# next when it is done with its own: nobody waits behind one of six minutes.
-PYTEST := $(BIN)/python -m pytest --numprocesses auto
+# next when it is done with its own: nobody waits behind one of six minutes. What was compiled is
+# kept, also for people who want no such files elsewhere: else each worker compiles all the tests.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --numprocesses auto
 
 test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser too (ARGS="-k name" for some)
 	@$(BIN)/python tests/browser/install_tools.py
@@ -62,6 +64,9 @@ looks: $(VENV)/.installed-dev ## look at the gallery in each theme with a browse
 
 newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
 	@$(BIN)/python -m tests.newcomer
+
+release: $(VENV)/.installed-dev ## make a release up to its tag (VERSION=X.Y.Z, ARGS=--dry-run)
+	@$(BIN)/python -m tools.release cut "$(VERSION)" $(ARGS)
 
 bench: $(VENV)/.installed $(VENV)/peers/.installed ## speed beside Hugo and Pelican (SIZE=L for the large site)
 	@$(BIN)/python -m tests.bench --size $(SIZE) $(ARGS)

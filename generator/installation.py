@@ -1,10 +1,12 @@
-"""Where the Masthead that runs was installed from, and the command that adds an extra to it.
+"""Where the Masthead that runs was installed from, how an extra is added to it, and which Masthead
+the workflow of a site installs.
 
 No package index has Masthead: its name there is open to strangers, so it is never installed by its
 name alone.
 """
 
 import os
+import re
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
@@ -16,6 +18,14 @@ import msgspec
 UNKNOWN_HOST = "todo.invalid"
 """Stands for a place that others can install Masthead from; no machine finds it (RFC 2606,
 section 2)."""
+HAN_PACKAGE = "justmytype_intl_cjk"
+"""Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
+_INSTALLS = re.compile(
+    r"^(?:masthead(?![\w.-])|\./vendor/masthead-|\.(?=\[|\s|\Z))[^\r\n]*", re.MULTILINE
+)
+_EXTRAS = re.compile(r"\[([\w, -]+)\]")
+_LONGEST = 1_000_000
+"""Characters of a `requirements.txt` that are read; nobody writes more."""
 
 
 class _Folder(msgspec.Struct):
@@ -68,6 +78,65 @@ def requirement(came: Origin, extra: str = "") -> tuple[str, bool]:
     if came.vcs_info and came.file is None and came.url:
         return f"{name} @ {came.vcs_info.vcs}+{came.url}@{came.vcs_info.commit_id}", True
     return f"{name} @ git+https://{UNKNOWN_HOST}/masthead.git@COMMIT", False
+
+
+class Requirement(msgspec.Struct, frozen=True):
+    """The line of a site's `requirements.txt` by which its workflow installs Masthead."""
+
+    line: str
+    number: int
+    """Which line of the file it is, from 1."""
+
+    @property
+    def what(self) -> str:
+        """What is installed, without hashes: `./vendor/masthead-0.1.0-py3-none-any.whl[zh]`."""
+        return self.line.partition(" --hash")[0].strip()
+
+    @property
+    def extras(self) -> str:
+        """The extras, as they stand between the brackets."""
+        found = _EXTRAS.search(self.what.partition("@")[0])
+        return found[1] if found else ""
+
+    @property
+    def vendored(self) -> str:
+        """Where its wheel lies in the site; empty where it comes from elsewhere."""
+        way = self.what.partition("[")[0].partition(" ")[0]
+        return way.removeprefix("./") if way.startswith("./") else ""
+
+    @property
+    def is_checkout(self) -> bool:
+        """Whether the site lies in Masthead's own repository, and installs what is there."""
+        return self.what.partition("[")[0].strip() == "."
+
+    @property
+    def placeholder(self) -> int:
+        """The column, from 1, of what stands there until somebody names a place; 0 if one did."""
+        return self.line.find(UNKNOWN_HOST) + 1
+
+
+def requirement_in(text: str) -> Requirement | None:
+    """Return the line of a `requirements.txt` that installs Masthead; None where there is none."""
+    text = text[:_LONGEST]
+    found = _INSTALLS.search(text)
+    return Requirement(found[0], text.count("\n", 0, found.start()) + 1) if found else None
+
+
+def with_requirement(text: str, new: str) -> str:
+    """Return a `requirements.txt` in which a new line installs Masthead; all else stays.
+
+    It takes the place of the line that did, or stands at the end.
+    """
+    found = _INSTALLS.search(text)
+    if found is None:
+        between = "\n" if text and not text.endswith("\n") else ""
+        return f"{text}{between}{new}\n"
+    return f"{text[: found.start()]}{new}{text[found.end() :]}"
+
+
+def has_han_fonts() -> bool:
+    """Whether the fonts for Chinese, Japanese and Korean are installed that the extras bring."""
+    return find_spec(HAN_PACKAGE) is not None
 
 
 def how_to_add(extra: str) -> str:

@@ -56,7 +56,7 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
     reason = ""
     if output == root or output in root.parents:
         reason = "it holds the project itself"
-    elif output == Path.home().resolve():
+    elif output == _home():
         reason = "it is your home folder"
     elif output.is_relative_to(memory) and not is_preview:
         reason = _NOT_FOR_SITES[".cache"]
@@ -70,6 +70,14 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
         hint = "choose another folder with --output"
         message = f"the site cannot be written to this folder: {reason}"
         raise SiteError([Problem(Place(str(output)), message, hint)])
+
+
+def _home() -> Path | None:
+    """Return the user's home folder; None for a user whom the system does not know."""
+    try:
+        return Path.home().resolve()
+    except RuntimeError:
+        return None
 
 
 def _reason(folder: Path, root: Path, cache: str = ".cache") -> str:

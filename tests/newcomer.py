@@ -1,8 +1,9 @@
 """`python -m tests.newcomer`: the whole path of somebody new, and how long each step takes.
 
 Builds the wheel (which a newcomer does not), installs it into a fresh environment, starts a site,
-builds it, builds it again, and deploys it to a bare repository on this disk. Fetches what Masthead
-depends on from the index that pip is set to.
+builds it, builds it again, and deploys it to a bare repository on this disk. Then a clone of that
+goes through the steps of its own workflow in another fresh environment, as on GitHub. Fetches what
+Masthead depends on from the index that pip is set to.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import time
 import venv
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import yaml
 
 from tests.conftest import REPOSITORY
 
@@ -77,10 +80,26 @@ def main(extra: str = "") -> None:
             ):
                 subprocess.run(["git", *words], cwd=site, check=True)
             way.step("deploy", masthead, "deploy", "--allow-placeholders", cwd=site)
+            workflow(way, remote)
         else:
             print("          (this Masthead has no `deploy` yet)")
         own = sum(seconds for name, seconds in way.times if not name.startswith("("))
         print(f"{own:8.2f} s  in all, without what stands in brackets")
+
+
+def workflow(way: Way, remote: Path) -> None:
+    """Go through the workflow of the site that was pushed: what GitHub does, in brackets."""
+    clone, environment = way.folder / "clone", way.folder / "github"
+    way.step("(GitHub: check out)", "git", "clone", "-q", "--branch", "main", remote, clone)
+    way.step("(GitHub: set up Python)", sys.executable, "-m", "venv", environment)
+    path = f"{environment / _BIN}{os.pathsep}{os.environ['PATH']}"
+    os.environ |= {"PATH": path, "BASE_URL": "https://ada.github.io/site"}
+    steps = yaml.safe_load((clone / ".github/workflows/pages.yml").read_text("utf-8"))
+    for step in steps["jobs"]["build"]["steps"]:
+        if "run" in step:
+            way.step(f"(GitHub: {step['name']})", "bash", "-e", "-c", step["run"], cwd=clone)
+    count = sum(1 for path in (clone / "_site").rglob("*") if path.is_file())
+    print(f"          {count} files go up")
 
 
 if __name__ == "__main__":

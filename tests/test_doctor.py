@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
-from tests.conftest import PATIENCE
+from packaging.requirements import Requirement
+
+from tests.conftest import PATIENCE, REPOSITORY
 
 
 def doctor(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -66,6 +69,13 @@ def test_what_is_wrong_is_said_with_a_way_out(tmp_path: Path) -> None:
     assert (
         said["git"] == "note this project is in no git repository, which is what GitHub Pages shows"
     )
+
+
+def test_the_libraries_are_those_that_the_package_itself_names(tmp_path: Path) -> None:
+    said = lines(doctor(tmp_path))["libraries"]
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+    named = [Requirement(line).name for line in project["dependencies"]]
+    assert [entry.split()[0] for entry in said.removeprefix("ok ").split(", ")] == named
 
 
 def test_without_a_site_the_installation_is_described(tmp_path: Path) -> None:

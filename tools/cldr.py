@@ -25,7 +25,9 @@ OURS: dict[str, dict[str, Any]] = {
     # A dash, where English and Chinese CVs have a hyphen.
     **dict.fromkeys(("de", "es", "it", "pt", "ru"), _SPACED),
     # The day before the month, as in all English but that of the United States.
-    "en": {"dates": {"short.day": "{d} {MMM} {y}", "long.day": "{d} {MMMM} {y}"}},
+    "en": {
+        "dates": {"short.day": "{d} {MMM} {y}", "long.day": "{d} {MMMM} {y}", "day": "{d} {MMMM}"}
+    },
     # Numbers where a line has little room, as CVs in Chinese have them.
     "zh": {"dates": _NUMBERS},
     "zh-Hant": {"dates": {**_NUMBERS, "expected": "（{}）"}},
@@ -72,6 +74,7 @@ def _entry(folder: Path, code: str) -> dict[str, Any]:
         "long.year": available["y"],
         "long.month": available["yMMMM"],
         "long.day": calendar["dateFormats"]["long"],
+        "day": available["MMMMd"],
     }
     intervals = calendar["dateTimeFormats"]["intervalFormats"]
     dates = {name: _pattern(value) for name, value in dates.items()}

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.otTables import NO_VARIATION_INDEX
 from fontTools.varLib import instancer
 
 THEMES_FOLDER = Path(__file__).parent.parent / "themes"
@@ -117,12 +118,55 @@ def cut(source: Path, family: Family, style: str, subset_name: str) -> TTFont:
     own = {axis.axisTag for axis in font["fvar"].axes}
     limits = {tag: value for tag, value in family.axes_of(style).items() if tag in own}
     font = instancer.instantiateVariableFont(font, limits)
+    drop_small_kerning(font)
     for record in list(font["name"].names):
         if record.nameID in (1, 4, 16):
             record.string = family.name
         elif record.nameID not in (0, 2, 5, 13, 14):
             font["name"].removeNames(nameID=record.nameID)
     return font
+
+
+def drop_small_kerning(font: TTFont) -> None:
+    """Take out kerning that moves a pair by less than 15 thousandths of an em in any weight.
+
+    That is a quarter of a pixel in text, which nobody sees, and up to a fifth of a file.
+    """
+    if "GPOS" not in font:
+        return
+    least = font["head"].unitsPerEm * 0.015
+    for table in _pair_tables(font):
+        if table.Format == 1:
+            for pairs in table.PairSet:
+                kept = [r for r in pairs.PairValueRecord if _moves(r.Value1, font) >= least]
+                pairs.PairValueRecord, pairs.PairValueCount = kept, len(kept)
+            continue
+        for row in table.Class1Record:
+            for cell in row.Class2Record:
+                if cell.Value1 and _moves(cell.Value1, font) < least:
+                    cell.Value1.XAdvance = 0
+                    cell.Value1.XAdvDevice = None
+
+
+def _pair_tables(font: TTFont) -> Iterable[Any]:
+    """Yield the tables of a font that place pairs of letters (OpenType, GPOS, types 2 and 9)."""
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            found = table.ExtSubTable if table.LookupType == 9 else table
+            if found.LookupType == 2:
+                yield found
+
+
+def _moves(value: Any, font: TTFont) -> float:
+    """Return the most by which a pair is moved in any weight, in units of the font."""
+    if value is None:
+        return 0
+    advance = getattr(value, "XAdvance", 0) or 0
+    device = getattr(value, "XAdvDevice", None)
+    if device is None or device.StartSize == NO_VARIATION_INDEX >> 16:
+        return float(abs(advance))
+    item = font["GDEF"].table.VarStore.VarData[device.StartSize].Item[device.EndSize]
+    return float(max(abs(advance), abs(advance + sum(item))))
 
 
 def mean_width(font: TTFont, weight: int) -> float:

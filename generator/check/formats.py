@@ -36,8 +36,13 @@ def coded(problem: Problem) -> Problem:
 
 
 def as_github(problems: Iterable[Problem], project: str) -> str:
-    """Return findings as GitHub's workflow commands, which mark the lines of a pull request."""
-    return "".join(f"{annotation(coded(problem), project)}\n" for problem in problems)
+    """Return findings as GitHub's workflow commands, which mark lines of files.
+
+    The errors come first, since GitHub shows ten marks of each severity and drops the rest (its
+    documentation of problem matchers, "Limitations").
+    """
+    ranked = sorted(problems, key=lambda problem: SEVERITIES.index(problem.severity))
+    return "".join(f"{annotation(coded(problem), project)}\n" for problem in ranked)
 
 
 def as_json(problems: Sequence[Problem], silenced: int) -> str:

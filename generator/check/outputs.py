@@ -73,7 +73,8 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
             if is_there and address[1].startswith("/"):  # it leads to the same from every page
                 fine.add(address)
             is_known_dead = target in gone or path.strip("/") in gone
-            if is_there or is_known_dead or f'"{target}"' in said:
+            is_said = f'"{target}"' in said or context.index.is_broken(target)
+            if is_there or is_known_dead or is_said:
                 continue
             where = source_of(context, output, target)
             if where not in reported:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from datetime import date
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +86,8 @@ def run(options: Any) -> int:
         text = formats.as_sarif(found, root)
     elif options.format == "github":
         text = formats.as_github(found, root)
+        # A log shows marks without their places, and GitHub marks ten of a kind only.
+        print(formats.as_text(found, source_lines(options.project)), end="", file=sys.stderr)
     else:
         text = formats.as_text(found, source_lines(options.project))
     say_all(text)
@@ -97,23 +99,19 @@ def run(options: Any) -> int:
 
 def _requirements(project: Path) -> Iterator[Problem]:
     """Warn where the workflow of a new site does not yet say where GitHub finds Masthead."""
-    from generator.installation import UNKNOWN_HOST
+    from generator.installation import UNKNOWN_HOST, requirement_in
     from generator.problems import Place, Problem
 
     file = project / "requirements.txt"
     if not (project / ".github/workflows/pages.yml").is_file() or not file.is_file():
         return
-    with file.open(encoding="utf-8", errors="replace") as lines:
-        for number, line in enumerate(islice(lines, _MOST_LINES), 1):
-            if (column := line.find(UNKNOWN_HOST)) >= 0 and not line.startswith("#"):
-                message = f'"{UNKNOWN_HOST}" is a placeholder: GitHub cannot install Masthead'
-                hint = "write the address of Masthead's repository and a commit, or delete "
-                hint += ".github/workflows/pages.yml if you publish with `masthead deploy`"
-                place = Place(file.name, number, column + 1)
-                yield Problem(place, message, hint, "warning", "placeholder-text")
-
-
-_MOST_LINES = 1000
+    named = requirement_in(file.read_text("utf-8", "replace"))
+    if named and named.placeholder:
+        message = f'"{UNKNOWN_HOST}" is a placeholder: GitHub cannot install Masthead'
+        hint = "write the address of Masthead's repository and a commit, or delete "
+        hint += ".github/workflows/pages.yml if you publish with `masthead deploy`"
+        place = Place(file.name, named.number, named.placeholder)
+        yield Problem(place, message, hint, "warning", "placeholder-text")
 
 
 def _summary(counts: dict[str, int], silenced: int) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import platform
+import re
 import shutil
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, add_project, count, say
+from generator.installation import HAN_PACKAGE, has_han_fonts, requirement_in
 
 if TYPE_CHECKING:
     from generator.model.site import Site
@@ -27,12 +29,10 @@ class Finding(NamedTuple):
     way_out: str = ""
 
 
-_NEEDED = ("msgspec", "PyYAML", "Jinja2", "markdown-it-py", "Pygments", "typst", "pillow",
-           "watchdog", "livereload")  # fmt: skip
 _EXTRAS = {
     "thumbs": ("pypdfium2", "first pages of papers as pictures"),
     "import": ("liquid", "`masthead import`"),
-    "zh": ("justmytype_intl_cjk", "PDFs and cards in Chinese, Japanese and Korean"),
+    "zh": (HAN_PACKAGE, "PDFs and cards in Chinese, Japanese and Korean"),
 }
 """Extra -> a module that it brings, and what it is for."""
 _CJK = ("zh", "ja", "ko")
@@ -75,12 +75,13 @@ def _installation() -> Iterator[Finding]:
     yield Finding("ok", "masthead", f"{__version__}, from {where}")
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     yield Finding("ok", "python", f"{platform.python_version()} at {sys.executable}; {system}")
-    missing = [name for name in _NEEDED if not _version(name)]
+    needed = _needed()
+    missing = [name for name in needed if not _version(name)]
     if missing:
         way = "install it again from where you have it"
         yield Finding("mend", "libraries", f"missing: {', '.join(missing)}", way)
-    else:
-        yield Finding("ok", "libraries", ", ".join(f"{n} {_version(n)}" for n in _NEEDED))
+    elif needed:
+        yield Finding("ok", "libraries", ", ".join(f"{n} {_version(n)}" for n in needed))
     if find_spec("yaml") and not find_spec("yaml._yaml"):
         yield Finding(
             "note",
@@ -95,6 +96,18 @@ def _installation() -> Iterator[Finding]:
             yield Finding(
                 "note", f"extra {extra}", f"not there; it is for {purpose}", how_to_add(extra)
             )
+
+
+def _needed() -> list[str]:
+    """Return the libraries that Masthead's own metadata say it needs, without those of extras.
+
+    Format: PEP 508. Empty where Masthead runs without having been installed.
+    """
+    try:
+        found = requires("masthead") or []
+    except PackageNotFoundError:
+        return []
+    return [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in found if "extra ==" not in line]
 
 
 def _version(name: str) -> str:
@@ -151,7 +164,7 @@ def _site(site: Site) -> Iterator[Finding]:
         yield Finding("ok", "url", site.config.url)
     spoken = {*site.config.languages, *(cv.lang for cv in site.cvs if cv.pdf != "none")}
     wanted = sorted(lang for lang in spoken if lang.split("-")[0] in _CJK)
-    if wanted and not find_spec("justmytype_intl_cjk"):
+    if wanted and not has_han_fonts():
         from generator.installation import how_to_add
 
         yield Finding(
@@ -179,38 +192,30 @@ def _folders(project: ProjectFolders) -> Iterator[Finding]:
 
 
 def _workflow(project: ProjectFolders) -> Iterator[Finding]:
-    from generator.installation import UNKNOWN_HOST
-
     workflow = project.root / ".github/workflows/pages.yml"
-    needed = project.root / "requirements.txt"
+    file = project.root / "requirements.txt"
     if not workflow.is_file():
         yield Finding("ok", "workflow", "none; `masthead deploy` publishes the site from here")
         return
-    text = needed.read_text("utf-8", "replace") if needed.is_file() else ""
-    lines = [line for line in text.splitlines() if line.strip() and line[0] != "#"]
-    line = next((line for line in lines if "masthead" in line or line.startswith("./")), "")
-    if any(line.partition("[")[0] == "." for line in lines):
-        yield Finding("ok", "workflow", "installs Masthead from this repository")
-    elif not line or UNKNOWN_HOST in line:
+    named = requirement_in(file.read_text("utf-8", "replace") if file.is_file() else "")
+    if named is None or named.placeholder:
         yield Finding(
             "mend",
             "workflow",
             "requirements.txt does not say where to find Masthead",
             "`masthead upgrade` puts this one into vendor/ and names it",
         )
-    elif line.startswith("./") and not Path(project.root, _way(line)).is_file():
+    elif named.is_checkout:
+        yield Finding("ok", "workflow", "installs Masthead from this repository")
+    elif named.vendored and not Path(project.root, named.vendored).is_file():
         yield Finding(
             "mend",
             "workflow",
-            f"{_way(line)}, which requirements.txt names, is not there",
+            f"{named.vendored}, which requirements.txt names, is not there",
             "`masthead upgrade` puts it back",
         )
     else:
-        yield Finding("ok", "workflow", f"installs {line.partition(' --hash')[0]}")
-
-
-def _way(line: str) -> str:
-    return line.removeprefix("./").partition(" ")[0].partition("[")[0]
+        yield Finding("ok", "workflow", f"installs {named.what}")
 
 
 def _repository(project: ProjectFolders) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
 from generator.engine.build import themes
-from generator.installation import origin, requirement
+from generator.installation import has_han_fonts, origin, requirement
 from generator.model.languages import known_code
 from generator.problems import did_you_mean
 from generator.project import ProjectFolders
@@ -109,7 +109,7 @@ def run(options: Any) -> int:
     answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
     came = origin()
     wheel, reason = (None, "") if requirement(came)[1] else _own_wheel()
-    files = site_files(answers, date.today(), _has_font(), came, wheel)
+    files = site_files(answers, date.today(), has_han_fonts(), came, wheel)
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)
@@ -174,10 +174,3 @@ def _quoted(text: str) -> str:
     import shlex
 
     return shlex.quote(text)
-
-
-def _has_font() -> bool:
-    """Whether one of the extras `zh`, `ja` and `ko` is installed, which bring the same fonts."""
-    from importlib.util import find_spec
-
-    return find_spec("justmytype_intl_cjk") is not None

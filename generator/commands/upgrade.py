@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from generator.project import ProjectFolders
 
 _FILE = "requirements.txt"
-_LINE = re.compile(r"^(?:masthead\b|\./vendor/masthead-).*$", re.MULTILINE)
 _VENDORED = re.compile(r"masthead-([\w.!+]+?)-py3-none-any\.whl")
-_EXTRA = re.compile(r"\[([\w, -]+)\]")
 
 
 def add(commands: Any) -> None:
@@ -52,17 +50,19 @@ def run(options: Any) -> int:
 def _upgrade(options: Any, project: ProjectFolders) -> int:
     from generator import __version__
     from generator.disk.own_folder import OwnFolder
-    from generator.installation import origin, requirement
+    from generator.installation import origin, requirement, requirement_in, with_requirement
     from generator.own_wheel import NoWheel, Wheel, own_wheel
 
     folder = OwnFolder(project.root)
     try:
-        before = folder.read(_FILE).decode()
+        before = folder.read(_FILE).decode("utf-8", "surrogateescape")
     except FileNotFoundError:
         before = ""
-    line = _LINE.search(before)
-    named = _EXTRA.search(line[0].partition("--hash")[0]) if line else None
-    extra = named[1] if named else ""
+    named = requirement_in(before)
+    if named and named.is_checkout:
+        say("this site installs the Masthead that lies in its own repository: nothing to do")
+        return EXIT_FINE
+    extra = named.extras if named else ""
     wheel: Wheel | None = None
     new, installs_anywhere = requirement(origin(), extra)
     if options.index:
@@ -74,7 +74,7 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
             say_error(f"masthead: no wheel can be made, since {error}")
             return EXIT_MISTAKES
         new = wheel.requirement(extra)
-    after = _LINE.sub(lambda _: new, before, count=1) if line else before + new + "\n"
+    after = with_requirement(before, new)
     old = [way for way in _vendored(project.root) if wheel is None or way != wheel.way]
     if newer := next((way for way in old if _is_newer(way, __version__)), ""):
         say_error(f"masthead: {newer} is newer than the {__version__} that runs here")
@@ -84,7 +84,7 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
     if after == before and not old and is_there:
         say(f"the site installs Masthead {__version__} already: nothing to do")
         return EXIT_FINE
-    say(f"{_FILE}: {line[0] if line else '(no line for Masthead)'}")
+    say(f"{_FILE}: {named.line if named else '(no line for Masthead)'}")
     say(f"{'':{len(_FILE)}}  -> {new}")
     for way in old:
         say(f"removed: {way}")
@@ -95,7 +95,7 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         return EXIT_FINE
     if wheel:
         folder.save(wheel.way, wheel.data)
-    folder.save(_FILE, after.encode())
+    folder.save(_FILE, after.encode("utf-8", "surrogateescape"))
     for way in old:
         folder.remove(way)
     say("done; `masthead check` and `masthead diff` say what the new version sees differently")

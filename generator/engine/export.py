@@ -11,14 +11,14 @@ from typing import Any, Literal
 import msgspec
 import yaml
 
-from generator.graph.cv_inheritance import with_whole_cvs
+from generator.graph.cvs import with_whole_cvs
 from generator.graph.formats.bibtex import bibtex_entry
 from generator.graph.formats.csl import csl_item
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.losses import Loss, losses
 from generator.graph.formats.rendercv import rendercv
 from generator.graph.index import Index
-from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.outputs.whole_site import outputs_of, with_homes
 from generator.load import load
 from generator.model.site import Site
 from generator.model.text import Phrase, Visibility

@@ -15,11 +15,10 @@ from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
 from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.request import BuildRequest, Report
-from generator.graph.cv_inheritance import with_whole_cvs
+from generator.graph.cvs import photos_shown, with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.index import Index
-from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
-from generator.graph.photos import photos_shown
+from generator.graph.outputs.whole_site import outputs_of, unpublished_outputs, with_homes
 from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
 from generator.graph.set_aside import without_set_aside

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from decimal import Decimal
-from typing import Any, get_args
+from typing import Any
 
 from generator.graph.entries import EntryWriter
 from generator.graph.entry_formatter import DRAWN
@@ -15,8 +15,9 @@ from generator.graph.links import more_link
 from generator.model.dates import When
 from generator.model.events import Teacher
 from generator.model.links import Link, slug_of
+from generator.model.marks import DEFAULT
 from generator.model.members import Member
-from generator.model.people import Author, Role, is_han
+from generator.model.people import Author, is_han
 from generator.model.records import Education, Record
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text, choices_of
@@ -228,7 +229,8 @@ def _columns(groups: tuple[GroupView, ...]) -> int:
 def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
     """Return the roles that stand behind names in the entries."""
     entries = (entry for group in groups for entry in group.entries)
-    return tuple(sorted({role for entry in entries for role in entry.roles}, key=_ROLES.index))
+    roles = {role for entry in entries for role in entry.roles}
+    return tuple(role for role in DEFAULT if role in roles)
 
 
 def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
@@ -297,6 +299,3 @@ def _group_of(member: Member, section: Section, writer: EntryWriter) -> str:
     if section.group == "status":
         return writer.choice(member, "status", member.standing)
     return writer.choice(member, "group", member.group)
-
-
-_ROLES = get_args(Role)

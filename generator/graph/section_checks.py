@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from generator.graph.cvs import photo_problems
 from generator.graph.entry_formatter import IMPRINT
 from generator.graph.index import Index
 from generator.graph.links import resolve
-from generator.graph.outputs import is_printed
+from generator.graph.outputs.whole_site import is_printed
 from generator.graph.patterns.checking import use_problems
-from generator.graph.photos import photo_problems
 from generator.graph.query import SORTABLE
 from generator.model.dates import When
 from generator.model.members import Member

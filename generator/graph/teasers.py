@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from generator.graph.image_outputs import copies_of
 from generator.graph.index import Index
 from generator.graph.links import candidates
+from generator.graph.outputs.images import copies_of
 from generator.model.config import PictureSettings
 from generator.model.files import FILMS, Picture, kind_named
 from generator.model.links import is_external, path_encoded

@@ -118,6 +118,18 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         pattern = day if date.day else month if date.month else "{y}"
         return pattern.format(y=date.year, M=date.month, d=date.day)
     pattern = language.dates[f"{style}.{'day' if date.day else 'month' if date.month else 'year'}"]
+    return _filled(pattern, date, language)
+
+
+def day_in_words(when: When, language: Language) -> str:
+    """Return `3 June` for a single day, where the year stands elsewhere; anything else in full."""
+    date = when.first
+    if not date.day or when.last != date or len(when.spans) > 1:
+        return when_in_words(when, language, "long")
+    return _filled(language.dates["day"], date, language)
+
+
+def _filled(pattern: str, date: Date, language: Language) -> str:
     months = {letters: names[date.month - 1] for letters, names in language.months.items()}
     return pattern.format(y=date.year, M=date.month, d=date.day, **months)
 

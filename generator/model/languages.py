@@ -51,7 +51,7 @@ class Language(msgspec.Struct, frozen=True):
     months: dict[str, tuple[str, ...]] = {}
     """Names of the months by the letters of UTS #35 that patterns have: `MMM`, `MMMM`, `LLLL`."""
     dates: dict[str, str] = {}
-    """Patterns: `short.month`, `long.day`, `range`, …; see `graph/wording.py`."""
+    """Patterns: `short.month`, `long.day`, `day`, `range`, …; see `graph/wording.py`."""
     quotes: tuple[str, str, str, str] = ("“", "”", "‘", "’")
     """Quotation marks: the outer pair, the inner pair."""
     words: dict[str, str] = {}
@@ -96,6 +96,7 @@ _NUMBERS = {
     **{f"{style}.year": "{y}" for style in ("short", "long")},
     **{f"{style}.month": "{y}-{M:02}" for style in ("short", "long")},
     **{f"{style}.day": "{y}-{M:02}-{d:02}" for style in ("short", "long")},
+    "day": "{M:02}-{d:02}",
     "range": "{0} – {1}",
     "list": ", ",
     "dots.range": "{0}-{1}",

@@ -9,12 +9,15 @@ from generator.model.people import Author, Role
 
 DEFAULT: dict[str, str] = {
     "equal": "*",
-    "equal-2": "†",
-    "equal-3": "‡",
-    "corresponding": "✉\ufe0e",  # the sign, not the picture
+    "corresponding": "†",
+    "student": "‡",
     "first-inventor": "§",
-    "student": "¶",
+    "equal-2": "¶",
+    "equal-3": "‖",
 }
+"""The mark of each role, in the order in which footnotes have them and a legend explains them."""
+
+_ALSO_TYPED = {"✉": "corresponding"}
 
 
 class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -64,4 +67,4 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def _meanings(self) -> dict[str, str]:
         """The role of each sign: that to which it is given, or else that which has it by itself."""
         pairs = (*DEFAULT.items(), *self.marks.items())
-        return {mark.rstrip("\ufe0e"): role for role, mark in pairs}
+        return _ALSO_TYPED | {mark.rstrip("\ufe0e"): role for role, mark in pairs}

@@ -146,7 +146,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
 
 
-SIGNS = "*†‡§¶✉#＊"
+SIGNS = "*†‡§¶‖✉#＊"
 """What may stand behind a name and is no part of it."""
 
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]
@@ -220,7 +220,7 @@ class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
 
 _BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
 """What stands between people and never inside a name."""
-_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶✉]*")
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶‖✉]*")
 
 
 def split_people(text: str) -> list[str]:

@@ -95,8 +95,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
     a list of references. Or a style of [patterns](patterns.md), one of your own or `ieee`, `acm`,
     `apa`, `chicago`, `vancouver`, `gbt7714`: it replaces `names`, `max_authors`, `et_al`, `venue`,
-    `year`, `ranks` and `imprint`. Or one that the theme adds: where another theme lacks it, `cards`
-    are drawn, and so they are in PDFs."""
+    `year`, `ranks` and `imprint`. Or one of the theme's: all that come with Masthead have `grid`
+    (tiles under their pictures), `timeline` (along a drawn line) and `wall` (faces side by side).
+    Where another theme lacks one, `cards` are drawn, and so they are in PDFs."""
     options: dict[str, OptionValue] = {}
     """Options of a style that the theme adds: `{columns: 3}`; its `theme.yaml` lists them."""
     names: NameStyle = "full"

@@ -99,7 +99,7 @@ class _Content:
         self.has_bib = False
         """Whether publications in BibTeX are among the records."""
         self.broken: set[str] = set()
-        """Paths of the files in which there are errors."""
+        """Paths of the files in which there are errors, and ids of records that cannot be read."""
         self.problems: list[Problem] = []
         self._folders_set_aside: set[str] = set()
 
@@ -146,7 +146,7 @@ class _Content:
         values.extend(parsed.values)
         self.problems.extend(parsed.problems)
         if any(problem.is_error for problem in parsed.problems):
-            self.broken.add(path)
+            self.broken |= {path, *parsed.unread}
 
 
 def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) -> Parsed:

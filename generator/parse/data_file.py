@@ -28,6 +28,8 @@ _ITEM = re.compile(r"- +[^ \t\n#]")
 _FIELD = re.compile(r"""(?:\w[\w .+/-]*|"[^"\\\n]*"|'[^'\n]*') *:(?=[ \n]|\Z)""")
 _START = re.compile(r"^(?=[^ \t\n#])", re.MULTILINE)
 _HEAD = re.compile(r"(?: *(?:#.*)?\n)*")
+_IDS = re.compile(r"""^(?:[ {-]*\bid: *)?["']?([\w.-]+)""", re.MULTILINE)
+"""What may be the id of a record in a text that is no YAML: behind `id:`, or a key."""
 # What has a meaning for more than its own piece: a document's mark, an anchor.
 _BEYOND = re.compile(r"^(?:---|\.\.\.|%)|(?:^|[\s\[{,:-])&\w", re.MULTILINE)
 
@@ -73,10 +75,12 @@ def parse_list(
         values = _piece_by_piece(text, source, kind, cache, own)
         if values:
             return Parsed(tuple(values))
-    found = tuple(_records(_RecordReader(source.path, text, problems), kind, own_kind=own))
+    reader = _RecordReader(source.path, text, problems)
+    found = tuple(_records(reader, kind, own_kind=own))
     if not problems:
         cache_value(source, named(kind, own), found, cache)
-    return Parsed(found, tuple(problems))
+    unread = reader.unread if reader.root is not None else _IDS.findall(text)
+    return Parsed(found, tuple(problems), tuple(unread))
 
 
 def _piece_by_piece(
@@ -190,6 +194,8 @@ class _RecordReader:
         composed = Composed(path, text or "", problems)
         self.root = composed.root
         self.decoder = composed.decoder
+        self.unread: list[str] = []
+        """Ids of records that cannot be read."""
 
     def record(
         self, node: Node, wanted: type[msgspec.Struct], path: tuple[str, ...]
@@ -197,6 +203,8 @@ class _RecordReader:
         """Return the one value of a node, or nothing where it cannot be read."""
         value = self.decoder.decode(node, wanted, path)
         if value is FAILED:
+            own = id_node(node)
+            self.unread += [str(own.value)] if own is not None else path[:1]
             return ()
         self._check(value, Spot(self.path, path))
         if isinstance(value, Config):

@@ -15,6 +15,8 @@ class Parsed(msgspec.Struct, frozen=True):
 
     values: tuple[Any, ...] = ()
     problems: tuple[Problem, ...] = ()
+    unread: tuple[str, ...] = ()
+    """Ids of records in it that could not be read."""
 
 
 _BOMS = ((b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"),

@@ -34,7 +34,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class CachedMarkdown:
-    """The functions of `markdown/convert.py`, `code.py` and `markdown/math.py`, with a cache."""
+    """The functions of `convert.py`, `code.py` and `formulas/mathml.py`, with a cache."""
 
     def __init__(self, cache: RenderCache | None = None) -> None:
         """Use `cache`, and add new results to it; with None they are cached in memory only."""
@@ -126,7 +126,7 @@ def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:
 
 
 def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str:
-    from generator.render.markdown.math import to_mathml
+    from generator.render.markdown.formulas.mathml import to_mathml
 
     return to_mathml(tex, *others)
 

@@ -63,7 +63,8 @@ def plain_or_quoted(text: str, is_flow: bool = False) -> str:
     looks_plain = (
         text and text == text.strip() and not _OTHER_THINGS.fullmatch(text)
     ) or re.fullmatch(r"\d{4}(?:-\d\d){0,2}|\d+-\d+|10\.\d{4,9}/[\w./()-]*\w", text)
-    if looks_plain and "\n" not in text:
+    # PyYAML ends a bare text within brackets at a question mark, libyaml does not.
+    if looks_plain and "\n" not in text and not (is_flow and "?" in text):
         problems: list[Problem] = []
         node = compose(wrapped, lambda line, column: Place("", line, column), problems)
         inner = None

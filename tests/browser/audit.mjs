@@ -1,15 +1,20 @@
-/* Everything the tests ask of a browser, in one process with one Chromium.
+/* Everything the tests ask of a browser, in one process with one Chromium, which takes a second of
+ * a processor to start. Each line of the input is a request in JSON:
  *
- *   node audit.mjs audit    < {"urls": [...]}    one line of JSON per visit; "viewports", "schemes"
- *   node audit.mjs requests < {"urls": [...]}    one line per page: what it asked for and printed
- *   node audit.mjs tell     < {"stories": [{"steps": [["goto", url], ...]}]}    one line per story
- *   node audit.mjs shot     < {"url": ..., "out": ...}    one line, and a PNG
+ *   {"command": "audit", "urls": [...]}      one line of JSON per visit; "viewports", "schemes"
+ *   {"command": "requests", "urls": [...]}   one line per page: what it asked for and printed
+ *   {"command": "tell", "stories": [{"steps": [["goto", url], ...]}]}    one line per story
+ *   {"command": "shot", "url": ..., "out": ...}    one line, and a PNG
+ *
+ * After the answers comes a line {"end": null}, or {"end": "what went wrong"}. The end of the input
+ * ends the browser. No request sees anything of those before it: each has contexts of its own.
  *
  * It judges nothing: it reports what it saw, and the tests say what is wrong with it.
  * MASTHEAD_CHROMIUM names the browser; browser_tools.py sets it.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
+import readline from "node:readline";
 import { chromium } from "playwright-core";
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -321,15 +326,21 @@ async function shot(browser, { url, out, width, height, dark, full, print }) {
   say({ out, ...(await ear.complete()) });
 }
 
-const command = { audit, requests, tell, shot }[process.argv[2]];
-if (!command) throw new Error("usage: node audit.mjs audit|requests|tell|shot < request.json");
-const request = JSON.parse(fs.readFileSync(0, "utf8"));
-const browser = await chromium.launch({
-  executablePath: process.env.MASTHEAD_CHROMIUM,
-  args: FLAGS,
-});
-try {
-  await command(browser, request);
-} finally {
-  await browser.close();
+const commands = { audit, requests, tell, shot };
+const launch = () =>
+  chromium.launch({ executablePath: process.env.MASTHEAD_CHROMIUM, args: FLAGS });
+let browser = await launch();
+for await (const line of readline.createInterface({ input: process.stdin })) {
+  const { command, ...request } = JSON.parse(line);
+  let fault = null;
+  try {
+    if (!browser.isConnected()) browser = await launch();
+    await commands[command](browser, request);
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  } catch (error) {
+    fault = String(error.stack ?? error);
+    await browser.close();
+  }
+  say({ end: fault });
 }
+await browser.close();

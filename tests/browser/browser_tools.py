@@ -3,12 +3,14 @@
 Standard library only: `install_tools.py` and `screenshot.py` run it outside the virtualenv too.
 """
 
+import atexit
 import json
 import os
 import re
 import shutil
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,18 +35,21 @@ class BrowserTools:
     def run(self, command: str, request: Json) -> list[Json]:
         """Send one request to `audit.mjs`; its answers, one per line."""
         assert self.node and self.chromium, self.missing
-        done = subprocess.run(
-            [self.node, str(HERE / "audit.mjs"), command],
-            input=json.dumps(request),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env={**os.environ, "MASTHEAD_CHROMIUM": self.chromium},
-            check=False,
-        )
-        if done.returncode:
-            raise RuntimeError(f"audit.mjs {command} failed:\n{done.stderr}")
-        return [json.loads(line) for line in done.stdout.splitlines()]
+        browser = open_browser(self.node, self.chromium)
+        assert browser.stdin and browser.stdout
+        browser.stdin.write(json.dumps({"command": command, **request}) + "\n")
+        browser.stdin.flush()
+        answers = []
+        for line in browser.stdout:
+            answer = json.loads(line)
+            if "end" not in answer:
+                answers.append(answer)
+            elif answer["end"] is None:
+                return answers
+            else:
+                raise RuntimeError(f"audit.mjs {command} failed:\n{answer['end']}")
+        open_browser.cache_clear()
+        raise RuntimeError(f"audit.mjs {command} ended with the code {browser.wait()}")
 
     def tell(self, *stories: Json) -> list[Json]:
         """Play each story, `{"steps": [["goto", url], ["press", "Tab"], ["eval", js]]}`.
@@ -72,6 +77,22 @@ class BrowserTools:
             raise RuntimeError(f"the Nu HTML checker did not run:\n{done.stderr}")
         messages: list[Json] = json.loads(done.stdout)["messages"]
         return [message for message in messages if not is_wrong_about_policies(message)]
+
+
+@cache
+def open_browser(node: str, chromium: str) -> subprocess.Popen[str]:
+    """Start `audit.mjs`, which takes requests until this process ends."""
+    browser = subprocess.Popen(
+        [node, str(HERE / "audit.mjs")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "MASTHEAD_CHROMIUM": chromium},
+    )
+    assert browser.stdin
+    atexit.register(browser.stdin.close)
+    return browser
 
 
 def is_wrong_about_policies(message: Json) -> bool:

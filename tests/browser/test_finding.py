@@ -132,7 +132,7 @@ def test_the_search_opens_with_a_slash_and_is_used_with_the_keyboard(
                 ["eval", "document.activeElement.tagName"],
                 ["press", "Escape"],
                 ["eval", FOUND],
-                ["press", "/"],
+                ["press", "Control+k"],
                 ["until", "document.querySelector('dialog[open]') !== null"],
                 ["press", "Enter"],
                 ["until", "location.pathname.includes('/publications/')"],

@@ -236,23 +236,23 @@ def test_equal_contributions_in_two_groups_beside_other_marks(
 ) -> None:
     papers = english["Publications"]
     assert (
-        "P. Hartsorrow*¶, O. Quillfeather*✉︎, Y. Amberlake, B. Thistledown†, I. Calloway-Fenn†, "
+        "P. Hartsorrow*‡, O. Quillfeather*†, Y. Amberlake, B. Thistledown¶, I. Calloway-Fenn¶, "
         "Tidewater: A Log That Is Also the Index, Symposium on Imaginary Operating Systems (SIOS), "
         "2021, CORE A*, pp. 1–16, Best Paper Award"
     ) in papers
     assert papers[-1] == (
-        "* Equal contribution † Joint senior authors ✉︎ Corresponding author "
-        "¶ Student under my supervision"
+        "* Equal contribution † Corresponding author ‡ Student under my supervision "
+        "¶ Joint senior authors"
     )
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        "J. Vale¶, O. Quillfeather, Contracts for Stores, Symposium on Imaginary Operating Systems (SIOS), 2026, CORE A*, to appear, accepted",
-        "J. Vale*¶, P. Hartsorrow*, O. Quillfeather✉︎, The Price of Order, Conference on Fictional Storage (CFS), 2026, CORE A, under review",
-        "B. Thistledown*✉︎, O. Quillfeather*✉︎, Layout Repair, Proved, Transactions on Invented Computing (TIC), 2021, vol. 11, no. 1, art. 104512",
-        "O. Quillfeather✉︎, P. Hartsorrow¶, B. Thistledown✉︎, Sealing Segments Lazily, Transactions on Invented Computing (TIC), 2022, vol. 12, no. 3, pp. 101–134",
+        "J. Vale‡, O. Quillfeather, Contracts for Stores, Symposium on Imaginary Operating Systems (SIOS), 2026, CORE A*, to appear, accepted",
+        "J. Vale*‡, P. Hartsorrow*, O. Quillfeather†, The Price of Order, Conference on Fictional Storage (CFS), 2026, CORE A, under review",
+        "B. Thistledown*†, O. Quillfeather*†, Layout Repair, Proved, Transactions on Invented Computing (TIC), 2021, vol. 11, no. 1, art. 104512",
+        "O. Quillfeather†, P. Hartsorrow‡, B. Thistledown†, Sealing Segments Lazily, Transactions on Invented Computing (TIC), 2022, vol. 12, no. 3, pp. 101–134",
         "O. Quillfeather, et al., A Survey of Write Amplification, arXiv preprint, 2025, arXiv:2501.00001",
         "O. Quillfeather, Write Once, Pay Twice, 2023, Example Press, ISBN 978-0-00-000001-9",
         "O. Quillfeather, I. Calloway-Fenn, Logs, Handbook of Imaginary Systems, 2020, pp. 301–340, Example Press, ISBN 978-0-00-000000-2, edited by T. Wrenhollow",
@@ -371,10 +371,10 @@ def test_long_projects_keep_their_labels(built: Callable[[str], Built]) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "云镜墨*，何可疑*，顾示例✉︎，先记账，后发送，虚构计算机学报, 2025, CCF 中文A，年度优秀论文",
-        "云镜墨，何可疑，顾示例✉︎，闻虚白✉︎, Ledger: Credits Before Packets, (ICFN'24), CCF A, 口头报告，录用率 15%",
-        "云镜墨✉︎，何可疑, Ann Nobody, Credits Before Packets, Revisited, (ToFN'26), CCF A, 中科院 1区，已录用",
-        "何可疑，云镜墨✉︎等, Packets Against Their Specification, (ISEN'21), CCF B",
+        "云镜墨*，何可疑*，顾示例†，先记账，后发送，虚构计算机学报, 2025, CCF 中文A，年度优秀论文",
+        "云镜墨，何可疑，顾示例†，闻虚白†, Ledger: Credits Before Packets, (ICFN'24), CCF A, 口头报告，录用率 15%",
+        "云镜墨†，何可疑, Ann Nobody, Credits Before Packets, Revisited, (ToFN'26), CCF A, 中科院 1区，已录用",
+        "何可疑，云镜墨†等, Packets Against Their Specification, (ISEN'21), CCF B",
         "云镜墨，闻虚白, Routing by Example, (ICFN'26), CCF A, 审稿中",
         "云镜墨，虚构链路的测量，硕士学位论文，无名理工大学, 2018",
     ],

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
+from generator.project import packaged_themes
 from tests.conftest import SiteCase
 from tests.cv.conftest import SITE, pdf_of
+from tools.gallery.sites import themes
 
 pytestmark = pytest.mark.broadsheet
 
@@ -96,5 +99,14 @@ def test_the_accent_of_the_site_is_that_of_its_pdfs(cv: SiteCase) -> None:
     of_site = pdf('accent: "#0b5d4f"', "name: modern")
     own = pdf("", 'name: modern, options: {accent: "#0b5d4f"}')
     assert of_site == own != pdf("", "name: modern")
+    skin = pdf("skin: salmon", "name: modern")
+    assert skin == pdf("", 'name: modern, options: {accent: "#0d5a66"}')
     ink = pdf("", 'name: modern, options: {accent: "#18181a"}')
     assert pdf('accent: "oklch(0.5 0.2 20)"', "name: modern") == ink, "Typst knows no such colour"
+
+
+@pytest.mark.parametrize("theme", themes())
+def test_every_theme_leaves_the_accent_of_pdfs_to_its_skin(theme: str) -> None:
+    manifest = yaml.safe_load((packaged_themes() / theme / "theme.yaml").read_text("utf-8"))
+    for design in manifest.get("cv", {}).values():
+        assert "accent" not in design["options"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -75,6 +76,19 @@ MISTAKES: dict[str, Callable[[SiteCase], object]] = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
+    """The varied site, built by one process."""
+    site = varied(tmp_path_factory.mktemp("varied") / "site")
+    assert run(site, ALONE).returncode == 0
+    return site
+
+
+def copied(site: SiteCase, folder: Path) -> SiteCase:
+    """A copy of a site, with what its build remembers."""
+    return SiteCase(shutil.copytree(site.root, folder))
+
+
 def drawn_the_same(left: SiteCase, right: SiteCase) -> None:
     """Build one with the worker and one without it: they say and make the same."""
     said = run(left, WITH_WORKER, "--explain"), run(right, ALONE, "--explain")
@@ -85,7 +99,7 @@ def drawn_the_same(left: SiteCase, right: SiteCase) -> None:
     same(left, right)
 
 
-# One after the other, in the chain below, these are built before every push.
+# In the chain below, these are built before every push, three at a time.
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_drawn_as_it_is_at_home(twins: tuple[SiteCase, SiteCase], name: str) -> None:
@@ -114,25 +128,33 @@ def test_a_mistake_is_told_as_it_is_at_home_and_can_be_mended(
 def test_a_chain_of_edits_is_drawn_as_it_is_at_home(tmp_path: Path) -> None:
     """What the worker rendered is what the next build remembers."""
     twins = varied(tmp_path / "left"), varied(tmp_path / "right")
-    for n, edit in enumerate(
-        [lambda s: None, *EDITS.values(), *MISTAKES.values(), lambda s: s.write("content/publications.yaml", PAPERS.replace("First", "Other"))]
+    edits, mistakes = list(EDITS.values()), list(MISTAKES.values())
+    for n, step in enumerate(
+        [[], edits[:3], edits[3:6], edits[6:], mistakes[:1], mistakes[1:2], mistakes[6:7], mistakes[9:]]
     ):  # fmt: skip
         for site in twins:
-            edit(site)
-            if n > len(EDITS):
-                site.write("content/index.md", page("title: Home", f"# Hi\n\nText {n}.\n"))
+            for edit in step:
+                edit(site)
         drawn_the_same(*twins)
+        for site in twins if n > 3 else ():
+            every_page(site, "Mended")
+            site.write("content/index.md", page("title: Home", f"# Hi\n\nText {n}.\n"))
+    for site in twins:
+        site.write("content/publications.yaml", PAPERS.replace("First", "Other"))
+    drawn_the_same(*twins)
 
 
 def test_what_is_larger_than_a_pipe_is_drawn_as_it_is_at_home(tmp_path: Path) -> None:
     """The facts of a page, and the page itself: neither process waits for the other for ever."""
-    twins = varied(tmp_path / "left"), varied(tmp_path / "right")
+    left = varied(tmp_path / "left")
     news = "".join(f"- {{date: 2024, text: '{n} {'long ' * 50}'}}\n" for n in range(500))
+    left.write("content/news.yaml", news)
+    for n in range(4):
+        cv = f"pdf: none\nsections:\n- {{of: news, limit: {497 + n}}}\n"
+        left.write(f"content/cv/{n}.yaml", cv)
+    assert run(left, ALONE).returncode == 0
+    twins = left, copied(left, tmp_path / "right")
     for site in twins:
-        site.write("content/news.yaml", news)
-        for n in range(4):
-            site.write(f"content/cv/{n}.yaml", f"sections:\n- {{of: news, limit: {497 + n}}}\n")
-        assert run(site, ALONE).returncode == 0
         every_page(site)
     drawn_the_same(*twins)
     assert (twins[0].output / "cv/0/index.html").stat().st_size > 1 << 17
@@ -165,11 +187,10 @@ sys.exit(main(started=started))
     [-1.0, 0.0, 0.1, *(pytest.param(n * 0.025, marks=pytest.mark.slow) for n in range(1, 16))],
 )
 def test_when_that_process_dies_at_any_moment_the_build_is_right(
-    tmp_path: Path, delay: float
+    built_once: SiteCase, tmp_path: Path, delay: float
 ) -> None:
-    twins = varied(tmp_path / "left"), varied(tmp_path / "right")
+    twins = copied(built_once, tmp_path / "left"), copied(built_once, tmp_path / "right")
     for site in twins:
-        assert run(site, ALONE).returncode == 0
         every_page(site)
         append("content/index.md", "\nMore *text* and $z$.\n")(site)
     left = run(twins[0], KILLED, str(delay))
@@ -179,9 +200,10 @@ def test_when_that_process_dies_at_any_moment_the_build_is_right(
 
 
 @pytest.mark.parametrize("broken", ["", "{% if %}", "{{ site.nothing }}"])
-def test_no_process_is_left_after_a_build(tmp_path: Path, broken: str) -> None:
-    site = varied(tmp_path / "site")
-    assert run(site, ALONE).returncode == 0
+def test_no_process_is_left_after_a_build(
+    built_once: SiteCase, tmp_path: Path, broken: str
+) -> None:
+    site = copied(built_once, tmp_path / "site")
     every_page(site, broken)
     process = subprocess.Popen(
         [sys.executable, "-c", WITH_WORKER, "build"], cwd=site.root, start_new_session=True,
@@ -201,10 +223,9 @@ def test_no_process_is_left_after_a_build(tmp_path: Path, broken: str) -> None:
     ],
 )
 def test_no_process_is_left_where_the_sources_cannot_be_read(
-    tmp_path: Path, path: str, text: str
+    built_once: SiteCase, tmp_path: Path, path: str, text: str
 ) -> None:
-    site = varied(tmp_path / "site")
-    assert run(site, ALONE).returncode == 0
+    site = copied(built_once, tmp_path / "site")
     site.write(path, text)
     process = subprocess.Popen(
         [sys.executable, "-c", WITH_WORKER, "build"], cwd=site.root, start_new_session=True,
@@ -217,9 +238,10 @@ def test_no_process_is_left_where_the_sources_cannot_be_read(
 
 
 @pytest.mark.parametrize("words", [("--help",), ("--bogus",), ("--project", "nowhere")])
-def test_no_process_is_left_where_nothing_is_built(tmp_path: Path, words: tuple[str, ...]) -> None:
-    site = varied(tmp_path / "site")
-    assert run(site, ALONE).returncode == 0
+def test_no_process_is_left_where_nothing_is_built(
+    built_once: SiteCase, words: tuple[str, ...]
+) -> None:
+    site = built_once
     process = subprocess.Popen(
         [sys.executable, "-c", WITH_WORKER, "build", *words], cwd=site.root,
         start_new_session=True, env={"PYTHONPATH": str(REPOSITORY)},
@@ -230,10 +252,9 @@ def test_no_process_is_left_where_nothing_is_built(tmp_path: Path, words: tuple[
     assert "Traceback" not in said
 
 
-def test_a_section_is_asked_for_in_the_same_words(tmp_path: Path) -> None:
-    twins = varied(tmp_path / "left"), varied(tmp_path / "right")
+def test_a_section_is_asked_for_in_the_same_words(built_once: SiteCase, tmp_path: Path) -> None:
+    twins = copied(built_once, tmp_path / "left"), copied(built_once, tmp_path / "right")
     for site, program in zip(twins, (WITH_WORKER, ALONE), strict=True):
-        assert run(site, ALONE).returncode == 0
         append("content/index.md", "\nMore.\n")(site)
         assert run(site, program).returncode == 0
     assert queries(twins[0]) == queries(twins[1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import sys
 import traceback
@@ -29,6 +28,8 @@ class Ran(NamedTuple):
 
 def limited(folder: Path, *words: str, log: Path) -> Ran:
     """Run a command in a folder; `log` is a file for what it prints."""
+    import resource  # not on Windows, nor is what follows
+
     process = os.fork()
     if not process:
         code = 70

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import resource
 import struct
 import subprocess
 import sys
@@ -203,6 +202,8 @@ LONG = [
 
 def build(site: SiteCase, row: Row) -> subprocess.CompletedProcess[str]:
     def limit() -> None:
+        import resource  # not on Windows, nor is `preexec_fn`
+
         resource.setrlimit(resource.RLIMIT_AS, (row.memory, row.memory))
         resource.setrlimit(resource.RLIMIT_CPU, (row.seconds, row.seconds))
 

@@ -8,6 +8,7 @@ import pickle
 import re
 import shutil
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -58,12 +59,19 @@ def settled(built_once: SiteCase, tmp_path: Path) -> SiteCase:
     return SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
 
 
+MADE_CLEAN: dict[bytes, dict[str, bytes]] = {}
+"""What was made of which sources; many tests end with the same ones."""
+
+
 def clean(site: SiteCase) -> dict[str, bytes]:
     """What a build from nothing makes of the same sources."""
     folder = site.root.parent / "clean"
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(site.root, folder, ignore=shutil.ignore_patterns("_site", ".cache"))
-    return SiteCase(folder).build().bytes()
+    shutil.copytree(site.root, folder, ignore=shutil.ignore_patterns("_site", ".cache", "pristine"))
+    sources = sha256(repr(sorted(everything_below(folder).items())).encode()).digest()
+    if sources not in MADE_CLEAN:
+        MADE_CLEAN[sources] = SiteCase(folder).build().bytes()
+    return MADE_CLEAN[sources]
 
 
 def report(site: SiteCase) -> Report:

@@ -13,7 +13,7 @@ import pytest
 from generator.disk.own_folder import OwnFolder
 from generator.problems import Place, SiteError
 from generator.write import Staging, write
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
+from tests.conftest import IS_ROOT, PATIENCE, REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import Broken, everything_below, hints, messages, page
 
 A_LINK = "this is a link, and Masthead neither reads nor writes through one here"
@@ -81,7 +81,7 @@ def test_row_34_pipes_sockets_and_devices_are_left_out(broken: Broken) -> None:
     finally:
         os.chdir(here)
     names = ["pipe.md", "site.yml", "socket.md"]
-    if os.geteuid() == 0:
+    if IS_ROOT:
         (broken.site.root / "static").mkdir()
         os.mknod(broken.site.root / "static" / "null", 0o666 | 0o020000, os.makedev(1, 3))
     run = masthead("build", "--project", str(broken.site.root))
@@ -89,7 +89,7 @@ def test_row_34_pipes_sockets_and_devices_are_left_out(broken: Broken) -> None:
     for name in names:
         message = "this is not a regular file (a pipe, socket or device): left out"
         assert f"content/{name}: warning: {message}\n" in run.stderr
-    assert ("static/null: warning" in run.stderr) == (os.geteuid() == 0)
+    assert ("static/null: warning" in run.stderr) == IS_ROOT
 
 
 def test_row_35_odd_folders_are_fine(broken: Broken) -> None:
@@ -112,7 +112,7 @@ def test_row_35_a_thousand_pages_are_built(site: SiteCase) -> None:
     assert len(list(site.output.glob("posts/*/index.html"))) == 1000
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+@pytest.mark.skipif(IS_ROOT, reason="root reads everything")
 def test_row_36_a_file_that_cannot_be_read_is_named(broken: Broken) -> None:
     broken.write("content/p.md", page("title: P")).write("static/d/x.pdf", "x")
     (broken.site.root / "content/p.md").chmod(0)
@@ -169,7 +169,7 @@ def test_row_38_an_output_below_a_file_or_in_a_loop_is_named(site: SiteCase) -> 
         assert messages(site.build(output=site.root / name)) == [f"loop: error: {A_LINK}"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+@pytest.mark.skipif(IS_ROOT, reason="root writes everywhere")
 def test_row_38_a_read_only_output_is_named(broken: Broken) -> None:
     broken.write("content/p.md", page("title: P"))
     broken.site.output.chmod(0o555)

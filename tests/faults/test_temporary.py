@@ -16,6 +16,7 @@ import pytest
 from generator.disk.temporary import temporary_folder
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 HOLDER = """
 import sys
 from generator.disk.temporary import temporary_folder
@@ -83,7 +84,7 @@ def test_what_a_killed_command_left_goes_with_the_next_and_nothing_else(
     assert (temporary / "masthead-notes/plan.txt").exists() and (temporary / "other/.lock").exists()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, *ENDING])
 def test_a_signal_leaves_no_temporary_folder(
     number: signal.Signals, site: SiteCase, temporary: Path
 ) -> None:
@@ -110,7 +111,7 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", ENDING)
 def test_a_build_that_is_ended_says_so_and_leaves_the_last_site(
     number: signal.Signals, site: SiteCase, temporary: Path
 ) -> None:

@@ -150,7 +150,7 @@ def test_words_between_names_follow_their_script(index_of: IndexOf) -> None:
 
 
 def test_a_role_is_a_mark_or_words_behind_the_name(index_of: IndexOf) -> None:
-    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang✉\ufe0e*, J. Doe-Ray"]
+    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang†*, J. Doe-Ray"]
     assert lines(index_of, "{authors: no-roles}", more="only: marked") == ["Jin Fang, J. Doe-Ray"]
     words = lines(index_of, "{authors: roles}", lang="zh", more="only: marked")
     assert words == ["Jin Fang（通讯作者，同等贡献）, J. Doe-Ray"]
@@ -341,11 +341,13 @@ def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: Ind
         return people, list(check(index))
 
     assert shown("") == (
-        [("Li Lei", ("equal",), ""), ("Jin Fang", ("equal-2",), ""), ("Wei Wang", (), "")], [],
+        [("Li Lei", ("equal",), ""), ("Jin Fang", ("corresponding",), ""), ("Wei Wang", (), "")], [],
     )  # fmt: skip
     assert shown("marks: {corresponding: '*'}")[0][0] == ("Li Lei", ("corresponding",), "")
     words = shown("marks: {equal: words}")[0][0]
     assert words == ("Li Lei", (), " (equal contribution)")
+    papers["publications.yaml"] = "- {id: a, title: T, authors: [Li Lei✉]}"
+    assert shown("") == ([("Li Lei", ("corresponding",), "")], [])
     papers["publications.yaml"] = "- {id: a, title: T, authors: [Li Lei#]}"
     (problem,) = shown("")[1]
     assert problem.message == 'the sign "#" behind this name means no role'

@@ -25,9 +25,9 @@ RANGES = {
     "Ethiopic": ("ሀፆ",),
     "Cherokee": ("ᎠᏴ",),
     "Adlam": ("𞤀𞥃",),
-    "Han": ("一鿿",),
+    "Han": ("一龥",),
     "Han, rare": ("㐀䶿", "𠀀𪛟"),
-    "Japanese": ("ぁゖ", "ァヺ", "一鿿"),
+    "Japanese": ("ぁゖ", "ァヺ", "一龥"),
     "Korean": ("가힣",),
 }
 """Each script's letters, and the marks that stand on them, by the first and last of each row."""

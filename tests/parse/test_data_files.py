@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from generator.model.files import SourceFile, Sources
 from generator.model.site import Site
 from generator.model.works import Publication
 from generator.parse.content import parse
 from generator.parse.front_matter import body_of
 from generator.problems import Problem
+from tests.conftest import SiteCase
 
 SITE = "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n"
 PAPER = "title: On Engines\nauthors: [Ada Lovelace]\n"
@@ -117,6 +120,28 @@ def test_a_page_without_a_title_takes_its_first_heading_and_keeps_its_line_numbe
     assert page.is_title_in_body
     source = SourceFile(page.file, "", b"\n# Who I am\n\nText.\n")
     assert body_of(source, page).splitlines() == ["", "", "", "Text."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- id: goat\n  tittle: GOAT\n  authors: [A]\n",
+        "goat: {tittle: GOAT, authors: [A]}\n",
+        "- id: goat\n  title: GOAT: gradients\n  authors: [A]\n",
+        "- {id: goat, title: GOAT: gradients, authors: [A]}\n",
+        "- {id: goat, tittle: G, authors: [A]}\n- {id: b, title: B, authors: [A], date: 2020}\n",
+    ],
+)
+def test_what_names_a_record_that_cannot_be_read_is_no_second_mistake(
+    site: SiteCase, text: str
+) -> None:
+    site.write("content/publications.yaml", text)
+    site.write("content/news.yaml", "- {date: 2024, text: 'A [paper](goat).'}\n")
+    site.write("content/about.md", "---\ntitle: About\n---\n\nSee [it](goat) and @goat.\n")
+    errors = [problem for problem in site.build().problems if problem.is_error]
+    assert {str(problem.where).partition(":")[0] for problem in errors} == {
+        "content/publications.yaml"
+    }
 
 
 def test_a_comma_that_cuts_a_text_in_braces_is_recognized() -> None:

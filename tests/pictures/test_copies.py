@@ -185,16 +185,16 @@ def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
 def test_the_same_copies_are_made_by_any_number_of_processes(
     site: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for n in range(5):
+    for n in range(3):
         site.write(f"static/{n}.jpg", saved(photo(seed=n), "JPEG"))
         site.write(f"static/{n}.png", saved(plot(700 + n, 500)))
     made = {}
-    for count in (1, 2, 3):
+    for count in (1, 3):
         monkeypatch.setattr("generator.engine.workers.cores", lambda count=count: count)
         shutil.rmtree(site.root / ".cache", ignore_errors=True)
         shutil.rmtree(site.output, ignore_errors=True)
         made[count] = site.build().bytes()
-    assert made[1] == made[2] == made[3]
+    assert made[1] == made[3]
 
 
 def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(

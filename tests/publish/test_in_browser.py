@@ -63,7 +63,8 @@ def clicked_through(tools: Any, home: str) -> set[str]:
     return known
 
 
-@pytest.mark.parametrize("mount", ["/repo/", pytest.param("/", marks=pytest.mark.slow)])
+@pytest.mark.slow  # before every push `test_the_site_works_under_a_repo_path` looks at such a site
+@pytest.mark.parametrize("mount", ["/repo/", "/"])
 def test_a_deployed_site_can_be_clicked_through(
     browser_tools: Any,  # noqa: F811
     sample: Author,

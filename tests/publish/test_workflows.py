@@ -20,6 +20,9 @@ TEMPLATE = REPOSITORY / "generator/scaffold/site/.github/workflows/pages.yml"
 SYNC = REPOSITORY / "generator/sync/sync.yml"
 ALL = [*sorted(OURS.glob("*.yml")), TEMPLATE, SYNC]
 NAMES = [path.relative_to(REPOSITORY).as_posix() for path in ALL]
+ACTION = REPOSITORY / "action.yml"
+PUBLISHER = "pypa/gh-action-pypi-publish"
+"""The one action that is not GitHub's own: only it can publish without a password."""
 SPOKEN_BY_STRANGERS = re.compile(r"\$\{\{[^}]*\bgithub\.(event|head_ref|ref_name|actor)\b")
 
 
@@ -39,7 +42,8 @@ def triggers(path: Path) -> set[str]:
 
 
 def test_there_are_a_workflow_for_the_site_and_one_for_the_project() -> None:
-    assert sorted(path.name for path in OURS.iterdir()) == ["ci.yml", "pages.yml"]
+    names = sorted(path.name for path in OURS.iterdir())
+    assert names == ["ci.yml", "pages.yml", "release.yml"]
     assert TEMPLATE.read_bytes() == (OURS / "pages.yml").read_bytes(), "a user's site has the same"
 
 
@@ -48,13 +52,14 @@ def test_every_action_is_an_official_one_named_by_its_hash_with_its_version(path
     lines = [line for line in path.read_text("utf-8").splitlines() if "uses:" in line]
     assert len(lines) == sum("uses" in step for step in steps(path)) > 1
     for line in lines:
-        assert re.search(r"uses: actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line), line
+        named = re.search(r"uses: (\S+)@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)
+        assert named and re.fullmatch(rf"actions/[a-z-]+|{PUBLISHER}", named[1]), line
 
 
 def test_an_action_has_the_same_hash_everywhere() -> None:
-    texts = "".join(path.read_text("utf-8") for path in ALL)
-    found = set(re.findall(r"(actions/[a-z-]+)@([0-9a-f]{40}) # (\S+)", texts))
-    assert len(found) == len({name for name, _, _ in found}) == 5
+    texts = "".join(path.read_text("utf-8") for path in [*ALL, ACTION])
+    found = set(re.findall(r"(\S+/[a-z-]+)@([0-9a-f]{40}) # (\S+)", texts))
+    assert len(found) == len({name for name, _, _ in found}) == 8
 
 
 @pytest.mark.parametrize("path", ALL, ids=NAMES)
@@ -65,6 +70,7 @@ def test_nobody_may_do_more_than_is_needed(path: Path) -> None:
         expected = {
             ("pages.yml", "build"): {"contents": "read", "pages": "read"},
             ("pages.yml", "deploy"): {"pages": "write", "id-token": "write"},
+            ("release.yml", "publish"): {"id-token": "write"},
             ("sync.yml", "sync"): {"contents": "write", "pull-requests": "write"},
         }.get((path.name, name))
         assert job.get("permissions") == expected, name
@@ -113,6 +119,36 @@ def test_the_site_is_built_for_the_address_that_pages_names_and_goes_up_whole() 
     deploy = read(TEMPLATE)["jobs"]["deploy"]
     assert deploy["needs"] == "build" and deploy["environment"]["name"] == "github-pages"
     assert [step["uses"].partition("@")[0] for step in deploy["steps"]] == ["actions/deploy-pages"]
+
+
+def test_a_release_is_published_from_its_tag_after_its_files_were_tried() -> None:
+    workflow = read(OURS / "release.yml")
+    assert workflow[True] == {"push": {"tags": ["v[0-9]+.[0-9]+.[0-9]+"]}}
+    jobs = workflow["jobs"]
+    assert jobs["try"]["needs"] == "files" and jobs["publish"]["needs"] == "try"
+    assert jobs["publish"]["environment"] == "pypi"
+    used = [step["uses"].partition("@")[0] for step in jobs["publish"]["steps"] if "uses" in step]
+    assert used == ["actions/download-artifact", PUBLISHER], (
+        "no code of ours has the right to publish"
+    )
+    made = [step.get("run", "") for step in jobs["files"]["steps"]]
+    assert 'python -m tools.release files dist --tag "$GITHUB_REF_NAME"' in made
+
+
+def test_the_action_does_what_the_workflow_of_a_new_site_does() -> None:
+    found = read(ACTION)["runs"]["steps"]
+    ours = [step for step in steps(TEMPLATE) if "run" in step]
+    for step in found:
+        assert "${{" not in step.get("run", "") and ("uses" in step) is not ("shell" in step)
+    install, check, build = (step["run"] for step in found if "run" in step)
+    assert [line.split('"')[0] for line in install.splitlines()] == [
+        "python -m pip install --no-deps ",
+        "python -m pip install --require-hashes --requirement ",
+    ]
+    assert ours[1]["run"] in check and ours[2]["run"].partition(" --")[0] in build
+    setups = {step["with"]["python-version"] for step in [*found, *steps(TEMPLATE)]
+              if "setup-python" in step.get("uses", "")}  # fmt: skip
+    assert len(setups) == 1
 
 
 def test_this_repository_installs_itself_for_its_own_site() -> None:

@@ -23,8 +23,8 @@ from generator.project import ProjectFolders
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, convert_inline, plain
+from generator.render.markdown.formulas.mathml import MathFault
 from generator.render.markdown.line_breaks import unbroken
-from generator.render.markdown.math import MathFault
 from tests.cases import load
 from tests.conftest import PATIENCE, SiteCase
 

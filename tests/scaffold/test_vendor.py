@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.installation import UNKNOWN_HOST, requirement_in, with_requirement
 from generator.own_wheel import LARGEST, NoWheel, own_wheel
 from tests.conftest import PATIENCE, REPOSITORY
 
@@ -36,6 +37,55 @@ def site(tmp_path: Path) -> Path:
 def line_of(site: Path) -> str:
     text = (site / "requirements.txt").read_text("utf-8")
     return next(line for line in text.splitlines() if not line.startswith("#"))
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "what", "extras", "vendored"),
+    [
+        ("masthead==0.2.0", 1, "masthead==0.2.0", "", ""),
+        ("# mine\r\nmasthead[zh,ja]\r\nother\r\n", 2, "masthead[zh,ja]", "zh,ja", ""),
+        ("masthead-extras\nmasthead.more\nmasthead", 3, "masthead", "", ""),
+        ("./vendor/masthead-0.1.0-py3-none-any.whl[zh] --hash=sha256:0\n", 1,
+         "./vendor/masthead-0.1.0-py3-none-any.whl[zh]", "zh",
+         "vendor/masthead-0.1.0-py3-none-any.whl"),
+        ("masthead @ git+https://[::1]/masthead.git@0123", 1,
+         "masthead @ git+https://[::1]/masthead.git@0123", "", ""),
+        ("\n.[zh]\n", 2, ".[zh]", "zh", ""),
+        (".", 1, ".", "", ""),
+    ],
+)  # fmt: skip
+def test_the_line_that_installs_masthead_is_found_among_others(
+    text: str, number: int, what: str, extras: str, vendored: str
+) -> None:
+    found = requirement_in(text)
+    assert found is not None
+    assert (found.number, found.what, found.extras) == (number, what, extras)
+    assert found.vendored == vendored and found.is_checkout is (what[0:2] in (".", ".["))
+    assert not found.placeholder
+
+
+@pytest.mark.parametrize(
+    "text", ["", "# masthead\n", "./other.whl\n", "mastheads\n", "../masthead\n"]
+)
+def test_a_file_may_have_no_such_line(text: str) -> None:
+    assert requirement_in(text) is None
+
+
+def test_a_placeholder_has_its_place() -> None:
+    found = requirement_in(f"# TODO\nmasthead @ git+https://{UNKNOWN_HOST}/masthead.git@COMMIT\n")
+    assert found is not None and (found.number, found.placeholder) == (2, 24)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "NEW\n"),
+        ("a\r\nmasthead==1\r\nb", "a\r\nNEW\r\nb"),
+        ("other==1", "other==1\nNEW\n"),
+    ],
+)
+def test_another_line_takes_its_place_and_the_rest_stays(before: str, after: str) -> None:
+    assert with_requirement(before, "NEW") == after
 
 
 def test_the_wheel_is_the_same_each_time_and_lists_what_it_holds() -> None:
@@ -90,6 +140,12 @@ def test_upgrade_replaces_what_is_there(site: Path) -> None:
     assert (site / "requirements.txt").read_text() == f"# mine\n{before}\nother\n"
     assert [path.name for path in (site / "vendor").iterdir()] == [new.name]
     assert "nothing to do" in masthead("upgrade", "--yes", cwd=site).stdout
+
+
+def test_upgrade_leaves_the_repository_of_masthead_alone(site: Path) -> None:
+    (site / "requirements.txt").write_text(".[zh]\n")
+    assert "in its own repository" in masthead("upgrade", "--yes", cwd=site).stdout
+    assert (site / "requirements.txt").read_text() == ".[zh]\n"
 
 
 def test_upgrade_keeps_a_newer_one(site: Path) -> None:

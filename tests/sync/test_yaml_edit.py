@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.sync.bib_edit import BibFile
@@ -176,6 +176,8 @@ def test_a_record_that_cannot_be_added_to_says_why(text: str, reason: str) -> No
 @given(
     st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=40)
 )
+@example("0?")
+@example("why?not")
 def test_any_text_is_read_as_it_was_written(text: str) -> None:
     text = text.replace("\ufeff", "").replace("\ufffe", "").replace("\uffff", "")
     for written, path in ((f"a: {plain_or_quoted(text)}", "a"),

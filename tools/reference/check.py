@@ -52,7 +52,9 @@ number to the error stream.
 and `silenced` (a number). A finding has `file` (in the project), `line` and `column` (from 1; 0
 where there is none), `severity`, `code`, `message` and `hint`. Later versions may add keys.
 
-`--format github` marks the lines of a pull request, by the workflow commands of GitHub Actions.
+`--format github` marks the lines, by the workflow commands of GitHub Actions: on a pull request,
+on a commit and on the page of the run. GitHub shows ten marks of each severity, errors first here;
+the error stream, which is the log, has all findings as text.
 `--format sarif` is SARIF 2.1.0, which GitHub's code scanning and many editors read.
 
 ## Links to other hosts

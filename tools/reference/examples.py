@@ -184,6 +184,15 @@ SECTIONS: tuple[tuple[str, str], ...] = (
 """,
     ),
     (
+        "Projects as tiles under their pictures, two in a row:",
+        """
+:::{projects}
+:style: grid
+:columns: 2
+:::
+""",
+    ),
+    (
         "Only records whose fields have certain values; `!` excludes, `*` means “given at all”:",
         """
 :::{publications}
@@ -192,11 +201,12 @@ SECTIONS: tuple[tuple[str, str], ...] = (
 """,
     ),
     (
-        "Several kinds of record in one list, the newest first:",
+        "Several kinds of record along a drawn line, the newest first:",
         """
 :::{timeline}
 :of: experience, education, awards
 :title: {en: Path, zh: 经历}
+:style: timeline
 :dates: year
 :body: false
 :::

@@ -31,11 +31,11 @@ from tools.reference.cards import cards_page
 from tools.reference.check import check_page
 from tools.reference.commands import commands_page
 from tools.reference.cv import cv_page
-from tools.reference.docstrings import field_docstrings, first_paragraph
+from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
 from tools.reference.examples import DATA, SECTIONS
 from tools.reference.markdown import SHOWN, markdown_page
 from tools.reference.patterns import patterns_page
-from tools.reference.templates import templates_page, theme_page
+from tools.reference.templates import options_table, packaged_theme, templates_page, theme_page
 from tools.reference.themes import themes_page
 from tools.reference.wording import (
     HOMES,
@@ -229,7 +229,20 @@ def _sections_page() -> str:
         `2020..2024`."""
     )
     options = f"## Section options\n\n{_fields(Section)}"
-    return "\n\n".join([intro, options, fields, "## Examples", *examples])
+    return "\n\n".join([intro, options, fields, *_theme_styles(), "## Examples", *examples])
+
+
+def _theme_styles() -> list[str]:
+    """Return the styles that all packaged themes draw besides `cards` and `lines`."""
+    parts = [
+        "## Styles of all themes\n\nBesides `cards`, `lines` and patterns, the themes that come "
+        "with Masthead draw these. Options stand under `options`: `:options: {faces: large}`."
+    ]
+    for name, spec in packaged_theme("base").section_styles.items():
+        parts.append(f"**`{name}`**: {one_line(spec.description)}")
+        if spec.options:
+            parts.append(options_table(spec.options))
+    return parts
 
 
 _OWN_KINDS = """

@@ -10,11 +10,11 @@ from urllib.parse import unquote
 
 import msgspec
 
+from generator.graph.cvs import photo_of
 from generator.graph.entries import EntryWriter, source_of
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.links import contact_links
-from generator.graph.photos import photo_of
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words
 from generator.model.dates import Date, When

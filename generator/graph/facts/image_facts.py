@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from generator.graph.entries import EntryWriter
 from generator.graph.facts.registry import inner_fact
-from generator.graph.image_outputs import Copy, card_address, copies_of
 from generator.graph.index import Index
 from generator.graph.links import resolve
+from generator.graph.outputs.images import Copy, card_address, copies_of
 from generator.graph.teasers import film_fault, way_out
 from generator.graph.wording import site_title, title_at, when_in_words
 from generator.model.files import FILMS, Picture

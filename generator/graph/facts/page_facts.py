@@ -9,7 +9,7 @@ from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.teasers import teaser_of_post
-from generator.graph.wording import page_title, when_in_words
+from generator.graph.wording import day_in_words, page_title, when_in_words
 from generator.model.files import blake2b
 from generator.model.links import path_encoded, slug_of
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
@@ -105,6 +105,7 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         title=page_title(index, found, lang),
         url=output.url,
         date=when_in_words(date, index.language(lang), "long"),
+        day=day_in_words(date, index.language(lang)),
         datetime=date.first.iso(),
         updated_iso=updated.last.iso() if updated else "",
         year=str(date.first.year),

@@ -11,6 +11,7 @@ from generator.graph.facts.record_facts import paper_writer
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.links import link_views, page_of, record_at
+from generator.graph.query import chosen
 from generator.graph.wording import record_title
 from generator.model.dates import When
 from generator.model.events import Session, Teacher
@@ -18,11 +19,12 @@ from generator.model.links import path_encoded
 from generator.model.members import Member
 from generator.model.people import Author
 from generator.model.record_pages import calendar_path, page_id
-from generator.model.records import Record, Teaching
-from generator.model.sections import Section
+from generator.model.records import News, Record, Teaching
+from generator.model.sections import Section, Words
 from generator.model.text import Phrase
 from generator.model.views.entry_views import AuthorView, LinkView
 from generator.model.views.page_views import CalendarView, EventView, RecordView, SessionView
+from generator.model.views.site_views import MenuItem
 from generator.model.works import Publication, Talk
 
 
@@ -48,6 +50,8 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
             papers = paper_writer(index, lang)
             more["paper"], more["marks"] = papers.entry(paper), papers.marks
             more["posts"] = tuple(post_items(index, index.posts_about(paper.id, lang), lang))
+    elif isinstance(found, News):
+        more["older"], more["newer"] = _neighbours(index, found, lang)
     elif isinstance(found, Teaching):
         more["staff"] = tuple(_teacher(writer, teacher) for teacher in found.staff)
         more["schedule"] = tuple(_session(writer, session, found) for session in found.schedule)
@@ -56,6 +60,22 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
     return RecordView(
         entry=writer.entry(found), text=text, calendar=_calendar_link(index, found, lang), **more
     )
+
+
+def _neighbours(index: Index, news: News, lang: str) -> tuple[MenuItem | None, MenuItem | None]:
+    """Return the pages of the news before and after some news, of all that have pages."""
+    records = [(r, page_of(index, r, lang)) for r in chosen(Section(of=Words(("news",))), index)]
+    paged = [(record, page) for record, page in records if page is not None]
+    at = next((place for place, (record, _) in enumerate(paged) if record.id == news.id), None)
+    if at is None:
+        return None, None
+    older, newer = (
+        MenuItem(label=record_title(index, paged[place][0], lang), url=paged[place][1].url)
+        if 0 <= place < len(paged)
+        else None
+        for place in (at + 1, at - 1)
+    )
+    return older, newer
 
 
 def _teacher(writer: EntryWriter, teacher: Teacher) -> AuthorView:

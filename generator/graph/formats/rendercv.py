@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from generator.graph.cvs import photo_of
 from generator.graph.formats.highlights import summary_and_highlights
 from generator.graph.index import Index
 from generator.graph.links import first_url
-from generator.graph.photos import photo_of
 from generator.graph.query import chosen
 from generator.graph.wording import when_in_words
 from generator.model.dates import When

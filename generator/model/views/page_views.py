@@ -12,6 +12,7 @@ from generator.model.views.entry_views import (
     SectionView,
     TeaserView,
 )
+from generator.model.views.site_views import MenuItem
 
 
 class PageView(View, frozen=True, kw_only=True):
@@ -87,6 +88,8 @@ class PostItem(View, frozen=True, kw_only=True):
     """The address."""
     date: str = ""
     """The date in words."""
+    day: str = ""
+    """The date without its year, for lists below that year."""
     datetime: str = ""
     """The same for machines (ISO 8601), for `<time>`."""
     updated_iso: str = ""
@@ -192,6 +195,10 @@ class RecordView(View, frozen=True, kw_only=True):
     """Of a person: the group in words, `Ph.D. students`."""
     is_past: bool = False
     """Of a person: whether he or she is one of the alumni."""
+    older: MenuItem | None = None
+    """Of news: the page of the news before it in time."""
+    newer: MenuItem | None = None
+    """Of news: the page of the news after it in time."""
 
 
 class SessionView(View, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
-from generator.render.markdown.math import to_mathml
+from generator.render.markdown.formulas.mathml import to_mathml
 from generator.render.policy.sources import sources_in
 
 MARKED = frozenset(

@@ -94,7 +94,7 @@ def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
 
 
 def _in_words(tex: str) -> str:
-    from generator.render.markdown.formula_words import formula_words
+    from generator.render.markdown.formulas.plain_words import formula_words
 
     return formula_words(tex)
 

@@ -23,7 +23,7 @@ from generator.render.fragment import Options
 from generator.render.markdown.attributes import attributes_plugin
 from generator.render.markdown.context import RenderContext
 from generator.render.markdown.directives import directives_plugin
-from generator.render.markdown.formulas import formulas_plugin
+from generator.render.markdown.formulas.rules import formulas_plugin
 from generator.render.markdown.parsers import BlockParser, InlineParser, InlineState, PlainState
 from generator.render.markdown.raw_html import raw_text_plugin
 from generator.render.markdown.references import citations_plugin, footnotes_plugin

@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from generator.installation import HAN_PACKAGE, has_han_fonts
 from generator.model.languages import known_code
 from generator.model.people import is_han
-
-_HAN_PACKAGE = "justmytype_intl_cjk"
-"""Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
 
 HAN_HINT = "or put a font of your own into fonts/"
 """Said behind how to add the extra."""
@@ -67,7 +65,7 @@ class WithoutFont(NamedTuple):
 
 def han_without_font(characters: Iterable[str]) -> WithoutFont:
     """Return those of some characters that an extra which is not installed has a font for."""
-    text = "" if _has_han_fonts() else "".join(characters)
+    text = "" if has_han_fonts() else "".join(characters)
     if _HANGUL.search(text):
         return WithoutFont(tuple(c for c in text if is_han(c) or _HANGUL.match(c)), "Korean", "ko")
     if _KANA.search(text):
@@ -87,10 +85,6 @@ def han_fonts_for(lang: str, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(codes))
 
 
-def _has_han_fonts() -> bool:
-    return find_spec(_HAN_PACKAGE) is not None
-
-
 def _folders(package: str) -> list[Path]:
     found = find_spec(package)
     return [Path(folder) for folder in (found and found.submodule_search_locations) or ()]
@@ -105,7 +99,7 @@ def _serifs(codes: Iterable[str]) -> Iterator[tuple[Path, str]]:
 
 def han_paths(codes: Iterable[str]) -> list[Path]:
     """Return the folders of those fonts that are installed."""
-    sans = [folder / _HAN_FONTS[code][0] for folder in _folders(_HAN_PACKAGE) for code in codes]
+    sans = [folder / _HAN_FONTS[code][0] for folder in _folders(HAN_PACKAGE) for code in codes]
     return [*sans, *(path for path, _ in _serifs(codes))]
 
 
@@ -123,7 +117,7 @@ def families_for(
         with_bold[family] = with_bold.get(family, False) or is_variable or weight >= _BOLD
     names = sorted(with_bold, key=lambda family: (_strangeness(family, codes), family))
     families = [Family(name, with_bold[name], is_own=True) for name in names]
-    if _has_han_fonts():
+    if has_han_fonts():
         families += [Family(_HAN_FONTS[code][1]) for code in codes]
     return (*families, *(Family(family, has_bold=False) for _, family in _serifs(codes)))
 

@@ -77,7 +77,8 @@
   if (search) {
     search.addEventListener("click", openSearch);
     document.addEventListener("keydown", function (event) {
-      if (event.key !== "/" || event.metaKey || event.ctrlKey || event.altKey) return;
+      var held = event.metaKey || event.ctrlKey;
+      if (event.altKey || !(held ? event.key === "k" && !event.shiftKey : event.key === "/")) return;
       var at = event.target;
       if (at.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName)) return;
       event.preventDefault();

@@ -18,8 +18,8 @@ from generator.graph.addresses.permalinks import (
 )
 from generator.graph.addresses.redirects import aliases_of, site_redirects
 from generator.graph.addresses.writable import writable
-from generator.graph.image_outputs import card_outputs, picture_outputs
-from generator.graph.machine_files import (
+from generator.graph.outputs.images import card_outputs, picture_outputs
+from generator.graph.outputs.machine_files import (
     export_outputs,
     feeds_and_maps,
     search_outputs,

@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
-from generator.render.markdown.mathjax import adapted
+from generator.render.markdown.formulas.mathjax import adapted
 
 if TYPE_CHECKING:
     from math_core import LatexToMathML

@@ -1,0 +1,234 @@
+"""Where the code depends on the system: all places are listed, and a poorer system is imitated.
+
+ARCHITECTURE.md, "Other systems", has the list.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from generator.disk.own_folder import OwnFolder
+from generator.installation import how_to_add, origin_in
+from generator.preview.editor import command_for
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.test_floor_plan import PACKAGE, modules
+
+DEPENDS = {
+    "copies of processes": {"os.fork", "os.waitpid", "os.sched_getaffinity", "/proc/loadavg"},
+    "reading a shared file": {"os.pread", "os.sendfile"},
+    "locks": {"fcntl", "msvcrt", "os.lockf"},
+    "signals": {"signal"},
+    "links, and how files are opened": {
+        "os.O_NOFOLLOW", "os.O_BINARY", "os.O_NONBLOCK", "os.readlink", "os.symlink", "os.link",
+        "is_symlink", "is_junction", "readlink", "stat.S_ISLNK",
+    },
+    "owners and rights": {"os.getuid", "os.geteuid", "st_uid", "os.chmod", "chmod", "pwd", "grp"},
+    "limits of a process": {"resource"},
+    "times and numbers of files": {"st_ino", "st_dev", "st_ctime_ns", "st_mtime_ns", "os.utime"},
+    "separators in paths": {"os.altsep", "os.sep", "os.pathsep"},
+    "capitals and accents in names": {"os.path.normcase"},
+    "quoting of commands": {"os.name"},
+    "reports of changes": {"watchdog.observers", "PollingObserver"},
+    "terminals": {"isatty", "os.dup2", "termios", "tty", "curses", "shutil.get_terminal_size"},
+    "the user's folders": {"Path.home", "expanduser", "LOCALAPPDATA", "XDG_CACHE_HOME"},
+    "other programs": {"subprocess", "webbrowser", "shutil.which", "os.system", "os.startfile"},
+}  # fmt: skip
+"""Topic -> modules, attributes and texts by which code depends on the system."""
+BY_HAND = {"capitals and accents in names": {"load.py", "write.py", "graph/addresses/writable.py"}}
+"""What no name gives away: comparing names of files is comparing texts."""
+SYSTEM = {"sys.platform", "platform"}
+"""Who asks for the system by name must be in the list under whatever follows from it."""
+
+
+def words(text: str) -> Iterator[str]:
+    """What some code imports, the attributes that it names, and its short texts."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+            if isinstance(node.value, ast.Name):
+                yield f"{node.value.id}.{node.attr}"
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and len(node.value) < 20:
+                yield node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            match node.args:  # getattr(os, "O_NOFOLLOW", 0)
+                case [ast.Name(id=module), ast.Constant(value=str(name)), *_]:
+                    yield f"{module}.{name}"
+
+
+@cache
+def words_of(path: Path) -> frozenset[str]:
+    return frozenset(words(path.read_text("utf-8")))
+
+
+def found() -> dict[str, set[str]]:
+    """The files that depend on the system, by topic."""
+    files: dict[str, set[str]] = {topic: set(BY_HAND.get(topic, ())) for topic in DEPENDS}
+    for path in modules():
+        used = words_of(path)
+        for topic, names in DEPENDS.items():
+            if used & names:
+                files[topic].add(path.relative_to(PACKAGE).as_posix())
+    return files
+
+
+def listed() -> dict[str, list[str]]:
+    """The rows of the list, by topic: their other cells."""
+    text = (REPOSITORY / "ARCHITECTURE.md").read_text("utf-8")
+    section = text.partition("\n## Other systems\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:2] == "| "]
+    return {topic: cells for topic, *cells in rows[1:]}
+
+
+def test_every_place_that_depends_on_the_system_is_listed_under_its_topic() -> None:
+    said = {
+        topic: set(re.findall(r"`([\w/]+\.py)`", cells[0])) for topic, cells in listed().items()
+    }
+    assert said == found()
+
+
+def test_each_of_them_says_what_is_done_elsewhere_and_by_which_test() -> None:
+    for topic, (_, done, tests) in listed().items():
+        assert len(done) > 20, topic
+        named = re.findall(r"`([\w/]+\.py)`", tests)
+        assert named and all((REPOSITORY / "tests" / name).is_file() for name in named), topic
+
+
+def test_who_asks_for_the_name_of_the_system_is_listed_or_only_prints_it() -> None:
+    known = set().union(*found().values())
+    for path in modules():
+        if SYSTEM & words_of(path):
+            assert path.relative_to(PACKAGE).as_posix() in known
+
+
+def test_no_file_of_tests_asks_at_its_top_for_what_a_system_lacks() -> None:
+    """Or none of its tests could be collected there."""
+    lacking = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "os.geteuid", "os.fork",
+               "signal.SIGHUP", "signal.SIGKILL"}  # fmt: skip
+    programs = {"bench/launcher.py", "looks/__main__.py", Path(__file__).name}  # of Linux; this
+    folder = REPOSITORY / "tests"
+    for path in folder.rglob("*.py"):
+        if "node_modules" in path.parts or path.relative_to(folder).as_posix() in programs:
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                top = "\n".join(ast.unparse(decorator) for decorator in node.decorator_list)
+            elif isinstance(node, ast.If):
+                top = ast.unparse(node.test)
+            else:
+                top = ast.unparse(node)
+            is_asked = "hasattr" in top or "getattr" in top
+            used = lacking & set(words(top)) if not is_asked else set()
+            assert not used, f"{path.relative_to(folder)}: {used}"
+
+
+# ------------------------------------------------------------------ imitations
+
+POORER = """
+import os, shutil, signal, subprocess, sys, tempfile, types
+for name in ("fork", "waitpid", "getuid", "geteuid", "pread", "sched_getaffinity", "O_NOFOLLOW",
+             "O_NONBLOCK", "mkfifo", "symlink", "chmod"):
+    if hasattr(os, name):
+        delattr(os, name)
+for name in ("SIGHUP", "SIGKILL", "pthread_sigmask"):
+    if hasattr(signal, name):
+        delattr(signal, name)
+shutil._use_fd_functions = False
+locked = []
+msvcrt = types.ModuleType("msvcrt")
+msvcrt.LK_LOCK = 1
+msvcrt.locking = lambda descriptor, mode, count: locked.append((mode, count))
+sys.modules.update(fcntl=None, resource=None, msvcrt=msvcrt)
+sys.platform = "imitated"
+from generator.cli import main
+code = main(sys.argv[1:])
+assert sys.argv[1] != "build" or locked == [(1, 1)], locked
+sys.exit(code)
+"""
+"""A process without what Windows has not; the rest of the library was loaded before."""
+
+
+def poorer(*arguments: str, **environment: str) -> str:
+    """Run the command on the imitated system; what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", POORER, *arguments],
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"], "HOME": "/nowhere",
+             **environment},
+        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_system_that_lacks_all_this_builds_the_same_bytes(site: SiteCase, tmp_path: Path) -> None:
+    site.write(
+        "content/publications.yaml", "- {id: a, title: A paper, authors: [Ada], date: 2020}\n"
+    )
+    for number in range(20):
+        site.write(f"content/page{number}.md", f"---\ntitle: {number}\n---\n\nText *{number}*.\n")
+    here = site.build()
+    cache = tmp_path / "profile"
+    cache.mkdir()
+    folder = tmp_path / "out"
+    said = poorer("build", "--project", str(site.root), "--output", str(folder), "--force",
+                  LOCALAPPDATA=str(cache))  # fmt: skip
+    assert said.startswith("built ")
+    files = {path.relative_to(folder).as_posix(): path.read_bytes()
+             for path in folder.rglob("*") if path.is_file()}  # fmt: skip
+    assert files == here.bytes()
+    assert list(cache.iterdir()), "templates are kept in the user's profile"
+
+
+def test_a_new_site_is_written_and_checked_there_too(tmp_path: Path) -> None:
+    poorer("new", str(tmp_path / "site"), "--yes")
+    poorer("check", "--project", str(tmp_path / "site"))
+
+
+def test_a_user_whom_the_system_does_not_know_builds(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container that runs under a number only: no HOME, and no entry for the user."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", unknown)
+    assert site.build().ok
+
+
+@pytest.mark.parametrize("way", ["a\\..\\b", "C:x", "sub/a:stream", "sub/a\\b"])
+def test_names_that_lead_elsewhere_by_other_separators_are_refused_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(os, "sep", "\\")
+    monkeypatch.setattr(os, "altsep", "/")
+    with pytest.raises(OSError, match="not the name of a file"):
+        OwnFolder(tmp_path).path(way)
+
+
+def test_commands_are_quoted_as_its_shell_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows = SimpleNamespace(name="nt")
+    monkeypatch.setattr("generator.installation.os", windows)
+    monkeypatch.setattr("generator.preview.editor.os", windows)
+    given = origin_in('{"url": "file:///C:/My%20Files/masthead", "dir_info": {}}')
+    assert given.file is not None and given.file.as_posix() == "C:/My Files/masthead"
+    place = '{"url": "https://git.example.org/m", "vcs_info": {"vcs": "git", "commit_id": "1"}}'
+    monkeypatch.setattr("generator.installation.origin", lambda: origin_in(place))
+    assert how_to_add("zh").endswith('"masthead[zh] @ git+https://git.example.org/m@1"')
+    words = command_for(r"C:\Tools\code.exe --goto", Path("a.md"), 3, 1)
+    assert words[:2] == [r"C:\Tools\code.exe", "--goto"]

@@ -1,0 +1,86 @@
+"""`cut VERSION`: the whole release on this machine, up to the tag that is pushed.
+
+All is made in temporary checkouts of the commit that will be the release. Only when every check is
+through, the branch moves to that commit, the tag is set and `dist/VERSION/` appears; until then,
+and where anything fails, the author's files, branch and tags are what they were.
+"""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.release.distributions import check_descriptions, checked_out, make_files
+from tools.release.steps import CannotRelease, done, git
+from tools.release.template import write_template
+from tools.release.trials import try_everywhere
+from tools.release.version import CHANGELOG, PLACES, refuse_what_prevents, write_version
+
+
+def cut_release(root: Path, version: str, dry_run: bool = False) -> None:
+    """Release a version, or with `dry_run` only find out whether that would work.
+
+    Raises CannotRelease with what is wrong and the way out.
+    """
+    refuse_what_prevents(root, version)
+    done("ready", f"{git(root, 'branch', '--show-current')} is committed, v{version} is free")
+    with checked_out(root, "HEAD") as tree:
+        commit = commit_version(tree, version)
+        done("changelog", f"cut at {version}; the commit of the release is {commit[:12]}")
+        with TemporaryDirectory(prefix="masthead-release-") as name:
+            folder = Path(name)
+            files = make_files(root, commit, folder / "made")
+            check_descriptions(files)
+            (wheel,) = (path for path in files if path.suffix == ".whl")
+            programs = try_everywhere(wheel, tree, folder)
+            write_template(folder / "made/template", [programs[0] / "masthead"])
+            done("template", "written by the wheel, to be pushed as it is")
+            if dry_run:
+                done("dry run", "all would work; nothing was kept")
+                return
+            keep(root, version, commit, folder / "made")
+    done("released", f"dist/{version}/, the branch and the tag v{version}, on this machine only")
+    branch = git(root, "branch", "--show-current")
+    print(f"next  git push --atomic origin {branch} v{version}   the workflow publishes the tag")
+
+
+def commit_version(tree: Path, version: str) -> str:
+    """Write a version into a checkout, commit that, and return the commit."""
+    write_version(tree, version, datetime.now(UTC).date())
+    way = 'git wants to know who you are: git config user.name "…", git config user.email …'
+    git(tree, "add", "--", CHANGELOG, *PLACES, way_out=way)
+    git(tree, "commit", "--quiet", "--message", f"Release {version}", way_out=way)
+    return git(tree, "rev-parse", "HEAD")
+
+
+def keep(root: Path, version: str, commit: str, made: Path) -> None:
+    """Set the tag, move the branch and put the files into `dist/VERSION/`: all of it, or nothing.
+
+    Raises CannotRelease; what had been done is undone then.
+    """
+    target = root / "dist" / version
+    part = target.with_name(f".{version}")
+    try:
+        _remove(part)
+        shutil.copytree(made, part)
+        _remove(target)  # of a release that was taken back
+        part.rename(target)
+        git(root, "tag", "--annotate", "--message", f"Masthead {version}", f"v{version}", commit)
+        git(root, "merge", "--quiet", "--ff-only", commit,
+            way_out="the branch has moved meanwhile: begin again")  # fmt: skip
+    except BaseException as error:
+        for folder in (part, target):
+            _remove(folder)
+        if git(root, "tag", "--list", f"v{version}"):
+            git(root, "tag", "--delete", f"v{version}")
+        if isinstance(error, OSError):
+            said = f"{error.filename}: {error.strerror}"
+            raise CannotRelease((said, "make room in dist/, and begin again")) from None
+        raise
+
+
+def _remove(folder: Path) -> None:
+    if folder.exists():
+        shutil.rmtree(folder)

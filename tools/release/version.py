@@ -1,0 +1,70 @@
+"""The version of Masthead: where it stands, and which one may come next."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+from tools.release.changelog import cut, next_versions, released, section, version_of
+from tools.release.steps import CannotRelease, git
+
+CHANGELOG = "CHANGELOG.md"
+PLACES = {
+    "generator/__init__.py": re.compile(r'(?m)^__version__ = "(.+)"$'),
+    "docs/site.yaml": re.compile(r"\{name: handbook, options: \{version: ([^,]+),"),
+}
+"""File -> where the version stands in it."""
+
+
+def refuse_what_prevents(root: Path, version: str) -> None:
+    """Raise CannotRelease with everything that stands against releasing a version now."""
+    faults: list[tuple[str, str]] = []
+    text = (root / CHANGELOG).read_text("utf-8")
+    wanted, known = version_of(version), released(text)
+    if wanted is None:
+        faults.append((f'"{version}" is no version', "write it as X.Y.Z, such as 0.2.0"))
+    elif known and wanted <= known[0]:
+        last = ".".join(map(str, known[0]))
+        faults.append((f"{version} is not above {last}, which is released",
+                       f"the next may be {next_versions(known[0])}"))  # fmt: skip
+    if not section(text, "Unreleased"):
+        faults.append((f"{CHANGELOG} has nothing under `## Unreleased`",
+                       "write what is new for users, or release nothing"))  # fmt: skip
+    if changed := git(root, "status", "--porcelain"):
+        names = ", ".join(line[3:] for line in changed.splitlines()[:5])
+        faults.append((f"not everything is committed: {names}", "commit it, or `git stash -u`"))
+    if git(root, "tag", "--list", f"v{version}"):
+        faults.append((f"the tag v{version} exists",
+                       f"take the next; or, if nobody has it: git tag -d v{version}"))  # fmt: skip
+    if not git(root, "branch", "--show-current"):
+        faults.append(("no branch is checked out", "git switch main"))
+    for name, place in PLACES.items():
+        if len(place.findall((root / name).read_text("utf-8"))) != 1:
+            faults.append((f"{name} does not say the version where it did",
+                           "bring PLACES in tools/release/version.py in step"))  # fmt: skip
+    if faults:
+        raise CannotRelease(*faults)
+
+
+def write_version(tree: Path, version: str, day: date) -> None:
+    """Write a version into all files that name it, and cut the changelog at it."""
+    for name, place in PLACES.items():
+        text = (tree / name).read_text("utf-8")
+        found = place.search(text)
+        assert found, name
+        text = text[: found.start(1)] + version + text[found.end(1) :]
+        (tree / name).write_bytes(text.encode())
+    changelog = tree / CHANGELOG
+    changelog.write_bytes(cut(changelog.read_text("utf-8"), version, day).encode())
+
+
+def refuse_other_version(root: Path, tag: str) -> None:
+    """Raise CannotRelease unless a tag is that of the version which is checked out."""
+    way = "`make release VERSION=…` makes both; delete the tag and begin again"
+    for name, place in PLACES.items():
+        found = place.search((root / name).read_text("utf-8"))
+        if not found or f"v{found[1]}" != tag:
+            raise CannotRelease((f"{name} does not say {tag}", way))
+    if not section((root / CHANGELOG).read_text("utf-8"), tag.removeprefix("v")):
+        raise CannotRelease((f"{CHANGELOG} says nothing about {tag}", way))
