@@ -23,7 +23,7 @@ __all__ = ["built", "made"]  # fixtures
 
 ADDRESS = re.compile(r"[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
 OURS = ("ada.l+x@analytical.example", "bob@x.example.org", "c@x.example.org")
-HOME_BYTES = 74_000
+HOME_BYTES = 75_000
 """With the rules for thirteen languages and for both directions; 60,000 before those."""
 
 
