@@ -9,7 +9,7 @@ import msgspec
 
 from generator.graph.index import Index
 from generator.graph.links import link_view
-from generator.graph.wording import name_in_style, ordinal, when_in_words
+from generator.graph.wording import name_in_style, ordinal, when_in_words, without_short
 from generator.model.commas import commas
 from generator.model.config import Style
 from generator.model.dates import When
@@ -214,7 +214,7 @@ class EntryFormatter:
         if style == "full" and full:
             short = ""
         if short and full:
-            full = _without_short(full, short)
+            full = without_short(full, short)
         if short and year and year_style == "apostrophe":
             short, year = f"{short}'{year[-2:]}", ""
         elif short and year and year_style == "plain" and not full:
@@ -302,15 +302,3 @@ def _language(index: Index, lang: str) -> Language:
     known = index.language(lang)
     own = {key: text.form(lang) for key, text in index.config.words.items() if text.form(lang)}
     return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
-
-
-def _without_short(full: Phrase, short: str) -> Phrase:
-    """Return a venue's name without the short one, which stands beside it: `… (ICNP '23)`."""
-    mark = full.text.rfind("(")
-    inside = full.text[mark + 1 :].rstrip(") ")
-    if mark <= 0 or _YEAR_BEHIND.sub("", inside).casefold() != short.casefold():
-        return full
-    return msgspec.structs.replace(full, text=full.text[:mark].rstrip())
-
-
-_YEAR_BEHIND = re.compile(r"[\s'’-]*(?:\d{4}|\d{2})$")

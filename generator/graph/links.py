@@ -16,6 +16,7 @@ from generator.model.links import (
     expanded,
     identifier_url,
     is_external,
+    is_safe,
     parted,
     path_encoded,
 )
@@ -25,13 +26,6 @@ from generator.model.records import Record
 from generator.model.sections import Section
 from generator.model.views.entry_views import LinkView
 from generator.model.works import Publication
-
-_SAFE = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")
-
-
-def is_safe(target: str) -> bool:
-    """Whether an external target is of a kind that only leads somewhere, and runs nothing."""
-    return target.startswith("//") or target.split(":")[0].lower() in _SAFE
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:

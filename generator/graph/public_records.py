@@ -16,7 +16,7 @@ from generator.graph.entries import source_of
 from generator.graph.facts.registry import memoized
 from generator.graph.index import Index
 from generator.graph.query import chosen
-from generator.model.sections import Cv, Section, Words
+from generator.model.sections import ANY_KINDS, Cv, Section, Words
 from generator.model.site import KINDS, Page, Site
 from generator.model.text import Medium, Visibility
 from generator.model.theme import Theme
@@ -67,7 +67,8 @@ def _on_pages(pages: Sequence[Page], theme: Theme) -> Iterator[Section]:
     drawn = {"home.html", "base.html", *(f"{page.front.layout}.html" for page in pages)}
     for ask in theme.asks:
         if ask.template in drawn or ask.template.startswith("parts/"):
-            yield Section(of=Words((ask.kind,)), **_literal(ask.options))
+            kinds = ask.options.get("of", "") if ask.kind in ANY_KINDS else ask.kind
+            yield Section(of=Words.from_scalar(kinds), **_literal(ask.options))
     for page in pages:
         yield from (section for section in page.sections if section.shows_in("web"))
         if page.key == Page.at_home and not page.sections:

@@ -12,7 +12,7 @@ import msgspec
 
 from generator.graph.addresses.permalinks import VALUES, as_address, unsafe_part
 from generator.graph.index import Index
-from generator.graph.links import KNOWN_DEAD, is_known_dead, is_safe, resolve
+from generator.graph.links import KNOWN_DEAD, is_known_dead, resolve
 from generator.graph.outputs.images import card_problems
 from generator.graph.outputs.machine_files import FEED_ENDINGS
 from generator.graph.patterns.checking import style_problems
@@ -21,7 +21,7 @@ from generator.graph.teasers import Previewed, preview_problems
 from generator.graph.wording import words_missing
 from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.directory import Directory
-from generator.model.links import Link, expanded, is_external
+from generator.model.links import Link, expanded, is_external, is_safe
 from generator.model.members import Member
 from generator.model.people import Author
 from generator.model.records import Education, Record, Teaching

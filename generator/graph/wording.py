@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+
+import msgspec
 
 from generator.graph.index import Index
 from generator.graph.patterns.markdown import escaped
@@ -165,6 +168,18 @@ def name_in_style(name: Name, style: NameStyle) -> str:
     if style == "family-first":
         return name.family_first()
     return name.full()
+
+
+def without_short(full: Phrase, short: str) -> Phrase:
+    """Return a venue's name without the short one, which stands beside it: `… (ICNP '23)`."""
+    mark = full.text.rfind("(")
+    inside = full.text[mark + 1 :].rstrip(") ")
+    if mark <= 0 or _YEAR_BEHIND.sub("", inside).casefold() != short.casefold():
+        return full
+    return msgspec.structs.replace(full, text=full.text[:mark].rstrip())
+
+
+_YEAR_BEHIND = re.compile(r"[\s'’-]*(?:\d{4}|\d{2})$")
 
 
 def words_missing(index: Index) -> Iterator[Problem]:

@@ -18,6 +18,9 @@ _DEAD = re.compile(r'(?:no page and no file|leads nowhere:?) "(.+)"')
 _COMMAND = re.compile(r'formula: .*"(\\[A-Za-z]+)"')
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _UNKNOWN_KEY = re.compile(r"no publication \"([^\"]+)\" to cite")
+_SIGN = re.compile(r'the sign "(.+)" behind this name')
+_NO_VENUE = re.compile(r'has no venue "(.+)"')
+_KIND = re.compile(r'a link cannot be of the kind "(.+)"')
 _SHARED = re.compile(r"would both be (\S+)")
 
 
@@ -44,6 +47,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
     is_any = False
     documents = {document.target: document for document in plan.documents}
     entries: set[tuple[str, int]] = set()
+    mended: set[tuple[str, int]] = set()
     for problem in problems:
         place = problem.where
         assert isinstance(place, Place)
@@ -61,6 +65,12 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
             if number < 0 or (kind, number) in entries:
                 continue
             entry = plan.entries[kind][number]
+            if (kind, number) in mended:
+                continue  # all of its signs are gone
+            if _without_sign(entry, problem, plan) or _with_venue(entry, problem, plan):
+                is_any = True
+                mended.add((kind, number))
+                continue
             if _unlink(entry, problem, plan):
                 is_any = True
                 continue
@@ -76,6 +86,32 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         del plan.entries[kind][number]
         is_any = True
     return is_any
+
+
+def _without_sign(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
+    """Take a sign that nobody explains away from names of authors; whether that helps."""
+    sign = _SIGN.search(problem.message)
+    known = entry.values.get("authors")
+    if not sign or not isinstance(known, list):
+        return False
+    names = [str(name).rstrip().removesuffix(sign[1]).rstrip() for name in known]
+    entry.values["authors"] = names
+    changed = [str(name) for name, new in zip(known, names, strict=True) if name != new]
+    if changed:
+        plan.findings.add("lost", "author-sign", entry.source, ", ".join(changed), sign[1])
+    return bool(changed)
+
+
+def _with_venue(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
+    """Add a venue of which a paper's one word would be the id; whether that helps."""
+    found = _NO_VENUE.search(problem.message)
+    if not found:
+        return False
+    known = plan.entries.get("venues", [])
+    if not any(one.values.get("id") == found[1] for one in known):
+        values = {"id": found[1], "name": found[1]}
+        plan.add_entry("venues", Entry(values=values, source=entry.source))
+    return True
 
 
 def _unlink(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
@@ -170,19 +206,27 @@ def _uncited(document: Document, problem: Problem, plan: SitePlan) -> bool:
 def _setting(problem: Problem, plan: SitePlan) -> bool:
     """Take an entry of the menu or a link of the person out that leads nowhere."""
     dead = _DEAD.search(problem.message)
-    if not dead:
+    odd = _KIND.search(problem.message)
+    if not dead and not odd:
         return False
     menu, person = plan.site.get("menu"), plan.site.get("person")
-    links: dict[str, str] = (person.get("links") or {}) if isinstance(person, dict) else {}
-    kept = [one for one in menu or [] if one["to"] != dead[1]]
-    gone = [name for name, to in links.items() if to == dead[1]]
+    links: dict[str, Any] = (person.get("links") or {}) if isinstance(person, dict) else {}
+
+    def is_dead(link: object) -> bool:
+        to = str(link.get("to") if isinstance(link, dict) else link)
+        return to == dead[1] if dead else bool(odd) and to.startswith(str(odd and odd[1]))
+
+    kept = [one for one in menu or [] if not is_dead(one["to"])]
+    gone = [name for name, to in links.items() if is_dead(to)]
+    what = dead[1] if dead else ", ".join(str(links[name]) for name in gone)
     is_any = bool(gone) or len(kept) < len(menu or [])
     for name in gone:
         del links[name]
     if menu:
         plan.site["menu"] = kept
     if is_any:
-        plan.findings.add("lost", "menu", "content/site.yaml", dead[1])
+        code = "profile" if gone else "menu"
+        plan.findings.add("lost", code, "content/site.yaml", what)
     return is_any
 
 

@@ -36,11 +36,19 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
     _keep_linked(plan, tree)
     for lost, target, other in plan.clashes:
-        is_same = tree.read(lost) == tree.read(plan.files.get(other, lost))
+        is_same = _are_same(tree, lost, plan.files.get(other, lost))
         severity, became = ("changed", other) if is_same else ("lost", "")
         plan.findings.add(severity, "name-clash", lost, target, became)  # type: ignore[arg-type]
     expand(plan, known_addresses(plan) if plan.rules else ())
     return plan
+
+
+def _are_same(tree: SourceTree, first: str, second: str) -> bool:
+    """Whether two files have the same bytes; what cannot be read is like no other."""
+    try:
+        return tree.read(first) == tree.read(second)
+    except OSError:
+        return False
 
 
 def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:

@@ -172,6 +172,14 @@ def arxiv_id(written: str) -> str:
     return found[1] if found else ""
 
 
+_SAFE = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")
+
+
+def is_safe(target: str) -> bool:
+    """Whether an external target is of a kind that only leads somewhere, and runs nothing."""
+    return target.startswith("//") or target.split(":")[0].lower() in _SAFE
+
+
 def identifier_url(kind: str, written: str) -> str:
     """Return the URL that resolves an identifier, however it is written; `""` for none.
 

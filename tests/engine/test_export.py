@@ -92,6 +92,13 @@ def test_a_report_names_each_field_that_is_left_out(full: SiteCase) -> None:
     assert {"kind": "talks", "record": "A talk", "field": ""} in lost
 
 
+def test_words_are_exported_as_they_were_typed(full: SiteCase) -> None:
+    full.write("content/skills.yaml", '- {label: "Ada\'s \'tools\' -- all", items: ["*Make*"]}\n')
+    _, text, _ = exported(full.root, "json-resume")
+    (skill,) = json.loads(text)["skills"]
+    assert skill == {"name": "Ada's 'tools' -- all", "keywords": ["Make"]}
+
+
 def test_mistakes_in_the_sources_are_told_and_nothing_is_written(full: SiteCase) -> None:
     full.write("content/talks.yaml", "- {titel: A talk}\n")
     code, text, said = exported(full.root, "rendercv")

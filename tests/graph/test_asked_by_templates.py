@@ -23,6 +23,7 @@ def shown(site: SiteCase, ask: str, template: str = "home") -> str:
         "{{ render_section('interests') }}",
         '{{ render_section("interests", title=word("interests"), style=\'lines\') }}',
         "{% set chips = records('interests', limit=8).entries %}",
+        "{{ render_section('timeline', of='talks, interests') }}",
     ],
 )
 def test_what_a_template_shows_programs_get_too(site: SiteCase, ask: str) -> None:

@@ -545,3 +545,15 @@ def test_the_editors_of_a_book_are_people(index_of: IndexOf) -> None:
     paper = index.publications["part"]
     assert "  editor    = {Xu, Hongli and Li, Ming}," in bibtex_entry(paper, None, index.directory)
     assert [name["family"] for name in csl_item(paper, index, "")["editor"]] == ["Xu", "Li"]
+
+
+def test_of_two_fields_each_kind_needs_one(index_of: IndexOf) -> None:
+    index = index_of(
+        FILES, site=f"{SITE}  own: '{{role or title}}'\n  off: '{{role or assignee}}'\n"
+    )
+    assert list(check(index)) == []
+    good = asked("of: experience, awards\nstyle: own", "section")
+    assert section_problems(good, index, Spot("page.md")) == []
+    bad = asked("of: experience, awards\nstyle: off", "section")
+    said = [problem.message for problem in section_problems(bad, index, Spot("page.md"))]
+    assert said == ['awards have no field "role"', 'awards have no field "assignee"']

@@ -22,7 +22,7 @@ from tests.conftest import REPOSITORY
 from tests.importing import academicpages_site, al_folio_site, hexo_site, hugo_site
 from tests.importing.conftest import PNG, Files, write
 from tests.importing.cv_samples import RENDERCV
-from tests.pictures.drawing import photo, saved
+from tests.pictures.drawing import saved
 
 OUT = REPOSITORY / "docs" / "images" / "imports"
 SHOWN = {
@@ -58,7 +58,8 @@ def main() -> int:
 
 def draw(folder: Path, files: Files, file: str, page: str, tools: BrowserTools) -> Image.Image:
     """Draw the source at the left, and the page that came of it at the right."""
-    picture = saved(photo(300, 300), "PNG")
+    portrait = Image.open(REPOSITORY / "tools" / "gallery" / "person" / "static" / "portrait.webp")
+    picture = saved(portrait.convert("RGB").resize((300, 300)), "PNG")
     shown = {path: picture if data == PNG else data for path, data in files.items()}
     source, site = write(folder / "source", shown), folder / "site"
     with redirect_stdout(io.StringIO()):

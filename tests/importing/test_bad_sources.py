@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
+from generator.importing.plan_making import plan_of
+from generator.importing.samples import Samples
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.hexo.blog import Hexo
+from generator.importing.sources.source import Options
 from tests.importing.conftest import Files, Imported, write
 
 BASE: Files = {
@@ -91,6 +96,20 @@ def test_no_link_is_followed(imported: Import, tmp_path: Path) -> None:
     assert not any("not yours" in site.text(path) for path in site.files if path.endswith(".txt"))
     found = [one["file"] for one in site.report["findings"] if one["code"] == "not-followed"]
     assert sorted(found) == ["source/loop", "source/out.txt"]
+
+
+def test_files_that_clash_and_cannot_be_read_are_named() -> None:
+    data = {path: str(text).encode() for path, text in BASE.items()}
+    data |= {"source/A.png": b"", "source/a.png": b""}
+
+    def read(path: str) -> bytes:
+        if path.endswith(".png"):
+            raise OSError(5, "bad file", path)
+        return data[path]
+
+    tree = SourceTree("x", {path: len(one) for path, one in sorted(data.items())}, {}, read)
+    plan = plan_of(tree, Hexo(), Options(samples=Samples(digests=())))
+    assert [one.what for one in plan.findings.all() if one.code == "name-clash"] == ["static/a.png"]
 
 
 def test_a_pointer_of_git_lfs_is_no_file(imported: Import) -> None:

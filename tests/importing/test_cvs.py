@@ -129,6 +129,14 @@ def test_the_sections_of_a_json_resume_become_records(resume: Imported) -> None:
     assert resume.found("field") == ["hobby: Chess"]
 
 
+def test_a_network_that_has_another_name_now_is_named(tmp_path: Path) -> None:
+    profile = '{"network": "Twitter", "username": "ada", "url": "https://twitter.com/ada"}'
+    text = JSON_RESUME.replace('"profiles": [', f'"profiles": [{profile}, ')
+    done = run_import(tmp_path, {"resume.json": text})
+    assert data(done, "site")["person"]["links"]["x"] == "https://twitter.com/ada"
+    assert done.found("profile") == ["Twitter"]
+
+
 def test_papers_without_authors_stay_without_and_are_named(resume: Imported) -> None:
     (paper,) = data(resume, "publications")
     assert "authors" not in paper

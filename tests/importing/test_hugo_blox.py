@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.importing.conftest import Imported, run_import
+from tests.importing.conftest import PNG, Imported, run_import
 from tests.importing.hugo_site import FILES
 
 
@@ -43,6 +43,16 @@ def test_two_sources_of_one_paper_are_compared(blox: Imported) -> None:
     assert set(blox.found("two-sources")) == {"title: Another Test", "year: 2021", "2 authors"}
 
 
+def test_accents_in_tex_are_no_difference(imported: Callable[..., Imported]) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
+        "content/publication/one/index.md": "---\ntitle: Détection à côté\ndate: 2019-01-01\nauthors: [admin]\n---\n",
+        "content/publication/one/cite.bib": "@article{x,\n  title = {D{\\'e}tection {\\`a} c{\\^o}t{\\'e}},\n  year = {2019},\n}\n",
+    })  # fmt: skip
+    assert not site.found("two-sources")
+
+
 def test_the_owner_is_taken_from_the_profile(blox: Imported) -> None:
     text = blox.text("content/site.yaml")
     assert "role: Professor" in text and "affiliation: University of Tests" in text
@@ -52,7 +62,7 @@ def test_the_owner_is_taken_from_the_profile(blox: Imported) -> None:
 
 def test_blocks_become_markdown_with_sections(blox: Imported) -> None:
     text = blox.text("content/index.md")
-    assert "I test things." in text and "## News {#news}" in text
+    assert '{style="text-align: justify;"}\nI test things.' in text and "## News {#news}" in text
     assert "## Papers {#papers}\n\n:::{publications}\n:selected: true\n:::" in text
     assert "## Experience\n\n:::{experience}\n:::" in text
     assert blox.found("theme-block") == ["slider: Slides"]
@@ -141,6 +151,43 @@ sections:
     assert "## Skills" in text and ":::{skills}" in text and ":::{awards}" in text
     assert "- [One](/notes/one/)" in site.text("content/notes.md")
     assert site.found("widget") == ["Nothing"] and not site.found("menu")
+
+
+def test_pages_of_widgets_become_their_texts(imported: Callable[..., Imported]) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
+        "content/cv/index.md": '+++\ntitle = "CV"\ntype = "widget_page"\n+++\n',
+        "content/cv/second.md": '+++\nwidget = "blank"\nheadless = true\nweight = 20\ntitle = "Second"\n+++\nLater.\n',
+        "content/cv/first.md": '+++\nwidget = "experience"\nweight = 10\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
+        "content/cv/off.md": '+++\nwidget = "blank"\nactive = false\ntitle = "Off"\n+++\nHidden.\n',
+    })  # fmt: skip
+    text = site.text("content/cv.md")
+    assert text.index("## Work {#first}") < text.index("## Second {#second}\n\nLater.")
+    assert "role: Tester\n  organization: A Firm\n" in site.text("content/experience.yaml")
+    assert "Hidden" not in text and not site.found("widget")
+
+
+def test_what_stops_a_record_is_mended_and_no_record_is_lost(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\nsocial:\n  - {icon: weixin, link: 'wechat:tess'}\n---\nI test, see [me](wechat:tess).\n",
+        "content/_index.md": "---\nsections:\n  - block: about.biography\n  - block: collection\n    content: {title: Group, filters: {folders: [group]}}\n---\n",
+        "content/publication/one/index.md": '---\ntitle: One\ndate: 2019-01-01\nauthors: [admin, "Ann Other#", "B. Bee#"]\npublication: manuscript\n---\n',
+        "content/group/ann/index.md": "---\ntitle: Ann Other\nsummary: Tests of tests.\nurl_poster: https://example.org/poster\n---\n",
+        "content/group/ann/featured.png": PNG,
+    })  # fmt: skip
+    assert not site.found("record-does-not-build") and not site.found("page-does-not-build")
+    assert "    - Ann Other\n    - B. Bee\n" in site.text("content/publications.yaml")
+    assert site.found("author-sign") == ["Ann Other#, B. Bee#"]
+    assert "name: manuscript" in site.text("content/venues.yaml")
+    assert site.found("profile") == ["wechat:tess"] and site.found("dead-link") == ["wechat:tess"]
+    assert "## Group\n\n- [Ann Other](/group/ann/)" in site.text("content/index.md")
+    text = site.text("content/group/ann.md")
+    assert "![](/group/ann/featured.png)\n\nTests of tests." in text
+    assert "[poster](https://example.org/poster)" in text
 
 
 def test_every_file_is_taken_or_left(blox: Imported) -> None:

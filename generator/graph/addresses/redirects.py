@@ -12,9 +12,9 @@ from urllib.parse import unquote
 
 from generator.graph.addresses.permalinks import as_address, home_of, unsafe_part
 from generator.graph.index import Index
-from generator.graph.links import is_safe, resolve
+from generator.graph.links import resolve
 from generator.model.files import Output
-from generator.model.links import is_external, output_path, path_encoded
+from generator.model.links import is_external, is_safe, output_path, path_encoded
 from generator.model.record_pages import old_addresses, own_page_key, page_key, with_pages
 from generator.model.site import Site, papers_by_page
 from generator.model.theme import Theme

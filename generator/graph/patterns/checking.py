@@ -54,7 +54,7 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
         spot = style.spot_of(key)
         if pattern is not None and spot is not None:
             for kind in kinds:
-                yield from _unknown_fields(pattern, spot, [kind], index)
+                yield from _unknown_fields(pattern, spot, [kind], index, is_one_enough=True)
 
 
 def _drawn_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
@@ -115,10 +115,19 @@ def _pattern_problems(
 
 
 def _unknown_fields(
-    pattern: Pattern, spot: Spot, kinds: list[type[Record]], index: Index
+    pattern: Pattern,
+    spot: Spot,
+    kinds: list[type[Record]],
+    index: Index,
+    is_one_enough: bool = False,
 ) -> Iterator[Problem]:
-    """Yield the fields that none of some kinds of record has."""
+    """Yield the fields that none of some kinds of record has.
+
+    `is_one_enough` lets `{role or title}` pass where a kind has one of the two.
+    """
     for field in pattern.fields():
+        if is_one_enough and any(field_kind(kind, n) for kind in kinds for n in field.names):
+            continue
         for name in field.names:
             if any(field_kind(kind, name) for kind in kinds):
                 continue

@@ -52,6 +52,7 @@ def converted(text: str, context: TextContext) -> str:
         text = rows.converted(liquid.converted(text, context, aside), context)
         text = kramdown.converted(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
+        text = kramdown.converted(shortcodes.with_kramdown_attributes(text), context)
         text = shortcodes.converted(text, context)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made

@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
+from generator.model.links import is_safe
+
 FILE = "source-file:"
 """Begins the target of a link that names a file of the source and no address."""
 _HERE = "https://site.invalid"
@@ -50,7 +52,7 @@ class Links:
             typed = "https:" + typed
         if _SCHEME.match(typed):
             if not re.match(r"https?:", typed, re.IGNORECASE):
-                return typed
+                return typed if is_safe(typed) else None
             whole, typed = typed, self._inside(typed)
             if _SCHEME.match(typed):
                 return typed

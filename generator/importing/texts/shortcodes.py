@@ -37,6 +37,20 @@ def converted(text: str, context: TextContext) -> str:
     return _TAG.sub(single, text)
 
 
+_PART = r"(?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}\"']+))"
+_ATTRIBUTES = re.compile(
+    rf"^([ \t>]*)\{{[ \t]*({_PART}(?:[ \t]+{_PART})*)[ \t]*\}}[ \t]*$", re.MULTILINE
+)
+
+
+def with_kramdown_attributes(text: str) -> str:
+    """Return a text in which attributes behind a block are written as kramdown's: `{: .x}`.
+
+    Format: gohugo.io, "Markdown attributes".
+    """
+    return _ATTRIBUTES.sub(r"\1{: \2}", text)
+
+
 def code_blocks(text: str) -> str:
     """Return a text in which `highlight` has become a fence, and `math` its formulas alone."""
     text = re.sub(

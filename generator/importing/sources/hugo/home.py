@@ -7,7 +7,7 @@ from typing import Any
 from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry
-from generator.importing.reading import Fields
+from generator.importing.reading import Fields, FrontMatter
 from generator.importing.sources.front_pages import readers
 from generator.importing.sources.hugo.owner import Owners, span_of
 from generator.importing.sources.hugo.records import add_record
@@ -20,6 +20,7 @@ _FOLDERS = {"publication": "publications", "publications": "publications", "proj
 _WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
             "recent_posts": "posts"}  # fmt: skip
+_COLLECTIONS = ("pages", "collection", "portfolio")
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
 
@@ -47,19 +48,10 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
             parts.append((999, page.body))
             site.plan.take(found, f"content/index{ending}.md")
             continue
-        kind, weight = fields.text("widget"), fields.text("weight")
-        if fields.flag("active") is False or fields.flag("headless") or not kind:
-            site.plan.leave(found, "a widget that was switched off")
-            continue
-        start = start or found
-        content = Fields()
-        content.update(page.fields)
-        content["text"] = page.body
-        widget = Fields()
-        widget.update({"block": kind, "content": content, "id": posixpath.basename(found)[:-3]})
-        order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
-        parts.append((order, _block(site, found, widget, about)))
-        site.plan.take(found, f"content/index{ending}.md")
+        if found_text := widget(site, found, page, fields, about):
+            start = start or found
+            parts.append(found_text)
+            site.plan.take(found, f"content/index{ending}.md")
     if not parts:
         parts = [(0, about)]
     body = "\n\n".join(
@@ -70,6 +62,21 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
         Document(source=start or site.path, target=f"content/index{ending}.md", line=line,
                  address=f"{prefix}/", front={"title": title}, body=body, syntax="hugo")
     )  # fmt: skip
+
+
+def widget(
+    site: Hugo, path: str, page: FrontMatter, fields: FieldReader, about: str
+) -> tuple[float, str] | None:
+    """Return the weight and the text of a widget; None after noting that it was switched off."""
+    kind, weight = fields.text("widget"), fields.text("weight")
+    if fields.flag("active") is False or not kind:
+        site.plan.leave(path, "a widget that was switched off")
+        return None
+    content, block = Fields(), Fields()
+    content.update({**page.fields, "text": page.body})
+    block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
+    order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
+    return order, _block(site, path, block, about)
 
 
 def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
@@ -108,6 +115,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     listed = _listed(kind, content)
     if listed:
         return "\n\n".join(filter(None, [head, subtitle, text, listed]))
+    links = _links_below(site, path, content) if kind in _COLLECTIONS else ""
+    if links:
+        return "\n\n".join(filter(None, [head, subtitle, text, links]))
     if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
         records = _records(site, path, kind, content, name)
         return "\n\n".join(filter(None, [head, text, records]))
@@ -116,6 +126,20 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         "lost" if code == "block" else "left", code, path, f"{kind}: {title or name}"
     )
     return "\n\n".join(filter(None, [head, subtitle, text])) if text.strip() else ""
+
+
+def _links_below(site: Hugo, path: str, content: Fields) -> str:
+    """Return links to the pages of folders that hold no records, as the block showed them."""
+    filters = content.get("filters")
+    named = filters.get("folders") if isinstance(filters, Fields) else content.get("page_type")
+    language = site.place_of(path).language
+    items = []
+    for folder in named if isinstance(named, list) else [named or ""]:
+        for page, _, fields, was in site.pages(f"{folder}/" if folder else "none/"):
+            if site.place_of(page).language == language and was and fields.text("title"):
+                leads = fields.text("external_link") or was
+                items.append(f"- [{fields.text('title')}]({leads})")
+    return "\n".join(items)
 
 
 def _listed(kind: str, content: Fields) -> str:
@@ -130,7 +154,7 @@ def _listed(kind: str, content: Fields) -> str:
     names = folders if isinstance(folders, list) else [folders]
     found = [_FOLDERS[str(name)] for name in names if str(name) in _FOLDERS]
     kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS else [])
-    if kind in ("pages", "collection", "portfolio") or kinds:
+    if kind in _COLLECTIONS or kinds:
         return "".join(section(one, options if one == "publications" else "") for one in kinds)
     return ""
 

@@ -6,12 +6,13 @@ from typing import Any
 
 from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.plan import Entry, SitePlan
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.home import blocks, take_home
+from generator.importing.sources.hugo.home import take_home
 from generator.importing.sources.hugo.languages import Language, in_languages
-from generator.importing.sources.hugo.owner import Owners, take_owner
+from generator.importing.sources.hugo.owner import take_owner
+from generator.importing.sources.hugo.pages import add_page, take_common, take_pages
 from generator.importing.sources.hugo.papers import links_of, take_papers, take_talks
 from generator.importing.sources.hugo.records import (
     add_lists,
@@ -21,7 +22,6 @@ from generator.importing.sources.hugo.records import (
     note_list,
 )
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
-from generator.importing.sources.jekyll.pages import target_of
 from generator.importing.sources.source import Options
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -74,7 +74,7 @@ class HugoBlox:
         _projects(site)
         _posts(site)
         take_home(site, owners)
-        _pages(site, owners)
+        take_pages(site, owners, _DONE)
         add_lists(site)
         _menu(site)
         site.files()
@@ -135,16 +135,10 @@ def _projects(site: Hugo) -> None:
             site.bundle_files(path, was)
             if page.body.strip():
                 values["links"] = {"page": was, **values["links"]}
-                _add_page(site, document)
+                add_page(site, document)
             else:
                 site.plan.redirects[was] = leads or in_list(site, "projects", path, ident)
             add_record(site, "projects", path, Entry(values=values, source=path, line=1))
-
-
-def _add_page(site: Hugo, document: Document) -> None:
-    base = document.address.removeprefix(site.prefix_of(document.source))
-    site.put(document, target_of(base))
-    site.plan.add_document(document)
 
 
 def _posts(site: Hugo) -> None:
@@ -164,7 +158,7 @@ def _posts(site: Hugo) -> None:
                 document.front["draft"] = True
             document.front["tags"] = list(dict.fromkeys(fields.words("tags")))
             document.front["categories"] = list(dict.fromkeys(fields.words("categories")))
-            _common(site, fields, path)
+            take_common(site, fields, path)
             site.plan.add_document(document)
             if was:
                 site.plan.names[f"{folder}{name}"] = was
@@ -174,65 +168,6 @@ def _posts(site: Hugo) -> None:
 def _usual_address(target: str) -> str:
     """Return the address that a post in a file has without a `permalink`."""
     return f"/post/{posixpath.basename(target)[len('2000-01-01-') : -len('.md')]}/"
-
-
-def _common(site: Hugo, fields: FieldReader, path: str) -> None:
-    for name, target in links_of(fields).items():
-        site.plan.findings.add("lost", "field", path, f"{name}: {target}")
-    projects = fields.words("projects")
-    if projects:
-        site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
-    fields.value("slug", "draft", "date", "featured", "url")
-    fields.drop(NOT_NEEDED)
-    fields.rest()
-
-
-def _pages(site: Hugo, owners: Owners) -> None:
-    """Take all other pages to where they were; pages of blocks become their texts."""
-    lists: list[Document] = []
-    for path, page, fields, was in site.pages(""):
-        below = site.place_of(path).key
-        if path in site.plan.taken or below.startswith(_DONE) or below == "_index":
-            continue
-        if "slides/" in below:
-            site.plan.leave(path, "slides for reveal.js")
-            site.plan.findings.add("lost", "slides", path, fields.text("title"))
-            continue
-        about = owners.about.get(site.place_of(path).language.code, "")
-        made = blocks(site, path, fields, about)
-        is_list = posixpath.basename(below) == "_index" and bool(fields.text("title"))
-        has_text = bool(page.body.strip() or made)
-        if fields.text("widget") or not was or not (has_text or is_list):
-            site.plan.leave(path, "a widget or a list without text")
-            site.plan.findings.add(
-                "lost", "widget", path, fields.text("title") or fields.text("widget")
-            )
-            continue
-        document = site.document(path, page, fields, was)
-        document.body = "\n\n".join(filter(None, (made, document.body.strip())))
-        fields.words("tags", "categories")
-        _common(site, fields, path)
-        _add_page(site, document)
-        lists += [] if has_text else [document]
-        site.bundle_files(path, was)
-    _list_pages(site, lists)
-
-
-def _list_pages(site: Hugo, lists: list[Document]) -> None:
-    """Have pages without a text list the pages below them, as Hugo did."""
-    for document in lists:
-        below = [
-            one for one in site.plan.documents
-            if one.address.startswith(document.address) and one.address != document.address
-            and "/" not in one.address.removeprefix(document.address).strip("/")
-        ]  # fmt: skip
-        items = [f"- [{one.front.get('title') or one.address}]({one.address})" for one in below]
-        document.body = "\n".join(items)
-        if not items:
-            site.plan.documents.remove(document)
-            del site.plan.taken[document.source]
-            site.plan.leave(document.source, "a list without text")
-            site.plan.findings.add("lost", "widget", document.source, document.front["title"])
 
 
 def _settings_in_languages(site: Hugo) -> None:

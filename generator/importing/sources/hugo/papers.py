@@ -5,6 +5,7 @@ Format: docs.hugoblox.com, "Publications", "Events".
 
 import posixpath
 import re
+import unicodedata
 
 from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
@@ -159,7 +160,9 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"\W+", "", re.sub(r"\\[a-zA-Z]+|[{}]", "", text)).casefold()
+    """Return the letters of a title, without TeX's commands and without accents."""
+    bare = re.sub(r"\\(?:[a-zA-Z]+|.)|[{}]", "", text)
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", bare)).casefold()
 
 
 def take_talks(site: Hugo) -> None:
