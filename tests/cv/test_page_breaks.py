@@ -32,7 +32,10 @@ def last_lines(path: Path) -> list[str]:
     return [lines[-1] if n == 0 else lines[-2] for n, lines in enumerate(pages[:-1])]
 
 
-@pytest.mark.parametrize("margin", [1.6, 2, 2.3, 2.7, 3.2])
+@pytest.mark.parametrize(
+    "margin",
+    [1.6, 2.7, *(pytest.param(margin, marks=pytest.mark.slow) for margin in (2, 2.3, 3.2))],
+)
 @pytest.mark.parametrize("design", ["classic", "modern"])
 @pytest.mark.parametrize("name", SITES)
 def test_no_page_ends_with_a_head(name: str, design: str, margin: float, tmp_path: Path) -> None:
