@@ -59,11 +59,13 @@ def style_sheets(base: Theme) -> str:
     rows += [(f"`--{n}`", f"`{value}`", about) for n, value, about in properties(base)]
     return "\n\n".join(
         [
-            "## Style sheets\n\nA page loads one style sheet. It has three layers, `base`, `theme` "
-            "and `site`; a rule of a later layer goes before one of an earlier one, whatever the "
-            "selectors. `assets/theme.css` of a theme is in `theme`; it is a template that reads "
-            "`options` and `skin`. Rules of your site stand in `themes/base/assets/site.css` of "
-            "your project, and hold in every theme. `assets/fonts.css` stands before the layers.",
+            "## Style sheets\n\nEach page loads `style.css`. Those that need them load `math.css`, "
+            "`gallery.css`, `finding.css` (the search) and `records.css` (tiles, walls and pages "
+            "of records), too. There are three layers, `base`, `theme` and `site`; a rule of a "
+            "later layer goes before one of an earlier one, whatever the selectors. "
+            "`assets/theme.css` of a theme is in `theme`; it is a template that reads `options` "
+            "and `skin`. Rules of your site stand in `themes/base/assets/site.css` of your "
+            "project, and hold in every theme. `assets/fonts.css` stands before the layers.",
             "These properties carry the look. Skins set them by their names without `--`, style "
             "sheets in `:root`:",
             table(("Property", "Default", "What it is"), rows),
