@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -87,7 +86,7 @@ def run(options: Any) -> int:
     elif options.format == "github":
         text = formats.as_github(found, root)
         # A log shows marks without their places, and GitHub marks ten of a kind only.
-        print(formats.as_text(found, source_lines(options.project)), end="", file=sys.stderr)
+        say_error(formats.as_text(found, source_lines(options.project)).rstrip("\n"))
     else:
         text = formats.as_text(found, source_lines(options.project))
     say_all(text)

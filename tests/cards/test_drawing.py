@@ -6,6 +6,7 @@ import io
 import json
 import re
 import shutil
+from importlib.util import find_spec
 from typing import Any
 
 import pypdf
@@ -118,7 +119,11 @@ def test_a_card_shows_what_a_paper_is(cards: SiteCase, part: str) -> None:
 def test_a_missing_font_for_chinese_is_one_warning_for_all_cards(
     cards: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.render.typst.han_fonts.find_spec", lambda name: None)
+    for module in ("installation", "render.typst.han_fonts"):
+        monkeypatch.setattr(
+            f"generator.{module}.find_spec",
+            lambda name: find_spec(name) if name == "pip" else None,
+        )
     built = cards.write("content/publications.yaml", paper("机器学习")).build()
     said = "content/site.yaml:2:8: warning: no font has the Chinese characters of the social cards"
     assert built.ok and said in built.said() and built.said().count("warning:") == 1

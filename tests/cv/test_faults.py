@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 
 import pytest
 
@@ -49,7 +50,11 @@ def test_only_what_is_missing_is_named_and_not_how_typst_writes_it(cv: SiteCase)
 def test_a_missing_font_for_chinese_is_one_mistake(
     cv: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.render.typst.han_fonts.find_spec", lambda name: None)
+    for module in ("installation", "render.typst.han_fonts"):
+        monkeypatch.setattr(
+            f"generator.{module}.find_spec",
+            lambda name: find_spec(name) if name == "pip" else None,
+        )
     cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
     message = said(cv)
     assert message.count("error:") == 2
