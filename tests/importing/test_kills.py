@@ -73,7 +73,7 @@ def check_second_run(tmp_path: Path, temporary: Path) -> None:
     """A second run works, and tidies up; that of a kill in the last moment is for another site."""
     site = tmp_path / "site"
     if site.exists():
-        site.rename(tmp_path / "first")
+        site.rename(tmp_path / f"site-{len(list(tmp_path.iterdir()))}")
     done = run_import(tmp_path, BASE)
     assert done.code == 1, done.said
     again = run_import(tmp_path, BASE, "--dry-run", "--report", str(tmp_path / "report.md"))
@@ -82,7 +82,7 @@ def check_second_run(tmp_path: Path, temporary: Path) -> None:
         left = [
             path
             for path in folder.iterdir()
-            if path.name not in ("source", "first", "site", "temporary")
+            if not path.name.startswith(("source", "site", "temporary"))
         ]
         assert all(is_empty(path) for path in left), left
 
@@ -130,6 +130,5 @@ def test_no_moment_is_a_bad_one(name: str, tmp_path: Path, temporary: Path) -> N
         ended = import_until(here, lambda n, event, paths, at=at: n == at, number)  # type: ignore[misc]
         assert is_whole_or_absent(here), at
         at += 17
-    check_second_run(here, temporary)
     for folder in tmp_path.glob("at-*"):
         check_second_run(folder, temporary)
