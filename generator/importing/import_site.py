@@ -11,7 +11,7 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.disk.temporary import temporary_folder
-from generator.importing.detection import source_of
+from generator.importing.findings import ImportReport, Words
 from generator.importing.judge import (
     FOR_PROGRAMS,
     OF_THEMES,
@@ -24,15 +24,14 @@ from generator.importing.judge import (
 )
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
-from generator.importing.plan_making import plan_of
 from generator.importing.plan_texts import convert_texts, known_addresses
+from generator.importing.planning import plan_of, source_of
 from generator.importing.private_facts import is_secret_file
 from generator.importing.report import as_json, as_markdown
-from generator.importing.request import ImportReport, ImportRequest, Words
-from generator.importing.samples import Samples
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree, is_lfs_pointer, open_source
 from generator.importing.sources.redirect_rules import led_by_rule
+from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import Options, Source
 from generator.problems import Place, Problem, SiteError
 from generator.publish.github_pages import address_of
@@ -41,6 +40,25 @@ _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""
 _SITE = "site"
 """The new site in it."""
+
+
+class ImportRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """One import."""
+
+    source: str
+    """The folder, as it was typed."""
+    target: Path
+    """The folder of the new site; new, or empty."""
+    ref: str = ""
+    """A branch, tag or commit of the repository at `source`; empty for the files in the folder."""
+    kind: str = ""
+    """The program that the source is for; empty to find out."""
+    published: str = ""
+    """The old site as it was published: a folder, or a branch, tag or commit of the repository."""
+    takes_samples: bool = False
+    """Whether the samples of templates are taken over, too."""
+    is_dry_run: bool = False
+    """Whether nothing is written but the report that was asked for."""
 
 
 def import_site(request: ImportRequest) -> ImportReport:

@@ -4,8 +4,7 @@ from collections import Counter
 
 import msgspec
 
-from generator.importing.findings import Finding
-from generator.importing.request import ImportReport
+from generator.importing.findings import Finding, ImportReport
 
 _TITLES = {
     "lost": "Lost: the new site does not say it",

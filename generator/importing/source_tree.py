@@ -28,6 +28,7 @@ _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sa
 _LAST = chr(0x10FFFF)
 """Comes after every character of a path."""
 _LFS = b"version https://git-lfs.github.com/spec/"
+_CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"} | {0x7F: None}
 
 
 class SourceTree(msgspec.Struct, frozen=True, dict=True):
@@ -88,9 +89,6 @@ def plain_text(data: bytes) -> str:
     """Return bytes as text, with plain line ends, no byte order mark and no control characters."""
     text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     return text.translate(_CONTROLS)
-
-
-_CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"} | {0x7F: None}
 
 
 def is_lfs_pointer(data: bytes) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.importing.sources.names import names_in_citation
+from generator.importing.sources.people import names_in_citation
 from tests.importing.academicpages_site import FILES
 from tests.importing.conftest import Imported, run_import
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
-from generator.importing.plan_making import plan_of
-from generator.importing.samples import Samples
+from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo.blog import Hexo
+from generator.importing.sources.hexo import Hexo
+from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import Options
 from tests.importing.conftest import Files, Imported, write
 

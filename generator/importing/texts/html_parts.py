@@ -1,10 +1,10 @@
-"""HTML inside of texts: kept in pages, made Markdown in data; what leads to other hosts is said."""
+"""HTML inside of texts: kept in pages, made Markdown in data; rows of pictures are opened."""
 
 import re
 from html import unescape
 
 from generator.importing.texts import markup
-from generator.importing.texts.context import TextContext
+from generator.importing.texts.markup import TextContext
 
 _MARKDOWN_INSIDE = re.compile(
     r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^>]*?)\s+markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^>]*)>",
@@ -12,6 +12,14 @@ _MARKDOWN_INSIDE = re.compile(
 )
 _ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^>]*>", re.IGNORECASE)
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
+_MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
+          "del": "~~", "s": "~~"}  # fmt: skip
+_TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*)>")
+_ROW = re.compile(r"<div\s+class=[\"'](?:row|container|figure)\b[^\"']*[\"'][^>]*>", re.IGNORECASE)
+_DIV = re.compile(r"<(/?)div\b[^>]*>", re.IGNORECASE)
+_CAPTION = re.compile(
+    r"<div\s+class=[\"']caption[^\"']*[\"'][^>]*>(?P<inside>.*?)</div>", re.DOTALL | re.IGNORECASE
+)
 
 
 def before_asides(text: str, context: TextContext) -> str:
@@ -47,11 +55,6 @@ def converted(text: str, context: TextContext) -> str:
     if context.is_data:
         return as_markdown(text, context)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
-
-
-_MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
-          "del": "~~", "s": "~~"}  # fmt: skip
-_TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*)>")
 
 
 def as_markdown(text: str, context: TextContext) -> str:
@@ -113,3 +116,39 @@ def _element(tag: object, context: TextContext) -> str:
     if name not in ("span", "u", "font", "small", "center", "html", "body"):
         context.note("changed", "html", f"<{name}>", "its words")
     return inside
+
+
+def without_rows(text: str, context: TextContext) -> str:
+    """Return a text in which rows of pictures in the grid of Bootstrap, as al-folio has them, are
+    pictures one below another, with captions in italics."""
+    at = 0
+    while True:
+        match = _ROW.search(text, at)
+        if match is None:
+            break
+        end = _end(text, match.end())
+        if end is None:
+            at = match.end()
+            continue
+        inside = _DIV.sub("\n", text[match.end() : end[0]])
+        lines = [line.strip() for line in inside.split("\n")]
+        lines = [f"\n{line}\n" if line.startswith("![") else line for line in lines]
+        became = "\n\n" + re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n\n"
+        context.note("changed", "row", match[0], "one below another")
+        text = text[: match.start()] + became + text[end[1] :]
+        at = match.start()
+    return _CAPTION.sub(_caption, text)
+
+
+def _caption(match: re.Match[str]) -> str:
+    words = " ".join(match["inside"].split())
+    return f"\n\n*{words}*\n\n" if words and "*" not in words else f"\n\n{words}\n\n"
+
+
+def _end(text: str, start: int) -> tuple[int, int] | None:
+    depth = 1
+    for match in _DIV.finditer(text, start):
+        depth += -1 if match[1] else 1
+        if depth == 0:
+            return match.start(), match.end()
+    return None

@@ -16,6 +16,19 @@ _HOST = re.compile(
     r"(?:www\.)[\w-]+\.[\w.-]+(?:/\S*)?|[\w-]+\.(?:com|org|net|edu|io|gov|ac\.uk)(?:/\S*)?"
 )
 _UNENCODED = "/!$&'*+,;=:@~-._"
+_IN_MARKDOWN = re.compile(
+    r"\]\(\s*(?P<target><[^>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
+    r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
+)
+_EMPTY = re.compile(r"\]\(\s*\)")
+_WITH_BLANKS = re.compile(r"(!\[[^\]\n]*\]\()([^()<>\"\n]+ [^()<>\"\n]+)(\))")
+_REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
+_FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
+_IN_HTML = re.compile(
+    r"""(?P<before><(?P<name>\w+)\b[^<>]*?\s(?P<attribute>href|src|poster)\s*=\s*)"""
+    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
+    re.IGNORECASE,
+)
 
 
 class Links:
@@ -119,21 +132,6 @@ def _clean(path: str) -> str:
 def _loose(path: str) -> str:
     """Return an address without what people forget: capitals, the last slash, `.html`."""
     return path.casefold().rstrip("/").removesuffix(".html").removesuffix(".md") or "/"
-
-
-_IN_MARKDOWN = re.compile(
-    r"\]\(\s*(?P<target><[^>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
-    r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
-)
-_EMPTY = re.compile(r"\]\(\s*\)")
-_WITH_BLANKS = re.compile(r"(!\[[^\]\n]*\]\()([^()<>\"\n]+ [^()<>\"\n]+)(\))")
-_REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
-_FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
-_IN_HTML = re.compile(
-    r"""(?P<before><(?P<name>\w+)\b[^<>]*?\s(?P<attribute>href|src|poster)\s*=\s*)"""
-    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
-    re.IGNORECASE,
-)
 
 
 def rewritten(
