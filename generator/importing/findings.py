@@ -13,6 +13,9 @@ it in so many words. `todo`: the author has to decide. `left`: no content, or no
 COUNTED: tuple[Severity, ...] = ("lost", "guessed", "todo", "secret")
 """What makes an import exit with 1: somebody has to look at it."""
 
+OF_THEME = "a part of the old theme"
+FOR_PROGRAM = "for programs; Masthead makes its own"
+"""Why addresses are gone to which no reader has a link."""
 _LONGEST = 200
 
 

@@ -26,10 +26,10 @@ from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
 from generator.importing.plan_texts import convert_texts, known_addresses
 from generator.importing.planning import plan_of, source_of
-from generator.importing.private_facts import is_secret_file
+from generator.importing.private_facts import is_secret_file, verifier_of
 from generator.importing.report import as_json, as_markdown
 from generator.importing.site_files import site_files
-from generator.importing.source_tree import SourceTree, is_lfs_pointer, open_source
+from generator.importing.source_tree import ON_LFS, SourceTree, is_lfs_pointer, open_source
 from generator.importing.sources.redirect_rules import led_by_rule
 from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import Options, Source
@@ -142,15 +142,14 @@ def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
     for target, source in sorted(plan.files.items()):
         try:
             data = tree.read(source)
-        except OSError:
-            plan.findings.add("lost", "unreadable", source, "its content cannot be read")
-            plan.leave_again(target, "unreadable")
+        except OSError as error:
+            why = error.strerror or "its content cannot be read"
+            plan.findings.add("lost", "unreadable", source, why)
+            plan.leave_again(target, why)
             continue
         if is_lfs_pointer(data):
-            plan.findings.add(
-                "lost", "lfs-pointer", source, "its content is on a server of Git LFS"
-            )
-            plan.leave_again(target, "lfs-pointer")
+            plan.findings.add("lost", "lfs-pointer", source, ON_LFS)
+            plan.leave_again(target, ON_LFS)
             continue
         staged.create(target, data)
 
@@ -168,6 +167,10 @@ def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: Ow
     for path in old.tree.sizes:
         address = f"/{path}"
         is_theirs = OF_THEMES.search(address) or FOR_PROGRAMS.search(address)
+        service = verifier_of(path)
+        if service and path not in plan.files.values():
+            became = "copy it to static/, if the service shall know the new site, too"
+            plan.findings.add("todo", "verification", path, service, became)
         if (
             not path.lower().endswith(_KEPT)
             or is_theirs

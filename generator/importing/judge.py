@@ -15,8 +15,9 @@ import msgspec
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.importing.findings import Address, Words
+from generator.importing.findings import FOR_PROGRAM, OF_THEME, Address, Words
 from generator.importing.plan import SitePlan
+from generator.importing.private_facts import verifier_of
 from generator.problems import Problem
 from generator.project import ProjectFolders
 from generator.publish.github_pages import address_of, answer
@@ -121,15 +122,16 @@ def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[Address]:
 
 
 def _why(address: str, plan: SitePlan) -> str:
+    if address in plan.gone:
+        return plan.gone[address]
+    if service := verifier_of(address):
+        return f"it shows {service} whose site it is: copy it to static/ to keep that"
     if OF_THEMES.search(address):
-        return "a part of the old theme"
+        return OF_THEME
     if FOR_PROGRAMS.search(address):
-        return "for programs; Masthead makes its own"
+        return FOR_PROGRAM
     if "?" in address:
         return "no static host can tell addresses apart by what stands behind `?`"
-    for _, target, other in plan.clashes:
-        if address == "/" + target.partition("/")[2]:
-            return f"/{other.partition('/')[2]} has this name with other capitals"
     if posixpath.splitext(address)[1].lower() not in ("", ".html", ".htm"):
         return "the source has no such file"
     return "the source has no page for it"

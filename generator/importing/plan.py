@@ -118,6 +118,8 @@ class SitePlan:
         """Addresses of files that only the published site had."""
         self.clashes: list[tuple[str, str, str]] = []
         """Files for which there was no room: source, place, and what stands there."""
+        self.gone: dict[str, str] = {}
+        """Address of a file that could not be taken -> why."""
         self._ids: set[tuple[str, str]] = set()
         """Kind and id of each record that has one."""
         self._names: dict[str, str] = {}
@@ -179,15 +181,18 @@ class SitePlan:
         if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
             return
         self.hosts.add(domain)
-        if domain not in url.lower():
+        is_other = domain not in url.lower()
+        if is_other:
             self.findings.add("changed", "domain", cname, url, f"https://{domain}/")
+        if is_other or url.startswith("http:"):
             self.site["url"], self.base_path = f"https://{domain}/", ""
 
     def leave_again(self, target: str, why: str) -> None:
-        """Take a file out of the new site, for a reason that only its build knew."""
+        """Take a file out of the new site again, and say why."""
         source = self.files.pop(target)
         self.taken.pop(source, None)
         self.left[source] = why
+        self.gone["/" + target.partition("/")[2]] = why
 
     def take(self, source: str, became: str) -> None:
         """Note what a file of the source became."""

@@ -99,8 +99,17 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
     _keep_linked(plan, tree)
     for lost, target, other in plan.clashes:
         is_same = _are_same(tree, lost, plan.files.get(other, lost))
-        severity, became = ("changed", other) if is_same else ("lost", "")
-        plan.findings.add(severity, "name-clash", lost, target, became)  # type: ignore[arg-type]
+        there = "/" + other.partition("/")[2]
+        if is_same:
+            plan.findings.add("changed", "name-clash", lost, target, other)
+            why = (
+                f"but for capitals this is {there}, and not every disk holds both: links lead there"
+            )
+        else:
+            became = "rename it in the source, with the links to it, and import again"
+            plan.findings.add("lost", "name-clash", lost, target, became)
+            why = f"{there} is another file whose name differs in capitals only"
+        plan.gone["/" + target.partition("/")[2]] = why
     expand(plan, known_addresses(plan) if plan.rules else ())
     return plan
 

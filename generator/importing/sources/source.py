@@ -20,7 +20,13 @@ from generator.importing.reading import (
     read_toml,
     read_yaml,
 )
-from generator.importing.source_tree import LARGEST_TEXT, SourceTree, is_lfs_pointer, plain_text
+from generator.importing.source_tree import (
+    LARGEST_TEXT,
+    ON_LFS,
+    SourceTree,
+    is_lfs_pointer,
+    plain_text,
+)
 from generator.importing.sources.samples import Samples
 
 
@@ -68,9 +74,14 @@ def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
         data = tree.read(path)
         if not is_lfs_pointer(data):
             return plain_text(data)
-        leave(path, plan, "lfs-pointer", "its content is on a server of Git LFS")
-    except OSError:
-        leave(path, plan, "unreadable", "its content cannot be read")
+        leave(
+            path,
+            plan,
+            "lfs-pointer",
+            ON_LFS,
+        )
+    except OSError as error:
+        leave(path, plan, "unreadable", error.strerror or "its content cannot be read")
     except UnicodeDecodeError:
         leave(path, plan, "encoding", "this is not UTF-8; save it as UTF-8")
     return None

@@ -124,6 +124,7 @@ def _looked_up(value: str, args: str, context: TextContext) -> str:
 
 
 def _cite(args: str, context: TextContext) -> str:
+    args = re.sub(r"(?:--(?:prefix|file|locator|label|template|style)|-[lpfTs])\s+\S+", "", args)
     keys = [word for word in args.split() if not word.startswith("-")]
     return "[" + "; ".join(f"@{key}" for key in keys) + "]"
 

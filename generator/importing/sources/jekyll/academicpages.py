@@ -15,6 +15,7 @@ from generator.importing.sources.jekyll.pages import (
     add_with_text,
     id_of_file,
     needs_list,
+    take_collections,
     take_pages,
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
@@ -79,6 +80,7 @@ class Academicpages:
         _talks(site)
         _teaching(site)
         _portfolio(site)
+        take_collections(site, besides=("publications", "talks", "teaching", "portfolio"))
         for kind, title in (("publications", "Publications"), ("talks", "Talks"),
                             ("teaching", "Teaching"), ("projects", "Portfolio")):  # fmt: skip
             needs_list(site, kind, title)

@@ -19,6 +19,7 @@ from generator.importing.sources.jekyll.pages import (
     add_with_text,
     id_of_file,
     needs_list,
+    take_collections,
     take_pages,
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
@@ -78,7 +79,7 @@ class AlFolio:
         _home(site, pages)
         _news(site)
         _projects(site)
-        _other_collections(site)
+        take_collections(site, besides=("news", "projects"))
         take_bibliographies(site)
         take_cv(site, pages)
         take_people_and_venues(site)
@@ -222,16 +223,3 @@ def _projects(site: Jekyll) -> None:
     if found:
         found.sort(key=lambda one: one[:2])
         site.plan.entries["projects"] = [entry for _, _, entry in found]
-
-
-def _other_collections(site: Jekyll) -> None:
-    """Make pages of the documents of collections that Masthead has no records for."""
-    for name in site.collections:
-        if name in ("news", "projects", "posts"):
-            continue
-        for path, _, fields, document in site.collection(name):
-            document.target = f"content/{name}/{id_of_file(path)}.md"
-            document.front["permalink"] = document.address
-            fields.words("tags", "categories")
-            fields.rest(not_needed=NOT_NEEDED)
-            site.plan.add_document(document)

@@ -55,6 +55,19 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
     return found
 
 
+def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
+    """Make pages of the documents of collections that Masthead has no records for."""
+    for name in site.collections:
+        if name in ("posts", *besides):
+            continue
+        for path, _, fields, document in site.collection(name):
+            document.target = f"content/{name}/{id_of_file(path)}.md"
+            document.front["permalink"] = document.address
+            fields.words("tags", "categories")
+            fields.rest(not_needed=NOT_NEEDED)
+            site.plan.add_document(document)
+
+
 def _is_list_of_posts(site: Jekyll, path: str, page: FrontMatter, was: str) -> bool:
     """Whether a page only lists posts, for which Masthead has its own page."""
     if not _POST_LISTS.search(page.body) and "paginate" not in page.fields:

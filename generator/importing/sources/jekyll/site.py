@@ -221,6 +221,8 @@ class Jekyll(msgspec.Struct):
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
         paths = self.tree.below(f"_{name}/", ".md", ".markdown", ".html")
         for path, page, fields in readers(self.tree, paths, self.plan):
+            if path.endswith(".html") and not page.is_there:
+                continue  # a file that is copied: slides, say
             if not (self.is_hidden(path, fields) or self.is_sample(path, page)):
                 was = self.entry_address(name, path, fields.text("permalink"))
                 yield path, page, fields, self.document(path, page, fields, was)
@@ -254,12 +256,21 @@ class Jekyll(msgspec.Struct):
                 continue
             if path.startswith(_THEME_FOLDERS) or is_secret_file(path):
                 self.plan.leave(path, "theme")
-            elif _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in path.split("/")):
+                continue
+            published = self._published(path)
+            if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
                 self.plan.leave(path, "not content: settings and tools of the old program")
             elif self.options.samples.holds_file(self.tree, path):
                 self.plan.leave(path, "template-sample")
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
-                self.plan.add_file_at(f"/{path}", path)
+                self.plan.add_file_at(f"/{published}", path)
+
+    def _published(self, path: str) -> str:
+        """Return where a file lies in the published site; those of collections lose their `_`."""
+        folder = path.partition("/")[0]
+        settings = self.collections.get(folder.removeprefix("_"))
+        is_published = settings is not None and str(settings.get("output")).lower() == "true"
+        return path.removeprefix("_") if is_published and folder.startswith("_") else path
 
     def data(self, *names: str) -> tuple[str, Any]:
         """Return the path and the content of the first of some files in `_data/`."""
