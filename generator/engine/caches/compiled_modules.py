@@ -91,9 +91,11 @@ class CompiledModules:
 
     def save(self) -> None:
         """Keep what Python found in its usual way, beside what others have kept meanwhile."""
+        if sys.dont_write_bytecode:
+            return
         names = [name for name in list(sys.modules) if name not in self._known]
         new = {name: found for name in names if (found := _compiled(name))}
-        if not new or sys.dont_write_bytecode:
+        if not new:
             return
         kept = CompiledModules(self._folder)
         for name, module in kept._known.items():
