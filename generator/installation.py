@@ -26,6 +26,7 @@ _INSTALLS = re.compile(
 _EXTRAS = re.compile(r"\[([\w, -]+)\]")
 _LONGEST = 1_000_000
 """Characters of a `requirements.txt` that are read; nobody writes more."""
+REQUIREMENTS = "requirements.txt"
 
 
 class _Folder(msgspec.Struct):
@@ -120,6 +121,12 @@ def requirement_in(text: str) -> Requirement | None:
     text = text[:_LONGEST]
     found = _INSTALLS.search(text)
     return Requirement(found[0], text.count("\n", 0, found.start()) + 1) if found else None
+
+
+def requirement_of(project: Path) -> Requirement | None:
+    """Return the line of a site that installs Masthead; None where the site names none."""
+    file = project / REQUIREMENTS
+    return requirement_in(file.read_text("utf-8", "replace")) if file.is_file() else None
 
 
 def with_requirement(text: str, new: str) -> str:

@@ -98,18 +98,16 @@ def run(options: Any) -> int:
 
 def _requirements(project: Path) -> Iterator[Problem]:
     """Warn where the workflow of a new site does not yet say where GitHub finds Masthead."""
-    from generator.installation import UNKNOWN_HOST, requirement_in
+    from generator.installation import REQUIREMENTS, UNKNOWN_HOST, requirement_of
     from generator.problems import Place, Problem
 
-    file = project / "requirements.txt"
-    if not (project / ".github/workflows/pages.yml").is_file() or not file.is_file():
-        return
-    named = requirement_in(file.read_text("utf-8", "replace"))
+    has_workflow = (project / ".github/workflows/pages.yml").is_file()
+    named = requirement_of(project) if has_workflow else None
     if named and named.placeholder:
         message = f'"{UNKNOWN_HOST}" is a placeholder: GitHub cannot install Masthead'
         hint = "write the address of Masthead's repository and a commit, or delete "
         hint += ".github/workflows/pages.yml if you publish with `masthead deploy`"
-        place = Place(file.name, named.number, named.placeholder)
+        place = Place(REQUIREMENTS, named.number, named.placeholder)
         yield Problem(place, message, hint, "warning", "placeholder-text")
 
 

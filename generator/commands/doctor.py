@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, add_project, count, say
-from generator.installation import HAN_PACKAGE, has_han_fonts, requirement_in
+from generator.installation import HAN_PACKAGE, has_han_fonts, requirement_of
 
 if TYPE_CHECKING:
     from generator.model.site import Site
@@ -193,11 +193,10 @@ def _folders(project: ProjectFolders) -> Iterator[Finding]:
 
 def _workflow(project: ProjectFolders) -> Iterator[Finding]:
     workflow = project.root / ".github/workflows/pages.yml"
-    file = project.root / "requirements.txt"
     if not workflow.is_file():
         yield Finding("ok", "workflow", "none; `masthead deploy` publishes the site from here")
         return
-    named = requirement_in(file.read_text("utf-8", "replace") if file.is_file() else "")
+    named = requirement_of(project.root)
     if named is None or named.placeholder:
         yield Finding(
             "mend",

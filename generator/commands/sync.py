@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,7 +80,7 @@ def _base(text: str) -> tuple[str, str]:
 def run(options: Any) -> int:
     """Ask, show, write, and return the exit code: 1 where something could not be done."""
     from generator.problems import did_you_mean
-    from generator.sync.services import SERVICES
+    from generator.sync.run import SERVICES
 
     for name in (*options.services, *(name for name, _ in options.service_url)):
         if name not in SERVICES:
@@ -107,7 +108,7 @@ def _write_workflow(project: Path) -> int:
 
 
 def _sync(options: Any, project: ProjectFolders) -> int:
-    from generator.sync.run import SyncRequest, SyncRun, keys_from
+    from generator.sync.run import SyncRequest, SyncRun, keys_from_environment
 
     request = SyncRequest(
         project=project,
@@ -117,7 +118,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         members=options.members,
         counts=options.citations,
         bases=dict(options.service_url),
-        keys=keys_from(),
+        keys=keys_from_environment(),
     )
     work = SyncRun(request)
     work.ask_services()
@@ -133,7 +134,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
     say(_ending(work, saved, options, asks))
     if counted:
         say(counted)
-    has_faults = any(one.fault for one in work.heard) or work.by_hand
+    has_faults = any(one.fault for one in work.replies) or work.by_hand
     return EXIT_MISTAKES if has_faults else EXIT_FINE
 
 
@@ -176,14 +177,19 @@ class _Asking:
 
 
 def _show(work: SyncRun, with_changes: bool) -> None:
+    from generator.sync.works import NO_PAPERS
+
     for change in work.found.changes if with_changes else ():
         for line in lines_of(change):
             say(line)
-    for one in work.differences:
+    for one in work.found.differences:
         say(f'differs  {one.paper.id}: {one.field} is "{one.ours}" here and "{one.theirs}" at '
             f"{one.service}; yours stays")  # fmt: skip
-    if work.set_aside:
-        say(f"left out {work.set_aside}")
+    counts = Counter(one.sort for one in work.found.left_out)
+    if counts:
+        left_out = (f"{counts[sort]} {words[counts[sort] != 1]}"
+                    for sort, words in NO_PAPERS.items() if counts[sort])  # fmt: skip
+        say(f"left out {', '.join(left_out)}")
 
 
 def lines_of(change: Change) -> list[str]:

@@ -34,10 +34,8 @@ def preview_production(request: PreviewRequest, say: Callable[[str], None]) -> b
                 say(printed(problem, source_line))
             base = quote(urlsplit(fresh.report.base_url).path, safe="/%") or "/"
             address = listener.url.removesuffix("/") + base
-            if listener.is_moved:
-                say(f"port {request.port} is taken: using {listener.port}")
-            if not listener.is_loopback:
-                say("warning: everybody in your network can see this preview")
+            for note in listener.notes("this preview"):
+                say(note)
             goes_to = fresh.report.base_url or "a place that `url` in site.yaml does not name yet"
             say(f"as it will be at {goes_to}: {len(fresh.files.digests)} files, built once")
             say(f"click through it here: {address}  ({way_to_stop()})")

@@ -10,7 +10,6 @@ from collections.abc import Callable
 import msgspec
 
 from generator.engine.build import place_of
-from generator.engine.request import Progress
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
 from generator.publish.branch import (
@@ -62,7 +61,6 @@ class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether nothing is sent."""
     can_ask: bool = False
     """Whether there is a person at a terminal whom git may ask for a password."""
-    progress: Progress | None = None
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -98,7 +96,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
         refuse_sources(git, branch)
         is_ours = _is_ours(git, branch, request.adopts)
         with clean_build(
-            request.project, request.base_url, request.strict, request.progress, object_format(git)
+            request.project, request.base_url, request.strict, object_format(git)
         ) as fresh:
             files = fresh.files
             site = _site(git, branch, files)

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.model.people import Name, is_initials
-from generator.sync.works import FoundWork
+from generator.model.people import is_initials
+from generator.sync.works import FoundWork, name_in
 
 Said = dict[str, tuple[object, str]]
 """Field of a publication -> its value, and the service that says so."""
@@ -104,11 +104,8 @@ def _best_authors(said: list[tuple[object, str]]) -> tuple[object, str]:
 
 
 def _is_full(text: str) -> bool:
-    try:
-        name = Name.from_scalar(text)
-    except ValueError:
-        return False
-    return bool(name.native or (name.given and not is_initials(name.given)))
+    name = name_in(text)
+    return bool(name and (name.native or (name.given and not is_initials(name.given))))
 
 
 def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:

@@ -13,9 +13,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
-from typing import Protocol
 
-from generator.model.people import Name, fold, initial_letters
+from generator.model.people import fold, initial_letters
+from generator.sync.works import Comparable, name_in
 
 
 class Likeness(IntEnum):
@@ -27,25 +27,6 @@ class Likeness(IntEnum):
     VERSION = 2
     """One paper in two forms: a preprint and what it became."""
     SAME = 3
-
-
-class Comparable(Protocol):
-    """What is compared: works of services, and papers of the site."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def title_key(self) -> str: ...
-    @property
-    def authors(self) -> Sequence[str]: ...
-    @property
-    def year(self) -> int: ...
-    @property
-    def doi(self) -> str: ...
-    @property
-    def arxiv(self) -> str: ...
-    @property
-    def is_preprint(self) -> bool: ...
 
 
 _LEAST_LETTERS = 16
@@ -161,9 +142,8 @@ def _as_many(one: Comparable, other: Comparable) -> bool:
 @lru_cache(maxsize=65536)
 def _person(text: str) -> tuple[str, str]:
     """Return a family name, folded, and the initials of the given ones."""
-    try:
-        name = Name.from_scalar(text)
-    except ValueError:
+    name = name_in(text)
+    if name is None:
         return fold(text), ""
     if name.native:
         return fold(name.native), ""

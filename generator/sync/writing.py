@@ -17,36 +17,16 @@ from generator.problems import Place, Problem, SiteError
 from generator.sync.bib_edit import BibFile
 from generator.sync.changes import Change
 from generator.sync.forms import Said
+from generator.sync.works import name_in
 from generator.sync.yaml_edit import CannotEdit, YamlFile
 from generator.sync.yaml_text import Value
 
 _NEW_FILE = "publications.yaml"
-_SMALL_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "on",
-        "of",
-        "in",
-        "for",
-        "to",
-        "and",
-        "or",
-        "with",
-        "at",
-        "by",
-        "from",
-        "is",
-        "are",
-        "towards",
-        "toward",
-        "via",
-        "how",
-        "what",
-        "why",
-    ]
-)
+_SMALL_WORDS = frozenset([
+    "a", "an", "the", "on", "of", "in", "for", "to", "and", "or", "with", "at", "by", "from", "is",
+    "are", "towards", "toward", "via", "how", "what", "why",
+])  # fmt: skip
+"""Words that say nothing by themselves, so that no id is made of them."""
 
 
 class Edits:
@@ -217,9 +197,8 @@ class Edits:
 
     def _author(self, text: str) -> str:
         """Return a name as the site writes it, or in the order in which people read it."""
-        try:
-            name = Name.from_scalar(text)
-        except ValueError:
+        name = name_in(text)
+        if name is None:
             return f"{{{text}}}"
         known = self._people.find(name)
         if known is not None:
@@ -239,11 +218,8 @@ def _without_accents(text: str) -> str:
 
 
 def _family(text: str) -> str:
-    try:
-        name = Name.from_scalar(text)
-    except ValueError:
-        return ""
-    return name.family or name.native
+    name = name_in(text)
+    return (name.family or name.native) if name else ""
 
 
 def _date(paper: Publication) -> str:
