@@ -85,7 +85,7 @@ class CopyStatus(msgspec.Struct, frozen=True):
     def diff(self) -> str:
         """Return what changed in Masthead since, as a unified diff; for no text, a sentence."""
         if b"\0" in self.then + self.now:
-            return f"(no text: {len(self.then):,} bytes then, {len(self.now):,} now)\n"
+            return f"(not text: {len(self.then):,} bytes then, {len(self.now):,} now)\n"
         lines = difflib.unified_diff(
             _lines_of(self.then),
             _lines_of(self.now),
@@ -141,7 +141,7 @@ class ThemeCopies:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, msgspec.DecodeError) as error:
-            hint = "take it back from your repository; it says what your copies were made of"
+            hint = "restore it from your repository; it says what your copies were made from"
             message = f"this record cannot be read: {error}"
             raise SiteError([Problem(Place(path), message, hint)]) from error
         return found

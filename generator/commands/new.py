@@ -157,7 +157,7 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes], reason: str) 
         say("One CV has no PDF, because no installed font has its letters: its file says more.")
     if b"TODO" in files["requirements.txt"]:
         say("Before GitHub can build the site, requirements.txt must say where to find Masthead;")
-        say(f"it cannot lie in the site itself, since {reason}.")
+        say(f"the site itself cannot hold it, since {reason}.")
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
         say(f"This folder is inside the repository {top}, and GitHub runs only the workflows at a")

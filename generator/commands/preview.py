@@ -114,5 +114,5 @@ def _contradiction(options: Any) -> str:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} is no port: one has a number up to 65535")
+        raise argparse.ArgumentTypeError(f"{text} is not a port: ports are numbers up to 65535")
     return int(text)

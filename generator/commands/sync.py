@@ -129,7 +129,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
     work.decide(_Asking().answer if asks else _answered(options))
     counted = _count(work) if options.citations else ""
     for change, reason in work.by_hand:
-        say_error(f"{change.name}: it cannot be added by a program, since {reason}; add it by hand")
+        say_error(f"{change.name}: Masthead cannot add it, since {reason}; add it by hand")
     saved = [] if options.dry_run else work.save()
     say(_ending(work, saved, options, asks))
     if counted:

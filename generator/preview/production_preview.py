@@ -85,7 +85,7 @@ class _Pages(Guarded):
             self._send(files.read(found.file))
         else:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.write("404: this address is not of the site\n")
+            self.write("404: the site has no such address\n")
         self.finish()
 
     def _send(self, data: bytes) -> None:

@@ -144,7 +144,7 @@ class Watcher:
             self.stop()
             self.polls = True
             reason = error.strerror or str(error)
-            self._say(f"the system sends no notifications ({reason}): looking again and again")
+            self._say(f"the system sends no notifications ({reason}): looking twice a second")
             self._watch_all()
 
     def _watch_all(self) -> None:
@@ -185,8 +185,8 @@ class Watcher:
     def _must_poll(self) -> bool:
         kind = _file_system(self._root)
         if kind and _FAR.fullmatch(kind):
-            self._say(f"this folder is on {kind}, which sends no notifications: looking again "
-                      "and again")  # fmt: skip
+            self._say(f"this folder is on {kind}, which sends no notifications: looking twice a "
+                      "second")  # fmt: skip
             return True
         return False
 

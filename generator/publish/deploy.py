@@ -220,7 +220,7 @@ def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
     if not is_known and git.run("rev-parse", "--is-shallow-repository") == "true":
         return []  # it may lie before the first commit that this clone has
     message = f"the live site was built from the commit {live[:7]}, which is not in this branch"
-    hint = "git pull first, unless what was done there shall go"
+    hint = "git pull first, unless that work is to be dropped"
     return [Problem(branch.place, message, hint, "warning")]
 
 

@@ -63,7 +63,7 @@ class BibFile:
                 return _checked(self._with_line_ends(text), after)
             except CannotEdit:
                 continue  # this brace closes something else
-        raise CannotEdit(f'"{id}" is written in a way that we cannot add to without a risk')
+        raise CannotEdit(f'"{id}" is written in a way that Masthead cannot safely add to')
 
     def _with_line_ends(self, text: str) -> str:
         return re.sub(r"(?<!\r)\n", "\r\n", text) if "\r\n" in self.text else text
@@ -71,7 +71,7 @@ class BibFile:
 
 def _checked(text: str, expected: _Entries) -> BibFile:
     if _entries(text) != expected:
-        raise CannotEdit("it is written in a way that we cannot add to without a risk")
+        raise CannotEdit("it is written in a way that Masthead cannot safely add to")
     return BibFile(text)
 
 

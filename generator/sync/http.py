@@ -85,7 +85,7 @@ class Client:
         except (msgspec.DecodeError, RecursionError):
             refuse_web_page(data, "JSON")
             is_empty = not text_of(data).strip()
-            part = "is empty" if is_empty else "is no JSON, or only a part of it"
+            part = "is empty" if is_empty else "is not JSON, or only a part of it"
             raise ServiceError(f"its reply {part}") from None
 
     def get(
@@ -192,7 +192,7 @@ def xml_of(data: bytes) -> Element:
     try:
         return ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise ServiceError(f"its reply is no XML, or only a part of it: {error}") from None
+        raise ServiceError(f"its reply is not XML, or only a part of it: {error}") from None
 
 
 def text_in(element: Element | None) -> str:

@@ -119,7 +119,7 @@ class Edits:
     def _add_fields(self, paper: Publication, fields: dict[str, Value]) -> None:
         spot = paper.spot
         if spot is None or not spot.file.startswith("content/"):
-            raise CannotEdit("nobody knows where it stands")
+            raise CannotEdit("its place in the sources is not known")
         way = spot.file.removeprefix("content/")
         text = self.text_of(way)
         if way.endswith(".bib"):

@@ -106,7 +106,7 @@ def test_row_85_without_a_repository_it_says_how_to_make_one(
 def test_row_85_without_a_remote_it_says_how_to_add_one(author: Author) -> None:
     author.git("remote", "remove", "origin")
     (problem,) = author.refused()
-    assert problem.message == "this repository has no remote to go to"
+    assert problem.message == "this repository has no remote to deploy to"
     assert "git remote add origin" in problem.hint
 
 
@@ -116,7 +116,7 @@ def test_row_85_a_remote_by_another_name_is_found_or_asked_for(author: Author) -
     author.git("remote", "add", "second", "/nowhere")
     (problem,) = author.refused()
     assert (problem.message, problem.hint) == (
-        "which of the remotes is it?", "name one with --remote: hub, second"
+        "there are several remotes, and none is called origin", "name one with --remote: hub, second"
     )  # fmt: skip
     (problem,) = author.refused(remote="third")
     assert problem.message == "there is no remote `third`"

@@ -20,7 +20,7 @@ def works_of(data: bytes, name: str) -> tuple[list[FoundWork], list[Problem]]:
     refuse_web_page(data, "BibTeX")
     parsed = parse_bib(SourceFile(name, name, data))
     if not parsed.values and (parsed.problems or data.strip()):
-        raise ServiceError("there is no entry of BibTeX in it")
+        raise ServiceError("it has no BibTeX entries")
     found = [_work(paper) for paper in parsed.values if isinstance(paper, Publication)]
     return found, list(parsed.problems)
 
