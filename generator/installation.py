@@ -154,8 +154,8 @@ def how_to_add(extra: str) -> str:
     if not what:
         return f"install Masthead again from where you have it, with its extra `{extra}`"
     if find_spec("pip") is None:
-        return f"install this with the tool that installed Masthead: {_quoted(what)}"
-    return f"run: {_quoted(sys.executable)} -m pip install {options}{_quoted(what)}"
+        return f"install this with the tool that installed Masthead: {quoted(what)}"
+    return f"run: {quoted(sys.executable)} -m pip install {options}{quoted(what)}"
 
 
 def _source(came: Origin, name: str, extra: str) -> str:
@@ -166,7 +166,8 @@ def _source(came: Origin, name: str, extra: str) -> str:
     return f"{name} @ {came.url}" if came.url else ""
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a word of a command, quoted for the shell of this system where it has to be."""
     import shlex
 
     return f'"{text}"' if os.name == "nt" else shlex.quote(text)

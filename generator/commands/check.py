@@ -14,6 +14,7 @@ from generator.commands.terminal import (
     add_base_url,
     add_cache,
     add_project,
+    count,
     is_project,
     project_of,
     say_all,
@@ -112,7 +113,7 @@ def _requirements(project: Path) -> Iterator[Problem]:
 
 
 def _summary(counts: dict[str, int], silenced: int) -> str:
-    said = [f"{n} {word}" + "s" * (n != 1) for word, n in counts.items() if n]
+    said = [count(n, word) for word, n in counts.items() if n]
     last = f" and {said.pop()}" if len(said) > 1 else ""
     hushed = f" ({silenced} silenced)" if silenced else ""
     return f"checked: {', '.join(said)}{last}{hushed}" if said else f"checked: all is well{hushed}"

@@ -79,13 +79,12 @@ def _base(text: str) -> tuple[str, str]:
 
 def run(options: Any) -> int:
     """Ask, show, write, and return the exit code: 1 where something could not be done."""
-    from generator.problems import did_you_mean
+    from generator.problems import which_one
     from generator.sync.run import SERVICES
 
     for name in (*options.services, *(name for name, _ in options.service_url)):
         if name not in SERVICES:
-            hint = did_you_mean(name, SERVICES) or f"there are: {', '.join(SERVICES)}"
-            say_error(f'masthead: no service is called "{name}"; {hint}')
+            say_error(f'masthead: no service is called "{name}"; {which_one(name, SERVICES)}')
             return EXIT_USAGE
     if options.workflow:
         return _write_workflow(options.project)

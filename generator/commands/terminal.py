@@ -15,7 +15,7 @@ from generator.project import ProjectFolders
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
-EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
+EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
 def add_project(command: ArgumentParser) -> None:

@@ -23,7 +23,7 @@ from generator.commands.terminal import (
 )
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import packaged_theme, themes
-from generator.problems import SiteError, did_you_mean
+from generator.problems import SiteError, which_one
 from generator.project import ProjectFolders
 from generator.theme_overrides import CopyStatus, ThemeCopies, ejected, merged
 
@@ -244,8 +244,7 @@ def _show(options: Any) -> int:
     theme = next((theme for theme in found if theme.name == name), None)
     if theme is None:
         names = [theme.name for theme in found]
-        hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
-        say_error(f'masthead: there is no theme "{name}"; {hint}')
+        say_error(f'masthead: there is no theme "{name}"; {which_one(name, names)}')
         return EXIT_USAGE
     say(f"{theme.name}: {theme.title or theme.name}")
     for line in _wrapped(theme.description):
