@@ -120,13 +120,13 @@ def _summary(counts: dict[str, int], silenced: int) -> str:
 
 
 def _asking(cache: Path, today: date) -> Any:
-    from generator.commands.external_links import Reaching
+    from generator.commands.external_links import LinkChecker
 
-    reaching = Reaching(cache, today.toordinal())
+    checker = LinkChecker(cache, today.toordinal())
 
     def ask(urls: Any) -> dict[str, str]:
-        dead = reaching.dead(urls)
-        for line in reaching.notes:
+        dead = checker.dead(urls)
+        for line in checker.notes:
             say_error(line)
         return dead
 

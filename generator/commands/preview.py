@@ -1,4 +1,4 @@
-"""`masthead preview`: words typed -> a server that follows the author's changes."""
+"""`masthead preview`: runs a server that follows the author's changes."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         say_error(note)
     asks = can_ask() and not options.yes and not options.dry_run
     _show(work, with_changes=not asks)
-    work.decide(_Asking().answer if asks else _answered(options))
+    work.decide(_Asking().answer if asks else _answer_for_all(options))
     counted = _count(work) if options.citations else ""
     for change, reason in work.by_hand:
         say_error(f"{change.name}: Masthead cannot add it, since {reason}; add it by hand")
@@ -137,7 +137,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
     return EXIT_MISTAKES if has_faults else EXIT_FINE
 
 
-def _answered(options: Any) -> Any:
+def _answer_for_all(options: Any) -> Any:
     def answer(change: Change) -> Answer:
         return "add" if options.yes and change.is_sure else "later"
 

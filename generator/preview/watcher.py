@@ -192,7 +192,7 @@ class Watcher:
 
 
 class _Nobody(FileSystemEventHandler):
-    """Cares for nothing."""
+    """Ignores all events."""
 
 
 class _Handler(FileSystemEventHandler):
@@ -205,7 +205,7 @@ class _Handler(FileSystemEventHandler):
         self.tell = tell
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Translate an event, and leave out those that no build cares for."""
+        """Translate an event, and leave out those that matter to no build."""
         source, target = os.fsdecode(event.src_path), os.fsdecode(event.dest_path)
         if event.event_type == "moved":
             if self._counts(source):

@@ -83,8 +83,8 @@ class Deployed(msgspec.Struct, frozen=True):
     """Whether the branch holds these very files already."""
 
 
-def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
-    """Build a site from nothing and send it. `tell` is called with the plan before that.
+def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
+    """Build a site from nothing and send it. `show` is called with the plan before that.
 
     Raises SiteError with all that prevents the deployment.
     """
@@ -114,7 +114,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
             ]
             warnings = _settled(problems, request)
             url = pages_url(remote_url, domain)
-            tell(Plan(branch, changes, warnings, len(site), url))
+            show(Plan(branch, changes, warnings, len(site), url))
             if is_ours and old and old.digests == site:
                 return Deployed(is_same=True)
             if request.is_rehearsal:

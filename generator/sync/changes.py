@@ -52,7 +52,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def identity(self) -> dict[str, str]:
-        """By what a refusal knows it again."""
+        """What a refusal recognizes it by."""
         if self.paper:
             names = [*self.fields, *("versions" for _ in self.versions[:1])]
             return {"paper": self.paper.id, "fields": ", ".join(names)}
@@ -73,7 +73,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, kw_only=True):
-    """All that came of the services."""
+    """What the works of all services mean for the site."""
 
     changes: list[Change] = []
     differences: list[Difference] = []
@@ -131,7 +131,7 @@ def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
 
 
 def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
-    """Return, for groups that may be one with another, what that other one is."""
+    """Return, for each group that may be one with another group, what that other one is."""
     found: dict[int, str] = {}
     for pair in groups.doubts:
         for one, other in (pair, pair[::-1]):

@@ -70,7 +70,7 @@ def _nearness(works: list[FoundWork], work: FoundWork) -> int:
 
 
 def _said(works: Sequence[FoundWork]) -> Said:
-    """Return each field as the most reliable service says it that says it well."""
+    """Return each field from the most reliable service, or from one that has it in better form."""
     found: Said = {}
     for name in FIELDS:
         said = [(getattr(work, name), work.service) for work in works if getattr(work, name)]
@@ -109,7 +109,7 @@ def _is_full(text: str) -> bool:
 
 
 def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:
-    """Return the year on which most agree, as exactly as somebody says it."""
+    """Return the year that most services give, with the most exact date in it."""
     years = [str(date)[:4] for date, _ in said]
     year = max(years, key=lambda one: (years.count(one), -years.index(one)))
     return max(

@@ -62,12 +62,12 @@ class Edits:
             raise CannotEdit("it is not UTF-8") from None
 
     def put(self, way: str, text: str) -> None:
-        """Take over the new text of a file."""
+        """Note the new text of a file."""
         self.bytes_of(way)
         self._after[way] = text
 
     def add(self, change: Change) -> None:
-        """Take over a change. Raises CannotEdit, and has then changed nothing."""
+        """Put a change into the text of its file. Raises CannotEdit, and then changes nothing."""
         fields = self._values(change.fields)
         if change.versions:
             fields["versions"] = [self._texts(version) for version in change.versions]
@@ -140,7 +140,7 @@ class Edits:
         self._ids.add(id.lower())
 
     def _file_for_new(self) -> str:
-        """Return the file that new papers go to: the one with most papers of those of its kind."""
+        """Return the file for new papers: the one with most papers, a `.bib` only if there is no YAML."""
         counts: dict[str, int] = {}
         for paper in self._papers:
             if paper.spot is not None and paper.spot.file.count("/") == 1:
