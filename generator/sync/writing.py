@@ -140,7 +140,7 @@ class Edits:
         self._ids.add(id.lower())
 
     def _file_for_new(self) -> str:
-        """Return the file for new papers: the one with most papers, a `.bib` only if there is no YAML."""
+        """Return the file for new papers: that with most of them; a `.bib` if there is no other."""
         counts: dict[str, int] = {}
         for paper in self._papers:
             if paper.spot is not None and paper.spot.file.count("/") == 1:
