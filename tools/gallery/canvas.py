@@ -100,7 +100,7 @@ def wave(rng: random.Random, longest: float, terms: int) -> Callable[[float], fl
     return lambda x: sum(a * math.sin(math.tau * x / length + p) for a, p, length in parts) / total
 
 
-def field(rng: random.Random, longest: float, terms: int = 9) -> Callable[[float, float], float]:
+def field(rng: random.Random, longest: float, terms: int) -> Callable[[float, float], float]:
     """Return a smooth random function of a place, with values between about -1 and 1."""
     parts = []
     for n in range(terms):

@@ -115,7 +115,7 @@ def network(width: int, height: int, seed: int) -> Canvas:
     for n, place in enumerate(places):
         for other in places[n + 1 :]:
             if math.dist(place, other) < width * 0.19:
-                canvas.line([place, other], mix(ground, INK, 0.25), 1.5)
+                canvas.line([place, other], mix(PAPER, INK, 0.25), 1.5)
     way = [places[n] for n in (21, 15, 16, 10, 11, 5, 6)]
     canvas.line(way, LINES[1], 5)
     for n, place in enumerate(places):
