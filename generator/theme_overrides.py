@@ -113,7 +113,7 @@ def chosen(typed: str, names: Iterable[str], theme: str) -> str:
     near = did_you_mean(word, names)
     if not near and (hint := did_you_mean(word.rpartition("/")[2], last)):
         near = f'did you mean "{last[hint.split(chr(34))[1]]}"?'
-    near = near or "`masthead theme files` shows what there is"
+    near = near or "`masthead theme files` lists them all"
     raise LookupError(f'the theme has no file "{typed}"; {near}')
 
 
@@ -220,6 +220,6 @@ def merged(status: CopyStatus) -> bytes | None:
 
 
 def _lines_of(data: bytes) -> list[str]:
-    """Return the lines of a text; how they end is no difference."""
+    """Return the lines of a text, with line feeds at their ends, however they ended."""
     text = data.decode("utf-8", "replace").replace("\r\n", "\n")
     return text.splitlines(keepends=True)

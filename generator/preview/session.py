@@ -126,7 +126,7 @@ class Reporter:
 
 
 def _named(paths: tuple[str, ...], state: PreviewState) -> str:
-    """Name what changed: files that are there. What an editor makes and takes away is no news."""
+    """Name the changed files. Those that an editor made and removed again are left out."""
     root = str(state.project.root.resolve()) + "/"
     paths = tuple(path for path in paths if os.path.lexists(path)) or paths
     first = one_line(paths[0].removeprefix(root))

@@ -30,7 +30,7 @@ MANY = 4
 STILL_OPEN = 0.2
 """Seconds to wait for a writer to close a file that it has begun to write."""
 LONGEST = 2.0
-"""Seconds after the first change at which to build even if there is no rest."""
+"""Seconds after the first change at which a build begins even if changes go on."""
 NEAR = 0.15
 """Seconds after a change within which an error may come of a file that was read half-written."""
 

@@ -14,7 +14,7 @@ from generator.publish.snapshots import Folder, Snapshot, Tree, clean_build
 from generator.publish.visible_content import words_of
 
 _SAME = 3
-"""A change that so many pages share is shown once for all of them."""
+"""A change that at least so many pages share is shown once for all of them."""
 _LONGEST = 120
 """The most characters of a quotation."""
 

@@ -29,7 +29,7 @@ from generator.sync.works import (
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
 """Fields that a paper of the site gets where it has none."""
 _COMPARED = ("title", "date", "pages", "volume", "doi")
-"""Fields of which a difference is worth a line."""
+"""Fields in which a difference is shown."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):

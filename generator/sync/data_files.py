@@ -69,7 +69,7 @@ class SyncSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
 
 def read_settings(data: bytes | None) -> SyncSettings:
-    """Return the settings of a file's bytes; None means that there is no file.
+    """Return the settings in a file's bytes; None means that there is no file.
 
     Raises SiteError with every mistake in it.
     """

@@ -161,7 +161,7 @@ class Groups:
     """Works that are one paper, put together pair by pair."""
 
     def __init__(self, works: Sequence[Comparable], known: Iterable[tuple[int, int]] = ()) -> None:
-        """`known` are pairs of which one knows already that they are one."""
+        """`known` are pairs of works that are known to be one paper."""
         self.works = works
         self._parents = list(range(len(works)))
         for one, other in known:
@@ -198,7 +198,7 @@ _LARGEST_BLOCK = 120
 
 
 def _pairs(works: Sequence[Comparable]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that are worth a look: not each with each, of which there are millions."""
+    """Yield the pairs that are worth comparing; all pairs would be millions."""
     blocks: dict[Hashable, list[int]] = defaultdict(list)
     for number, work in enumerate(works):
         for key in _keys(work):

@@ -1,4 +1,4 @@
-"""The page on data files: every kind of record, every field, and what BibTeX may stand for them."""
+"""The page on data files: every kind of record, every field, and what BibTeX can hold instead."""
 
 from __future__ import annotations
 
@@ -143,8 +143,8 @@ def _bibtex_section() -> str:
         `content/publications/`, instead of YAML or beside it. The key is the `id`, unless a field
         `id` gives another, and the type of the entry gives the `kind`. Understood are `@string`,
         `#`, `crossref`, `xdata`, names in all forms of BibTeX and biblatex, groups in braces, `and
-        others`, LaTeX's accents and formulas. A command or formula that is not known is shown as it
-        is written, and told.""",
+        others`, LaTeX's accents and formulas. An unknown command or formula is shown as it is
+        written, with a warning.""",
         """Every entry is a paper, also a volume that chapters name as `crossref`. Left out are
         `@xdata`, `@set` (its members are there) and those with `options = {skipbib}` or
         `{dataonly}`. A chapter gets what it lacks from its volume, but none of its links,

@@ -229,7 +229,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
     "themes.md": (
         "Themes",
-        "what there is to choose from, with sites to click through",
+        "the themes to choose from, with sites to click through",
         themes_page,
     ),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),

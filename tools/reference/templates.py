@@ -1,4 +1,4 @@
-"""The pages for those who write templates: what there is to read, and the packaged theme."""
+"""The pages for those who write templates: what templates can read, and the packaged theme."""
 
 from __future__ import annotations
 
