@@ -82,7 +82,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _weight(words: frozenset[str]) -> int:
-    """Return how much words tell: the number of their letters; a Chinese character counts as two."""
+    """Return how much words tell: the number of letters; a Chinese character counts as two."""
     return sum(len(word) if word < "\u3040" else 2 for word in words)
 
 

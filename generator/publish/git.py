@@ -165,7 +165,7 @@ def repository(project: ProjectFolders, can_ask: bool = False) -> Iterator[Git]:
 
 
 def object_format(git: Git) -> str:
-    """Return the algorithm that names the objects of a repository: sha1, or in newer ones sha256."""
+    """Return the algorithm that names a repository's objects: sha1, or in newer ones sha256."""
     return git.answer("rev-parse", "--show-object-format") or "sha1"  # before git 2.25
 
 

@@ -28,7 +28,7 @@ def refuse_what_prevents(root: Path, version: str) -> None:
     text = (root / CHANGELOG).read_text("utf-8")
     wanted, known = version_of(version), released_versions(text)
     if wanted is None:
-        faults.append((f'"{version}" is no version', "write it as X.Y.Z, such as 0.2.0"))
+        faults.append((f'"{version}" is not a version', "write it as X.Y.Z, such as 0.2.0"))
     elif known and wanted <= known[0]:
         last = ".".join(map(str, known[0]))
         faults.append((f"{version} is not above {last}, which is released",
