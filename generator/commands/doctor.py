@@ -129,7 +129,7 @@ def _project(project: ProjectFolders) -> Iterator[Finding]:
             "note",
             "site",
             f"there is no folder content/ in {project.root.resolve()}",
-            "run this in the folder of a site, or make one: masthead new DIR",
+            "run this in the folder of a site, or `masthead new DIR` makes one",
         )
         return
     try:
