@@ -99,7 +99,9 @@ def test_row_85_without_a_repository_it_says_how_to_make_one(
     shutil.copytree(author.site.root, plain, ignore=shutil.ignore_patterns(".git"))
     run = author.masthead("deploy", cwd=plain)
     assert (run.returncode, run.stdout) == (1, "")
-    assert "error: this project is not in a git repository" in run.stderr and "git init" in run.stderr
+    assert (
+        "error: this project is not in a git repository" in run.stderr and "git init" in run.stderr
+    )
     assert "Traceback" not in run.stderr
 
 
