@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from generator.importing.planning import plan_of
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.jekyll.al_folio import AlFolio
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import Options
 from tests.importing.al_folio_site import FILES
 from tests.importing.conftest import Imported, run_import
 
@@ -115,3 +120,18 @@ def test_nothing_of_liquid_stands_outside_of_code(folio: Imported) -> None:
 def test_every_file_is_taken_or_left(folio: Imported) -> None:
     files = folio.report["files"]
     assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)
+
+
+def test_of_two_bibliographies_each_paper_is_taken_once() -> None:
+    entry = "@article{{{key}, title = {{{key}}}, author = {{Ann Other}}, year = 2024}}\n"
+    files = {
+        "_config.yml": "scholar: {last_name: Tester}\n",
+        "_bibliography/papers.bib": entry.format(key="one") + entry.format(key="two"),
+        "_bibliography/second.bib": entry.format(key="two") + entry.format(key="three"),
+    }
+    data = {path: text.encode() for path, text in sorted(files.items())}
+    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
+    plan = plan_of(tree, AlFolio(), Options(samples=Samples(digests=())))
+    assert plan.papers == 3
+    assert plan.texts["content/publications/second.bib"] == entry.format(key="three")
+    assert [one.what for one in plan.findings.all() if one.code == "second-bib"] == ["two"]
