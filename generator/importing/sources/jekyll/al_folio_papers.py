@@ -12,6 +12,7 @@ from generator.importing.sources.source import text_of
 
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)??---[ \t]*\n")
 _KEY = re.compile(r"^[ \t]*@\w+\s*[{(]\s*([^\s,]+)\s*,", re.MULTILINE)
+_PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _IN_FOLDER = "content/publications/{}"
 
 
@@ -50,6 +51,9 @@ def take_bibliographies(site: Jekyll) -> None:
         site.plan.texts[target] = kept.strip("\n") + "\n"
         site.plan.papers += len(keys)
         site.plan.take(path, target)
+    shows = str(site.config.get("enable_publication_thumbnails") or "true").lower() != "false"
+    if shows and any(_PREVIEW.search(text) for text in site.plan.texts.values()):
+        site.plan.site["theme"] = {"options": {"teaser": "small"}}
 
 
 def _without_papers(bib: str, known: Collection[str]) -> tuple[str, list[str]]:
