@@ -130,13 +130,15 @@ def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown()
     entry = "@article{{{key}, title = {{{key}}}, author = {{Ann Other}}, year = 2024}}\n"
     previewed = "@misc{four,\n  title = {Four},\n  preview = {four.png},\n}\n"
     files = {
-        "_config.yml": "scholar: {last_name: Tester}\n",
+        "_config.yml": "name: Tess Tester\nscholar: {last_name: Tester}\n",
+        "_projects/empty.md": "",
         "_bibliography/papers.bib": entry.format(key="one") + previewed + entry.format(key="two"),
         "_bibliography/second.bib": entry.format(key="two") + entry.format(key="three"),
     }
     data = {path: text.encode() for path, text in sorted(files.items())}
     tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
     plan = plan_of(tree, AlFolio(), Options(samples=Samples(digests=())))
+    assert plan.site["person"]["name"] == "Tess Tester" and not plan.entries
     assert plan.papers == 4
     assert plan.site["theme"] == {"options": {"teaser": "small"}}
     assert plan.texts["content/publications/second.bib"] == entry.format(key="three")
