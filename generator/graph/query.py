@@ -9,9 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from generator.graph.entries import EntryWriter
-from generator.graph.entry_formatter import DRAWN
 from generator.graph.index import Index
 from generator.graph.links import more_link
+from generator.graph.wording import DRAWN
 from generator.model.dates import When
 from generator.model.events import Teacher
 from generator.model.links import Link, slug_of

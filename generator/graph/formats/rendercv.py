@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.graph.cvs import photo_of
-from generator.graph.formats.highlights import summary_and_highlights
+from generator.graph.formats.cv_records import summary_and_highlights
 from generator.graph.index import Index
 from generator.graph.links import first_url
 from generator.graph.query import chosen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.graph.entry_formatter import DRAWN, style_named
 from generator.graph.index import Index
 from generator.graph.patterns.fields import FORMATS, FieldKind, field_kind, listed
+from generator.graph.wording import DRAWN, style_named
 from generator.model.patterns import Field, Format, Pattern, PatternError, pattern_of
 from generator.model.presets import PRESETS
 from generator.model.records import Record
