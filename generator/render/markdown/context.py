@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from markdown_it.token import Token
 
 from generator.model.languages import language
-from generator.render.code import highlight
+from generator.render.markdown.code import highlight
 from generator.render.fragment import (
     Fault,
     Fragment,
