@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from generator.check.context import CheckContext, WrittenText
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, WrittenText, rule
 from generator.model.languages import script_of, scripts_of
 from generator.model.members import Member
 from generator.model.people import Person

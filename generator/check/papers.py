@@ -9,9 +9,8 @@ from itertools import combinations
 
 import msgspec
 
-from generator.check.context import CheckContext, R
 from generator.check.prose import is_one_letter_off
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, R, rule
 from generator.model.dates import Date
 from generator.model.links import bare_identifier
 from generator.model.people import fold

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from generator.check.context import CheckContext
 from generator.check.prose import is_one_letter_off
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 from generator.model.directory import Directory
 from generator.model.people import Name, Person, fold, is_initials
 from generator.model.records import Education, Record, Teaching

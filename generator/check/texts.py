@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from generator.check.context import CheckContext
 from generator.check.prose import Prose
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 from generator.graph.query import chosen
 from generator.model.records import Award, Record, SubAward
 from generator.model.site import Page

@@ -1,6 +1,6 @@
-"""A rule on PDFs: what their metadata reveal of the machine and the people that made them.
+"""Rules on what a site gives away: of its readers to other hosts, of its author in PDFs and films.
 
-Format: ISO 32000-1: the information dictionary (14.3.3), metadata streams (14.3.2), strings
+Format of PDFs: ISO 32000-1: the information dictionary (14.3.3), metadata streams (14.3.2), strings
 (7.3.4), object streams (7.5.7). No library is needed for it: what a file of another shape hides is
 not found.
 """
@@ -9,10 +9,86 @@ import re
 import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
-from generator.check.context import CheckContext
-from generator.check.rules import Found, rule
+from generator.check.outputs import all_tags, source_of
+from generator.check.rules import CheckContext, Found, rule
+from generator.html import raw_text, start_tags
+from generator.model.files import FILMS, Output, digest_of, kind_named
 from generator.problems import Place
+
+_ASKING = {
+    "script": "a script",
+    **dict.fromkeys(("img", "image", "use"), "a picture"),
+    **dict.fromkeys(("source", "video", "audio", "track"), "a film or a sound"),
+    **dict.fromkeys(("iframe", "embed", "object"), "what is shown in a frame"),
+}
+"""Elements that a browser loads something for by itself, and what that is."""
+_LOADED = ("src", "srcset", "poster", "data")
+_LINKED = frozenset({"stylesheet", "icon", "preload", "modulepreload", "prefetch", "preconnect",
+                     "dns-prefetch", "manifest"})  # fmt: skip
+"""Of `<link rel>`, what makes a browser ask (HTML, 4.6.7 "Link types")."""
+_ELSEWHERE = re.compile(r"(?:https?:|wss?:)?//([^/?#\\\s]+)", re.IGNORECASE)
+_IN_STYLE = re.compile(r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^"')\s]+)""", re.I)
+
+
+@rule("other-host-asked", "warning", "Links and pictures")
+def other_host_asked(context: CheckContext) -> Iterator[Found]:
+    """A page has its readers' browsers ask another host, which learns so who reads the page.
+
+    A picture, a film in a frame, a counter, a font: each address is named with the first page that
+    asks for it. Links, which readers follow themselves, are none. What the Content-Security-Policy
+    of a page blocks is named all the same. Silence this for hosts that may know your readers.
+    """
+    own = urlsplit(context.index.base_url).netloc.lower()
+    asked: dict[str, tuple[str, dict[str, Output]]] = {}
+    for output, what, address in _requests(context):
+        host = _ELSEWHERE.match(address)
+        if host and host[1].lower() != own:
+            asked.setdefault(address, (what, {}))[1].setdefault(output.path, output)
+    for address, (what, outputs) in asked.items():
+        first = next(iter(outputs.values()))
+        more = len(outputs) - 1
+        pages = (
+            f"{first.url} and {more} more page{'s' * (more > 1)} ask"
+            if more
+            else f"{first.url} asks"
+        )
+        message = f"{pages} another host for {what}: {address}"
+        hint = "put the file under static/, unless that host may know who reads the page"
+        yield Found(source_of(context, first, address), message, hint)
+
+
+def _requests(context: CheckContext) -> Iterator[tuple[Output, str, str]]:
+    """Yield what browsers load for each page and style sheet: what it is, and its address."""
+    for output, tag, given in all_tags(context):
+        if tag == "link" and _LINKED & set(given.get("rel", "").lower().split()):
+            yield output, "a style sheet or the like", given.get("href", "").strip()
+        elif tag in _ASKING:
+            loaded = [given.get(name, "") for name in _LOADED if name != "srcset"]
+            loaded += [
+                piece.split()[0] for piece in given.get("srcset", "").split(",") if piece.strip()
+            ]
+            if tag in ("image", "use"):
+                loaded += [given.get("href", ""), given.get("xlink:href", "")]
+            for address in loaded:
+                yield output, _ASKING[tag], address.strip()
+    for output, text in _styles(context):
+        for address in _IN_STYLE.findall(text):
+            yield output, "a picture or a font of a style", address
+
+
+def _styles(context: CheckContext) -> Iterator[tuple[Output, str]]:
+    for output, html in context.pages():
+        for tag in start_tags(html, ("style",)):
+            yield output, raw_text(html, tag)
+        if "url(" in html:
+            for tag in start_tags(html, having="url("):
+                yield output, tag.attributes.get("style", "")
+    for output in context.index.outputs:
+        if output.path.endswith(".css"):
+            yield output, context.read(output).decode("utf-8", "replace")
+
 
 _INFO = re.compile(rb"/Info\s+(\d+)\s+(\d+)\s+R")
 _PACKED = re.compile(rb"/Type\s*/(ObjStm|Metadata)\b")
@@ -152,3 +228,22 @@ def _letter(escape: re.Match[bytes]) -> bytes:
     if escape[1]:
         return bytes([int(escape[1], 8) & 255])
     return b"" if escape[2] else _LETTERS.get(escape[3], escape[3])
+
+
+@rule("film-tells-place", "warning", "Files")
+def film_tells_place(context: CheckContext) -> Iterator[Found]:
+    """A film says where it was taken, in a field that telephones write.
+
+    It is published without that place, as photographs are. The file of the project keeps it, and
+    whoever can see the repository can read it there. What is found: `©xyz`, `loci` and Apple's
+    location in an MP4, tags of a location in a WebM.
+    """
+    for output in context.index.outputs:
+        if output.traits.made_by != "copy" or kind_named(output.path) not in FILMS:
+            continue
+        film = context.site.pictures.get(output.path)
+        if film is not None and film.digest != digest_of(context.read(output)):
+            message = "this film says where it was taken; it is published without that"
+            hint = "take it out of the file, too, if others see the project: "
+            hint += "`ffmpeg -i FILM -map_metadata -1 -c copy OTHER` writes one without"
+            yield Found(Place(output.source), message, hint)
