@@ -16,8 +16,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.render.markdown import code
 from generator.render.fragment import Heading, LinkSlot, quoted
+from generator.render.markdown import code
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
 from generator.render.markdown.line_breaks import unbroken
