@@ -200,7 +200,7 @@ class BuildRun:
         photos = [path for path in photos_shown(self.site) if path not in known]
         if not (papers or photos):
             return
-        from generator.parse.picture_files import first_pages_of, photos_of
+        from generator.parse.media.pictures import first_pages_of, photos_of
 
         pictures = {**known, **photos_of(photos, self.sources, self.cache.sources)}
         if papers:

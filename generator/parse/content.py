@@ -25,7 +25,7 @@ from generator.model.site import (
 )
 from generator.model.text import LANGUAGE_CODE
 from generator.parse.cached_values import Own, cache_value, cached_list, cached_value
-from generator.parse.picture_files import pictures_of
+from generator.parse.media.pictures import pictures_of
 from generator.parse.source_text import Parsed
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 

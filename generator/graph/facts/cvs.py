@@ -26,9 +26,8 @@ from generator.model.sections import Cv, Section
 from generator.model.site import Page
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.document_views import DocumentView, PhotoView
+from generator.model.views.document_views import CvView, DocumentView, PhotoView
 from generator.model.views.entry_views import SectionView
-from generator.model.views.page_views import CvView
 
 _WORDS = (
     *("updated", "comma", "colon", "in_brackets", "abstract", "advisor", "advisors", "cv.page"),
