@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.links import link_view
@@ -29,7 +29,7 @@ _APPEARED = (
     *(Field((name,)) for name in ("year", "status", "note")),
 )
 """What is said of a version behind its venue."""
-_DATE_STYLES: tuple[DateStyle, ...] = ("long", "short", "dots", "numbers", "iso", "year")
+_DATE_STYLES: tuple[DateStyle, ...] = get_args(DateStyle)
 
 
 class RecordValues:
