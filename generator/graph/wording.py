@@ -210,7 +210,7 @@ def words_missing(index: Index) -> Iterator[Problem]:
 
 def language_of(index: Index, lang: str) -> Language:
     """Return the words for dates, with those that `words` in `site.yaml` changes."""
-    known = index.language(lang)
+    known = language(lang)
     own = {key: text.form(lang) for key, text in index.config.words.items() if text.form(lang)}
     return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.graph.entries import EntryWriter
-from generator.graph.facts.page_facts import post_items, urn
+from generator.graph.facts.page_facts import post_items, posts_about, urn
 from generator.graph.facts.record_facts import paper_writer
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
@@ -49,7 +49,9 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
         if paper is not None:
             papers = paper_writer(index, lang)
             more["paper"], more["marks"] = papers.entry(paper), papers.marks
-            more["posts"] = tuple(post_items(index, index.posts_about(paper.id, lang), lang))
+            more["posts"] = tuple(
+                post_items(index, posts_about(index, lang).get(paper.id, []), lang)
+            )
     elif isinstance(found, News):
         more["older"], more["newer"] = _neighbours(index, found, lang)
     elif isinstance(found, Teaching):

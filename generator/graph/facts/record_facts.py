@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.graph.entries import EntryWriter
 from generator.graph.entry_formatter import IMPRINT
-from generator.graph.facts.page_facts import post_items
+from generator.graph.facts.page_facts import post_items, posts_about
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
@@ -52,7 +52,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         bibtex=_bibtex(index, id),
         bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
         text=paper_text(index, record, lang),
-        posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
+        posts=tuple(post_items(index, posts_about(index, lang).get(id, []), lang)),
         talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
