@@ -65,7 +65,7 @@ def cache_list(
 
 
 def cached_item(
-    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: Own = None
+    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: Own
 ) -> tuple[Any, str, str]:
     """Return what the text of one record gave before, if anything, with its name and digest.
 

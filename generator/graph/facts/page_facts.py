@@ -48,7 +48,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         html=markdown.html,
         toc=front.toc,
         image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
-        teaser=teaser_of_post(index, found, lang) if found.is_post else None,
+        teaser=teaser_of_post(index, found) if found.is_post else None,
         publication=front.publication,
         extra=front.extra,
     )
@@ -113,7 +113,7 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         tags=_topics(index, "tags", found.front.tags, lang),
         categories=_topics(index, "categories", found.front.categories, lang),
         summary=found.front.description,
-        teaser=teaser_of_post(index, found, lang),
+        teaser=teaser_of_post(index, found),
         lang=found.lang,
         is_draft=found.front.draft,
     )
