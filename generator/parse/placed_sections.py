@@ -9,7 +9,6 @@ true and false; what a template works out, nobody knows before it is drawn.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 
 import msgspec
@@ -18,17 +17,17 @@ from generator.model.caches import SourceCache
 from generator.model.files import digest_of
 from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import NO_KINDS
+from generator.model.text import MarkdownCode
 from generator.model.theme import Ask, ThemeFile
 from generator.problems import Spot
 
 _MARK = re.compile(
-    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^`\n]*$|(?P<ticks>`+)|(?P<comment><!--)"
+    rf"{MarkdownCode.MARK}|(?P<comment><!--)"
     r"|^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?P<colons>:{3,})[ \t]*"
     r"\{[ \t]*(?P<name>[a-z][\w-]*)[ \t]*\}.*$",
     re.MULTILINE | re.IGNORECASE,
 )
 """What hides what is in it, or where a section begins."""
-_TICKS = re.compile("`+")
 _OPTION = re.compile(r"[ \t>]*:([A-Za-z][\w-]*:(?:[ \t].*)?)$")
 
 
@@ -62,25 +61,15 @@ def _sections(placed: list[tuple[str, str]]) -> Iterator[Section]:
 
 def _placed(body: str) -> Iterator[tuple[str, str]]:
     """Yield the name of each section, and its options as YAML."""
-    ticks: dict[int, list[int]] = {}
-    for run in _TICKS.finditer(body):
-        ticks.setdefault(len(run[0]), []).append(run.start())
+    code = MarkdownCode(body)
     position = 0
     while mark := _MARK.search(body, position):
         position = mark.end()
-        if mark["fence"]:
-            fence = mark["fence"]
-            close = re.compile(rf"^[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
-            end = close.search(body, position)
-            position = end.end() if end else len(body)
+        if mark["fence"] or mark["ticks"]:
+            position = code.end(mark)
         elif mark["comment"]:
             end_of_it = body.find("-->", position)
             position = end_of_it if end_of_it >= 0 else len(body)
-        elif mark["ticks"]:
-            size = len(mark["ticks"])
-            runs = ticks[size]
-            later = bisect_right(runs, mark.start())
-            position = runs[later] + size if later < len(runs) else position
         else:
             name = mark["name"].lower()
             if name in ANY_KINDS or name not in NO_KINDS:
