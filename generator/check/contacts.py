@@ -23,7 +23,7 @@ from generator.graph.public_records import on_public_pages
 from generator.graph.query import chosen
 from generator.model.files import Output
 from generator.model.links import expanded
-from generator.model.record_pages import page_key
+from generator.model.records.pages import page_key
 from generator.model.sections import Cv
 from generator.model.text import Text
 from generator.problems import Place, Spot

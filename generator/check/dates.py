@@ -20,9 +20,9 @@ from generator.check.prose import (
 from generator.check.rules import CheckContext, Found, rule
 from generator.graph.query import chosen
 from generator.model.dates import Date
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.works import Patent, Publication
 from generator.model.text import Text
-from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
 

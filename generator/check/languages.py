@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from generator.check.rules import CheckContext, Found, WrittenText, rule
 from generator.model.languages import script_of, scripts_of
-from generator.model.members import Member
 from generator.model.people import Person
+from generator.model.records.members import Member
+from generator.model.records.works import Publication, Venue
 from generator.model.site import Page
 from generator.model.text import Text
-from generator.model.works import Publication, Venue
 from generator.problems import Spot
 
 

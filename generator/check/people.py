@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from generator.check.prose import is_one_letter_off
 from generator.check.rules import CheckContext, Found, rule
-from generator.model.directory import Directory
-from generator.model.people import Name, Person, fold, is_initials
-from generator.model.records import Education, Record, Teaching
-from generator.model.works import Patent, Publication
+from generator.model.names import Name, fold, is_initials
+from generator.model.people import Directory, Person
+from generator.model.records.career import Education, Record, Teaching
+from generator.model.records.works import Patent, Publication
 from generator.problems import Spot
 
 _SHORTEST = 5

@@ -16,9 +16,9 @@ from generator.check.prose import Prose
 from generator.graph.index import Index
 from generator.model.caches import Ask
 from generator.model.files import Output
-from generator.model.members import Member
 from generator.model.people import Person
-from generator.model.records import Record, Reference
+from generator.model.records.career import Record, Reference
+from generator.model.records.members import Member
 from generator.model.sections import Section
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.model.text import Text, Visibility, fields_of

@@ -26,7 +26,7 @@ from generator.graph.teasers import papers_shown
 from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
-from generator.model.own_kinds import record_type
+from generator.model.records.own_kinds import record_type
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse

@@ -21,9 +21,8 @@ from generator.graph.links import (
 from generator.graph.patterns.markdown import escaped
 from generator.graph.teasers import teaser_of
 from generator.graph.wording import machine_date
-from generator.model.members import Member
-from generator.model.people import is_han
-from generator.model.records import (
+from generator.model.languages import is_han
+from generator.model.records.career import (
     Award,
     Education,
     Experience,
@@ -35,10 +34,11 @@ from generator.model.records import (
     Skills,
     Teaching,
 )
+from generator.model.records.members import Member
+from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, LinkView
-from generator.model.works import Patent, Project, Publication, Talk
 
 
 class EntryWriter(EntryFormatter):

@@ -18,17 +18,16 @@ from generator.graph.wording import (
     when_in_words,
     without_short,
 )
-from generator.model.commas import commas
 from generator.model.dates import When
-from generator.model.languages import script_of, scripts_of
+from generator.model.languages import commas, is_east_asian, is_han, script_of, scripts_of
 from generator.model.links import Link
-from generator.model.marks import DEFAULT
-from generator.model.people import Advisor, Author, Name, Person, is_east_asian, is_han
-from generator.model.records import Record, SubAward
+from generator.model.names import Name
+from generator.model.people import DEFAULT_MARKS, Advisor, Author, Person
+from generator.model.records.career import Record, SubAward
+from generator.model.records.works import Publication, Venue
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import AuthorView, FacetsView, RankView, VenueView
-from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"\s*[-–—]+\s*")
 
@@ -199,7 +198,7 @@ class EntryFormatter:
     @property
     def marks(self) -> dict[str, str]:
         """The mark of each role that is shown as one."""
-        found = {role: self.role_marks.of(role) for role in DEFAULT}
+        found = {role: self.role_marks.of(role) for role in DEFAULT_MARKS}
         return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
     def venue(self, publication: Publication) -> VenueView | None:

@@ -17,13 +17,13 @@ from generator.graph.parts import (
     records_part,
 )
 from generator.model.config import Config
-from generator.model.directory import Directory
 from generator.model.files import Output
 from generator.model.languages import NAMES, known_code, language
-from generator.model.own_kinds import words_of
-from generator.model.people import Person
-from generator.model.record_pages import LAYOUTS, page_id, page_key, with_pages
-from generator.model.records import Record
+from generator.model.people import Directory, Person
+from generator.model.records.career import Record
+from generator.model.records.own_kinds import words_of
+from generator.model.records.pages import LAYOUTS, page_id, page_key, with_pages
+from generator.model.records.works import Publication, PublicationKind, Venue
 from generator.model.sections import Cv
 from generator.model.site import (
     Page,
@@ -36,7 +36,6 @@ from generator.model.site import (
 )
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
-from generator.model.works import Publication, PublicationKind, Venue
 
 
 class Index:

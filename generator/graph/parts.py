@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
-from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.files import Picture
 from generator.model.people import Person
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.citation_counts import CitationCounts
+from generator.model.records.works import Venue
 from generator.model.sections import Cv
 from generator.model.site import Page, Site
-from generator.model.works import Venue
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -12,12 +12,12 @@ from generator.graph.outputs.images import copies_of
 from generator.model.config import PictureSettings
 from generator.model.files import FILMS, Picture, kind_named
 from generator.model.links import is_external, path_encoded
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.works import Publication
 from generator.model.site import Page, Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.views.entry_views import TeaserView
-from generator.model.works import Publication
 from generator.problems import Problem, Spot
 
 OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")

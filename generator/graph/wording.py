@@ -12,12 +12,12 @@ from generator.graph.patterns.markdown import escaped
 from generator.model.config import Style
 from generator.model.dates import Date, Span, When
 from generator.model.languages import Language, language
-from generator.model.members import Member
-from generator.model.people import Name
-from generator.model.presets import PRESETS
-from generator.model.records import Record
+from generator.model.names import Name
+from generator.model.records.career import Record
+from generator.model.records.members import Member
 from generator.model.sections import DateStyle, NameStyle
 from generator.model.site import Page
+from generator.model.styles.presets import PRESETS
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 

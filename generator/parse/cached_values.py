@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.site import LISTS
 
 Own = type[Record] | None

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from generator.model.caches import SourceCache
-from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
 from generator.model.config import Config, PictureSettings
 from generator.model.files import SIDES, SourceFile, Sources
-from generator.model.own_kinds import kind_faults, record_type
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
+from generator.model.records.own_kinds import kind_faults, record_type
 from generator.model.sections import Cv
 from generator.model.set_aside import MAY_HOLD_A_KEY, folder_set_aside, refusal
 from generator.model.site import (

@@ -14,8 +14,8 @@ from difflib import get_close_matches
 from msgspec.structs import replace
 
 from generator.model.config import CitationStyle
-from generator.model.presets import CITED, IN_TEXT, AuthorYear
 from generator.model.sections import Section, Words
+from generator.model.styles.presets import CITED, IN_TEXT, AuthorYear
 from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CitationView
 from generator.problems import Place, Problem, Spot, did_you_mean

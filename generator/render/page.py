@@ -8,8 +8,8 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
-from generator.model.commas import Commas, Listed, commas
 from generator.model.files import Output, Rendered, SourcesChanged
+from generator.model.languages import Commas, Listed, commas
 from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.text import Phrase

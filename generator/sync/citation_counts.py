@@ -6,8 +6,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from generator.model.citation_counts import COUNTS_FILE, CitationCounts, PaperCount, PersonCount
 from generator.model.files import SourceFile
+from generator.model.records.citation_counts import (
+    COUNTS_FILE,
+    CitationCounts,
+    PaperCount,
+    PersonCount,
+)
 from generator.parse.data_file import parse_counts
 from generator.problems import SiteError
 from generator.sync.service import Counts

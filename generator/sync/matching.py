@@ -15,7 +15,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Protocol
 
-from generator.model.people import Name, fold, initial_letters
+from generator.model.names import Name, fold, initial_letters
 
 
 class Likeness(IntEnum):

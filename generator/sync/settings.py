@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from generator.model.citation_counts import SYNC_FILE, ServiceName
+from generator.model.records.citation_counts import SYNC_FILE, ServiceName
 from generator.parse.source_text import decoded
 from generator.parse.yaml_reader import Composed
 from generator.problems import Problem, SiteError

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.model.directory import Directory
-from generator.model.people import Name
+from generator.model.names import Name
+from generator.model.people import Directory
+from generator.model.records.works import Publication
 from generator.model.site import Site
-from generator.model.works import Publication
 from generator.sync.works import arxiv_of, doi_of, title_key
 
 

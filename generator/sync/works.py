@@ -11,8 +11,8 @@ from typing import Literal
 import msgspec
 
 from generator.model.links import arxiv_id
-from generator.model.people import fold
-from generator.model.works import PublicationKind
+from generator.model.names import fold
+from generator.model.records.works import PublicationKind
 
 Sort = Literal["work", "erratum", "supplement", "front-matter"]
 """`front-matter` are editorials, tables of contents and the like."""

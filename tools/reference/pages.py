@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from generator.graph.query import SORTABLE
-from generator.model.citation_counts import CitationCounts, PaperCount, PersonCount
 from generator.model.config import (
     CheckSettings,
     Config,
@@ -17,8 +16,9 @@ from generator.model.config import (
     ThemeChoice,
 )
 from generator.model.languages import NAMES, language
-from generator.model.own_kinds import OwnField, OwnKind
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.citation_counts import CitationCounts, PaperCount, PersonCount
+from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import fields_of

@@ -22,7 +22,7 @@ from generator.model.files import RASTER
 from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
 from generator.model.people import Role
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.sections import Cv, Section
 from generator.model.site import Page
 from generator.model.text import Phrase

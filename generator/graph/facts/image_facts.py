@@ -17,13 +17,13 @@ from generator.model.files import FILMS, Picture
 from generator.model.languages import language
 from generator.model.links import path_encoded
 from generator.model.people import Author
+from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.views.document_views import CARD_SIZE, CardKind, CardView
 from generator.model.views.entry_views import AuthorView
 from generator.model.views.page_views import CopyView, FilmView, PictureView
 from generator.model.views.site_views import CardLink
-from generator.model.works import Publication
 
 _AUTHORS = 5
 """So many names stand on a card, with the site's own person among them."""

@@ -14,8 +14,9 @@ from generator.graph.query import chosen
 from generator.graph.wording import page_title, record_title, title_at
 from generator.model.dates import Date
 from generator.model.files import Output
-from generator.model.record_pages import LAYOUTS, page_key
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.pages import LAYOUTS, page_key
+from generator.model.records.works import Publication
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.text import Phrase
 from generator.model.views.site_views import (
@@ -23,7 +24,6 @@ from generator.model.views.site_views import (
     ContentsItem,
     SitemapEntry,
 )
-from generator.model.works import Publication
 
 _WHOLE_DATE = len("2024-06-30")
 """The sitemap's schema takes no year or month alone; an older day would be wrong."""

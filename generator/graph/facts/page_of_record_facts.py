@@ -14,18 +14,18 @@ from generator.graph.links import link_views, page_of, record_at
 from generator.graph.query import chosen
 from generator.graph.wording import record_title
 from generator.model.dates import When
-from generator.model.events import Session, Teacher
 from generator.model.links import path_encoded
-from generator.model.members import Member
 from generator.model.people import Author
-from generator.model.record_pages import calendar_path, page_id
-from generator.model.records import News, Record, Teaching
+from generator.model.records.career import News, Record, Teaching
+from generator.model.records.events import Session, Teacher
+from generator.model.records.members import Member
+from generator.model.records.pages import calendar_path, page_id
+from generator.model.records.works import Publication, Talk
 from generator.model.sections import Section, Words
 from generator.model.text import Phrase
 from generator.model.views.entry_views import AuthorView, LinkView
 from generator.model.views.page_views import CalendarView, EventView, RecordView, SessionView
 from generator.model.views.site_views import MenuItem
-from generator.model.works import Publication, Talk
 
 
 @fact

@@ -18,19 +18,19 @@ from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.graph.wording import when_in_words
-from generator.model.citation_counts import SOURCES, PaperCount, PersonCount
 from generator.model.config import CitationStyle
 from generator.model.dates import When
 from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
-from generator.model.people import Name, fold
+from generator.model.names import Name, fold
+from generator.model.records.citation_counts import SOURCES, PaperCount, PersonCount
+from generator.model.records.works import Publication, Talk
 from generator.model.sections import Section, Words
 from generator.model.site import text_key
 from generator.model.text import Body, Phrase
 from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CitationView, CitedPerson, PublicationView
 from generator.model.views.site_views import CitationCountView, CountsView
-from generator.model.works import Publication, Talk
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))

@@ -12,16 +12,16 @@ from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.index import Index
 from generator.graph.wording import page_title, record_title, site_title
-from generator.model.members import Member
-from generator.model.people import Name
-from generator.model.record_pages import LAYOUTS, page_id, page_key
+from generator.model.names import Name
+from generator.model.records.members import Member
+from generator.model.records.pages import LAYOUTS, page_id, page_key
+from generator.model.records.works import Publication
 from generator.model.site import Page
 from generator.model.text import Phrase, Text
 from generator.model.views.site_views import (
     SearchDocument,
     SearchPart,
 )
-from generator.model.works import Publication
 
 
 @fact

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.graph.entries import own_view
 from generator.graph.index import Index
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.text import Phrase
 
 CERTIFICATE_KINDS = ("certificates", "certifications", "licences", "licenses")

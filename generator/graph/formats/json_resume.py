@@ -17,8 +17,8 @@ from generator.graph.links import first_url, link_views, resolve
 from generator.graph.public_records import on_public_pages
 from generator.model.dates import When
 from generator.model.links import identifier_url
-from generator.model.people import fold
-from generator.model.records import Award, Experience, Record, SubAward
+from generator.model.names import fold
+from generator.model.records.career import Award, Experience, Record, SubAward
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import LinkView
 

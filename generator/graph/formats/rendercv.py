@@ -15,7 +15,7 @@ from generator.graph.wording import when_in_words
 from generator.model.dates import When
 from generator.model.languages import language
 from generator.model.links import bare_identifier, expanded, path_encoded
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.sections import Section, Words
 from generator.model.text import Text
 

@@ -10,8 +10,10 @@ from generator.graph.patterns.markdown import met, spoken
 from generator.graph.patterns.values import RecordValues
 from generator.model.config import Style
 from generator.model.languages import direction_against
-from generator.model.marks import DEFAULT
-from generator.model.patterns import (
+from generator.model.people import DEFAULT_MARKS
+from generator.model.records.career import Record
+from generator.model.records.works import Publication
+from generator.model.styles.patterns import (
     Emphasis,
     Field,
     Group,
@@ -20,10 +22,8 @@ from generator.model.patterns import (
     PatternError,
     pattern_of,
 )
-from generator.model.records import Record
 from generator.model.text import Phrase
 from generator.model.views.entry_views import LinkView
-from generator.model.works import Publication
 
 
 def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> tuple[Phrase, ...]:
@@ -59,7 +59,7 @@ def as_line(
         "line_dir": direction_against(spoken(said), writer.lang) if len(line) == 1 else "",
         "links": tuple(link for link in links if link not in in_line),
         "links_in_line": in_line,
-        "roles": tuple(sorted(writer.shown_roles, key=list(DEFAULT).index)),
+        "roles": tuple(sorted(writer.shown_roles, key=list(DEFAULT_MARKS).index)),
     }
 
 

@@ -9,11 +9,11 @@ import re
 from functools import partial
 from typing import Any
 
-from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED, is_field_name
 from generator.model.links import ARXIV_ID, Link, arxiv_id, slug_of
 from generator.model.people import Author
+from generator.model.records.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED, is_field_name
+from generator.model.records.works import Publication
 from generator.model.text import Text
-from generator.model.works import Publication
 from generator.parse.bib.entries import BibtexEntry, BibtexField
 from generator.parse.bib.field_values import (
     STATUS_WORDS,

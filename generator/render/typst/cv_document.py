@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from generator.model.people import is_east_asian
+from generator.model.languages import is_east_asian
 from generator.model.text import Phrase
 from generator.model.views.document_views import CvView, DocumentView, PhotoView
 from generator.model.views.entry_views import (

@@ -1,6 +1,6 @@
 """The services that are asked, one file each; a new one is a file and a line here."""
 
-from generator.model.citation_counts import ServiceName
+from generator.model.records.citation_counts import ServiceName
 from generator.sync.service import Service
 from generator.sync.services import arxiv, crossref, dblp, openalex, orcid, semantic_scholar
 

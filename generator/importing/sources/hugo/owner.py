@@ -13,7 +13,8 @@ from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.profiles import profile
-from generator.model.people import Name, is_east_asian
+from generator.model.languages import is_east_asian
+from generator.model.names import Name
 
 
 class Owners(NamedTuple):
