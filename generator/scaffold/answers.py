@@ -64,7 +64,7 @@ def one_line(text: str) -> str:
     text = " ".join(unicodedata.normalize("NFC", text).split())
     for ch in text:
         if unicodedata.category(ch) in ("Cc", "Cs", "Co") or ord(ch) & 0xFFFE == 0xFFFE:
-            raise ValueError(f"{ch!a} is no character of a text")
+            raise ValueError(f"{ch!a} is not a character of text")
     return text
 
 

@@ -19,8 +19,8 @@ from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
 from generator.model.theme import DesignSpec, OptionResult, OptionSpec, SectionStyleSpec, SkinSpec
 from generator.model.views import View
-from generator.sync.settings import Refusal
-from tools.reference.writing import default_of, is_struct, without_none
+from generator.sync.data_files import Refusal
+from tools.reference.structs import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
 
