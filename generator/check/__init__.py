@@ -19,6 +19,7 @@ from generator.check import (  # noqa: F401
     looks,
     outputs,
     papers,
+    pdfs,
     people,
     privacy,
     texts,

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import msgspec
 
 from generator import pdf_pages
-from generator.check.privacy import links_in
+from generator.check.pdfs import links_in
 from generator.check.prose import Prose
 from generator.check.rules import SITE, CheckContext, Found, WrittenText, rule, texts_of
 from generator.graph.entries import source_of
