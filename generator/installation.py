@@ -144,7 +144,7 @@ def with_requirement(text: str, new: str) -> str:
 
 
 def has_extra(extra: str) -> bool:
-    """Whether an extra is installed: `thumbs`, `import`, or `zh`, which counts for `ja` and `ko`."""
+    """Whether `thumbs`, `import` or `zh` is installed; `ja` and `ko` bring what `zh` does."""
     return all(find_spec(module) for module in _MODULES[extra])
 
 
