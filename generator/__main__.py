@@ -33,14 +33,14 @@ def run() -> int:
     is_build = words[:1] == ["build"]
     counts, has_new_texts = compared(words) if is_build else (None, False)
     if counts is None:
-        # A build makes much and throws little away; looking for cycles is a tenth of its time.
-        gc.set_threshold(50_000, 20, 50)
+        # A build makes much and throws little away; looking for cycles more often takes long.
+        gc.set_threshold(500_000, 20, 50)
         try:
             from pathlib import Path
 
-            from generator.engine.caches import compiled_patterns
+            from generator.engine.caches import compiled_code
 
-            compiled_patterns.start(Path.cwd())
+            compiled_code.start(Path.cwd(), is_build)
             make_printable()
             load_msgspec()
             started = None
@@ -51,7 +51,7 @@ def run() -> int:
             from generator import cli
 
             code = cli.main(started=started)
-            compiled_patterns.save()
+            compiled_code.save()
             return code
         except KeyboardInterrupt:  # outside of the command's own care: while it is loaded, say
             print("stopped; the last good site is still there", file=sys.stderr)

@@ -12,13 +12,12 @@ from collections.abc import Iterator
 
 from generator.importing.findings import Findings
 from generator.importing.reading import Unreadable, read_front_matter
-from generator.importing.samples import digest_of, digest_of_bytes
 from generator.importing.source_tree import SourceTree, open_source, plain_text
+from generator.importing.sources.samples import digest_of, digest_of_bytes, in_entries
 
 _TEXTS = (".md", ".markdown", ".html")
 _FILES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".pdf", ".mp3", ".mp4", ".ipynb",
           ".json", ".yml", ".yaml", ".bib", ".txt", ".html", ".toml", ".ico", ".csv")  # fmt: skip
-_ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
 _LISTS = re.compile(r"site\.\w+|bibliography|include (?:news|selected_papers)|paginator")
 _FEWEST_WORDS = 6
 
@@ -50,10 +49,7 @@ def digests(tree: SourceTree) -> Iterator[str]:
 
 def _of_text(text: str, path: str) -> Iterator[str]:
     if path.endswith(".bib"):
-        starts = [match.start() for match in _ENTRY.finditer(text)]
-        ends = [*starts[1:], len(text)] if starts else []
-        for start, end in zip(starts, ends, strict=True):
-            yield digest_of(text[start:end])
+        yield from map(digest_of, in_entries(text)[1:])
         return
     try:
         page = read_front_matter(text, path, Findings())

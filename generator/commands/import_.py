@@ -17,7 +17,7 @@ from generator.commands.terminal import (
 )
 
 if TYPE_CHECKING:
-    from generator.importing.request import ImportReport
+    from generator.importing.findings import ImportReport
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
 _NEEDED = ("liquid", "bs4")
@@ -60,8 +60,7 @@ def run(options: Any) -> int:
     if missing:
         say_error(f"masthead: importing needs the extra `import`: {how_to_add('import')}")
         return EXIT_USAGE
-    from generator.importing.import_site import import_site
-    from generator.importing.request import ImportRequest
+    from generator.importing.import_site import ImportRequest, import_site
 
     request = ImportRequest(
         source=options.source, target=options.target, ref=options.ref, kind=options.kind,

@@ -248,3 +248,11 @@ def _regular(descriptor: int, mode: str, path: str) -> IO[bytes]:
 def _refuse_odd(descriptor: int, path: str) -> None:
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         raise OSError(errno.EINVAL, "this is not a regular file", path)
+
+
+def read_at(descriptor: int, length: int, offset: int) -> bytes:
+    """Read without moving the file's position, which forked processes share."""
+    if hasattr(os, "pread"):
+        return os.pread(descriptor, length, offset)
+    os.lseek(descriptor, offset, os.SEEK_SET)  # Windows, where nothing forks
+    return os.read(descriptor, length)

@@ -21,7 +21,7 @@ from typing import IO, Any
 
 import msgspec
 
-from generator.engine.caches import compiled_patterns
+from generator.engine.caches import compiled_code
 from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.workers import has_free_core
@@ -188,7 +188,7 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
 
         convert("*warm*")
     Environment(Theme(name="")).from_string("{{ warm }}")  # the first template makes the lexer
-    compiled_patterns.save()
+    compiled_code.save()
     theme, template_facts, fonts, texts, templates = build.hear("answer")[0]
     cache = DiskRenderCache.open(*texts)[0] if texts else DiskRenderCache(Path(), "")
     renderer = Renderer(

@@ -72,7 +72,7 @@ def source_lines(clock: int | None = None) -> list[str]:
     With a `clock` (ns), a file that is not older gets a line that no later snapshot equals.
     """
     times = () if clock is None else (clock,)
-    lines = list(version_lines())
+    lines = [*version_lines()]
     for name in ("content", "static", "themes", "fonts"):
         lines += folder_stamps(name, name, *times)
     return lines + [line for theme in _packaged() for line in folder_stamps(theme, "", *times)]
@@ -225,13 +225,22 @@ def picture_version() -> str:
     return digest.hexdigest()
 
 
-def version_lines() -> Iterator[str]:
-    """Yield lines that are different for every version of the generator and its libraries.
+_version: list[str] = []
+
+
+def version_lines() -> list[str]:
+    """Return lines that are different for every version of the generator and its libraries.
 
     Our own files count by size and time, and a library by the name of its `.dist-info` folder,
     which holds its version: asking `importlib.metadata` would take longer than a build with nothing
-    to do.
+    to do. They are found once: whatever is installed meanwhile, this process runs the old code.
     """
+    if not _version:
+        _version.extend(_version_lines())
+    return _version
+
+
+def _version_lines() -> Iterator[str]:
     yield sys.version.replace("\n", " ")
     for folder in sys.path:
         try:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.caches import compiled_patterns
+from generator.engine.caches import compiled_code
 
 Item = TypeVar("Item")
 T = TypeVar("T")
@@ -134,7 +134,7 @@ def _copied(make: Callable[[int], Any], queue: _Queue, folder: OwnFolder) -> tup
             signal.signal(number, signal.SIG_DFL)
         with os.fdopen(results, "wb") as file:
             pickle.dump({n: make(n) for n in queue}, file, pickle.HIGHEST_PROTOCOL)
-        compiled_patterns.save()
+        compiled_code.save()
     finally:
         os._exit(0)
 

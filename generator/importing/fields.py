@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Collection, Mapping
+from datetime import date
 from typing import Any
 
 from generator.importing.findings import Findings
 from generator.importing.private_facts import is_secret, service_of
 from generator.importing.reading import Fields
 
+_DAY = re.compile(r"\s*(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
 _TRUE = frozenset(["true", "yes", "on", "1"])
 _FALSE = frozenset(["false", "no", "off", "0"])
 
@@ -40,9 +42,14 @@ class FieldReader:
                 return value.strip()
         return ""
 
+    def day(self, *names: str) -> str:
+        """Return the day of the first of some fields that is a text; nothing where it is none."""
+        return day_of(self.text(*names))
+
     def words(self, *names: str) -> list[str]:
         """Return a list of words, however it was written: a list, lists in it, or with commas."""
-        return _flat(self.value(*names))
+        value = self.value(*names)
+        return _flat(re.split(r"[,，]", value) if isinstance(value, str) else value)
 
     def flag(self, *names: str) -> bool | None:
         """Return a switch, or None where it says neither."""
@@ -74,8 +81,9 @@ class FieldReader:
                 self._taken.add(name)
                 self.findings.add("left", code, self.file, name, line=self.line(name), once=True)
 
-    def rest(self, code: str = "field") -> None:
-        """Report all fields that nobody has taken."""
+    def rest(self, code: str = "field", not_needed: Collection[str] = ()) -> None:
+        """Report all fields that nobody has taken; what is not needed is dropped."""
+        self.drop(not_needed)
         for name, value in self.fields.items():
             if name not in self._taken and value not in ("", [], {}):
                 self._report(name, value, code)
@@ -92,15 +100,9 @@ class FieldReader:
 
 
 def _flat(value: Any) -> list[str]:
+    """Return the texts of a list and of lists in it; commas are a part of them."""
     if isinstance(value, list):
-        return [word for one in value for word in _flat_item(one)]
-    parts = re.split(r"[,，]", value) if isinstance(value, str) else []
-    return [part.strip() for part in parts if part.strip()]
-
-
-def _flat_item(value: Any) -> list[str]:
-    if isinstance(value, list):
-        return [word for one in value for word in _flat_item(one)]
+        return [word for one in value for word in _flat(one)]
     return [value.strip()] if isinstance(value, str) and value.strip() else []
 
 
@@ -114,3 +116,16 @@ def shown(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(shown, value)) + "]"
     return str(value)
+
+
+def day_of(text: str) -> str:
+    """Return the day of `2022-12-2 14:35:22` as `2022-12-02`, or nothing where there is none."""
+    found = _DAY.match(text)
+    if not found:
+        return text.strip() if re.fullmatch(r"\s*\d{4}\s*", text) else ""
+    year, month, day = int(found[1]), int(found[2]), int(found[3] or 0)
+    try:
+        date(year, month, day or 1)
+    except ValueError:
+        return ""
+    return f"{year:04}-{month:02}-{day:02}" if day else f"{year:04}-{month:02}"

@@ -1,5 +1,6 @@
-"""What an import says of a source: what was lost, changed or guessed, each with its place."""
+"""What an import reports: what is not as it was, and what became of addresses and words."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -12,6 +13,9 @@ it in so many words. `todo`: the author has to decide. `left`: no content, or no
 COUNTED: tuple[Severity, ...] = ("lost", "guessed", "todo", "secret")
 """What makes an import exit with 1: somebody has to look at it."""
 
+OF_THEME = "a part of the old theme"
+FOR_PROGRAM = "for programs; Masthead makes its own"
+"""Why addresses are gone to which no reader has a link."""
 _LONGEST = 200
 
 
@@ -68,12 +72,50 @@ class Findings:
             key=lambda one: (order[one.severity], one.code, one.file, one.line, one.what),
         )
 
-    @property
-    def has_losses(self) -> bool:
-        """Whether somebody has to look at one of them."""
-        return any(one.severity in COUNTED for one in self._found.values())
-
 
 def _bounded(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+class Address(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of an address of the old site."""
+
+    old: str
+    new: str = ""
+    how: Literal["same", "alias", "redirect", "gone"]
+    why: str = ""
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True):
+    """Words of a page's main part that are only in the old site, or only in the new one."""
+
+    address: str
+    lost: tuple[str, ...] = ()
+    """Those that the new site says nowhere."""
+    elsewhere: tuple[str, ...] = ()
+    """Those that it says on other pages."""
+    new: tuple[str, ...] = ()
+
+
+class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of everything; its JSON is the file `import-report.json`."""
+
+    version: int = 1
+    source: dict[str, object]
+    """`kind`, `evidence`, `commit`, `branches`."""
+    taken: Mapping[str, int]
+    """Kind of record, `posts`, `pages`, `files` -> how many."""
+    findings: list[Finding]
+    addresses: list[Address]
+    words: list[Words]
+    files: dict[str, object]
+    """`taken`: path -> what it became; `left`: a list of paths, each with the reason."""
+    build: dict[str, object]
+    """`pages`, and `problems`, what the build of the new site says."""
+
+    @property
+    def has_losses(self) -> bool:
+        """Whether something was lost or guessed, so that somebody has to look."""
+        is_gone = any(one.how == "gone" for one in self.addresses)
+        return is_gone or any(one.severity in COUNTED for one in self.findings)

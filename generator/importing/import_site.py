@@ -11,7 +11,7 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.disk.temporary import temporary_folder
-from generator.importing.detection import source_of
+from generator.importing.findings import ImportReport, Words
 from generator.importing.judge import (
     FOR_PROGRAMS,
     OF_THEMES,
@@ -24,15 +24,14 @@ from generator.importing.judge import (
 )
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
-from generator.importing.plan_making import plan_of
 from generator.importing.plan_texts import convert_texts, known_addresses
-from generator.importing.private_facts import is_secret_file
+from generator.importing.planning import plan_of, source_of
+from generator.importing.private_facts import is_secret_file, verifier_of
 from generator.importing.report import as_json, as_markdown
-from generator.importing.request import ImportReport, ImportRequest, Words
-from generator.importing.samples import Samples
 from generator.importing.site_files import site_files
-from generator.importing.source_tree import SourceTree, is_lfs_pointer, open_source
+from generator.importing.source_tree import ON_LFS, SourceTree, is_lfs_pointer, open_source
 from generator.importing.sources.redirect_rules import led_by_rule
+from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import Options, Source
 from generator.problems import Place, Problem, SiteError
 from generator.publish.github_pages import address_of
@@ -41,6 +40,25 @@ _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""
 _SITE = "site"
 """The new site in it."""
+
+
+class ImportRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """One import."""
+
+    source: str
+    """The folder, as it was typed."""
+    target: Path
+    """The folder of the new site; new, or empty."""
+    ref: str = ""
+    """A branch, tag or commit of the repository at `source`; empty for the files in the folder."""
+    kind: str = ""
+    """The program that the source is for; empty to find out."""
+    published: str = ""
+    """The old site as it was published: a folder, or a branch, tag or commit of the repository."""
+    takes_samples: bool = False
+    """Whether the samples of templates are taken over, too."""
+    is_dry_run: bool = False
+    """Whether nothing is written but the report that was asked for."""
 
 
 def import_site(request: ImportRequest) -> ImportReport:
@@ -124,15 +142,14 @@ def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
     for target, source in sorted(plan.files.items()):
         try:
             data = tree.read(source)
-        except OSError:
-            plan.findings.add("lost", "unreadable", source, "its content cannot be read")
-            plan.leave_again(target, "unreadable")
+        except OSError as error:
+            why = error.strerror or "its content cannot be read"
+            plan.findings.add("lost", "unreadable", source, why)
+            plan.leave_again(target, why)
             continue
         if is_lfs_pointer(data):
-            plan.findings.add(
-                "lost", "lfs-pointer", source, "its content is on a server of Git LFS"
-            )
-            plan.leave_again(target, "lfs-pointer")
+            plan.findings.add("lost", "lfs-pointer", source, ON_LFS)
+            plan.leave_again(target, ON_LFS)
             continue
         staged.create(target, data)
 
@@ -150,6 +167,10 @@ def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: Ow
     for path in old.tree.sizes:
         address = f"/{path}"
         is_theirs = OF_THEMES.search(address) or FOR_PROGRAMS.search(address)
+        service = verifier_of(path)
+        if service and path not in plan.files.values():
+            became = "copy it to static/, if the service shall know the new site, too"
+            plan.findings.add("todo", "verification", path, service, became)
         if (
             not path.lower().endswith(_KEPT)
             or is_theirs

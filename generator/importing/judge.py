@@ -15,8 +15,9 @@ import msgspec
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.importing.plan import Address, SitePlan
-from generator.importing.request import Words
+from generator.importing.findings import FOR_PROGRAM, OF_THEME, Address, Words
+from generator.importing.plan import SitePlan
+from generator.importing.private_facts import verifier_of
 from generator.problems import Problem
 from generator.project import ProjectFolders
 from generator.publish.github_pages import address_of, answer
@@ -32,6 +33,24 @@ FOR_PROGRAMS = re.compile(
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|redirects?\.json)$"
 )
+_WITH_PLACES = re.compile(
+    r"\.(?:jpe?g|png|webp|gif|tiff?|avif|heic|heif|jxl|mp4|m4v|mov|webm)$", re.IGNORECASE
+)
+_MAIN = re.compile(rb"<main\b[^>]*>.*</main\s*>", re.DOTALL | re.IGNORECASE)
+_ARTICLE = re.compile(rb"<article\b[^>]*>.*</article\s*>", re.DOTALL | re.IGNORECASE)
+_TEX = re.compile(
+    rb"<math\b.*?</math>|\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|"
+    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|<(?:footer|nav)\b.*?</(?:footer|nav)\s*>",
+    re.DOTALL | re.IGNORECASE,
+)
+_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)\W*$", re.IGNORECASE)
+"""Ends what templates say of a picture of which nobody has said anything: its name."""
+_MONTHS = {
+    **{name: name[:3] for name in ("january", "february", "march", "april", "june", "july")},
+    **{name: name[:3] for name in ("august", "september", "october", "november", "december")},
+    "sept": "sep",
+}
+"""Themes write dates in their own ways."""
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -65,11 +84,6 @@ def built(project: Path, work: Path) -> Built:
             else:
                 pages[address] = visible_content(main_part(page), address).words
     return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages)
-
-
-_WITH_PLACES = re.compile(
-    r"\.(?:jpe?g|png|webp|gif|tiff?|avif|heic|heif|jxl|mp4|m4v|mov|webm)$", re.IGNORECASE
-)
 
 
 def without_place(project: Path, work: Path) -> Iterator[str]:
@@ -108,15 +122,16 @@ def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[Address]:
 
 
 def _why(address: str, plan: SitePlan) -> str:
+    if address in plan.gone:
+        return plan.gone[address]
+    if service := verifier_of(address):
+        return f"it shows {service} whose site it is: copy it to static/ to keep that"
     if OF_THEMES.search(address):
-        return "a part of the old theme"
+        return OF_THEME
     if FOR_PROGRAMS.search(address):
-        return "for programs; Masthead makes its own"
+        return FOR_PROGRAM
     if "?" in address:
         return "no static host can tell addresses apart by what stands behind `?`"
-    for _, target, other in plan.clashes:
-        if address == "/" + target.partition("/")[2]:
-            return f"/{other.partition('/')[2]} has this name with other capitals"
     if posixpath.splitext(address)[1].lower() not in ("", ".html", ".htm"):
         return "the source has no such file"
     return "the source has no page for it"
@@ -152,15 +167,6 @@ def words(old: Snapshot, site: Built) -> list[Words]:
     return found
 
 
-_MAIN = re.compile(rb"<main\b[^>]*>.*</main\s*>", re.DOTALL | re.IGNORECASE)
-_ARTICLE = re.compile(rb"<article\b[^>]*>.*</article\s*>", re.DOTALL | re.IGNORECASE)
-_TEX = re.compile(
-    rb"<math\b.*?</math>|\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|"
-    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|<(?:footer|nav)\b.*?</(?:footer|nav)\s*>",
-    re.DOTALL | re.IGNORECASE,
-)
-
-
 def main_part(page: bytes) -> bytes:
     """Return the part of a page that is its own, without feet, menus and formulas.
 
@@ -181,16 +187,6 @@ def _counted(words: Iterable[str]) -> Counter[str]:
     said = (word for word in words if not _FILE.search(word))
     bare = (re.sub(r"[^\w]+", "", word).casefold() for word in said)
     return Counter(_MONTHS.get(word, word) for word in bare if word)
-
-
-_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)\W*$", re.IGNORECASE)
-"""Ends what templates say of a picture of which nobody has said anything: its name."""
-_MONTHS = {
-    **{name: name[:3] for name in ("january", "february", "march", "april", "june", "july")},
-    **{name: name[:3] for name in ("august", "september", "october", "november", "december")},
-    "sept": "sep",
-}
-"""Themes write dates in their own ways."""
 
 
 def _shared(pages: list[Counter[str]]) -> frozenset[str]:

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Any, ClassVar, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -67,15 +68,6 @@ class Resume(msgspec.Struct, kw_only=True):
         return str(self.fields.get("permalink") or "/cv/resume/")
 
 
-class Address(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What became of an address of the old site."""
-
-    old: str
-    new: str = ""
-    how: Literal["same", "alias", "redirect", "gone"]
-    why: str = ""
-
-
 class SitePlan:
     """All that a new site will hold, and what became of each file of the source."""
 
@@ -126,6 +118,8 @@ class SitePlan:
         """Addresses of files that only the published site had."""
         self.clashes: list[tuple[str, str, str]] = []
         """Files for which there was no room: source, place, and what stands there."""
+        self.gone: dict[str, str] = {}
+        """Address of a file that could not be taken -> why."""
         self._ids: set[tuple[str, str]] = set()
         """Kind and id of each record that has one."""
         self._names: dict[str, str] = {}
@@ -169,21 +163,36 @@ class SitePlan:
             self.leave(source, f"{other} has this name with other capitals")
             self.clashes.append((source, target, other))
 
+    def take_url(self, url: str, below: str = "") -> None:
+        """Take the URL of the old site; `below` is the path that settings name apart from it."""
+        base = f"/{below.strip('/')}" if below.strip("/") else ""
+        try:
+            parts = urlsplit(url if re.match(r"https?://", url) else "")
+            host = (parts.hostname or "").lower()
+        except ValueError:
+            host = ""
+        self.base_path = (parts.path.rstrip("/") if host else "") + base
+        self.hosts |= {host} if host else set()
+        self.site["url"] = f"{url.rstrip('/')}{base}/" if host else ""
+
     def take_domain(self, cname: str, written: str, url: str) -> None:
         """Take the domain that a file `CNAME` names: it goes before `url`, that of the settings."""
         domain = written.strip().split("\n")[0].strip().lower()
         if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
             return
         self.hosts.add(domain)
-        if domain not in url.lower():
+        is_other = domain not in url.lower()
+        if is_other:
             self.findings.add("changed", "domain", cname, url, f"https://{domain}/")
+        if is_other or url.startswith("http:"):
             self.site["url"], self.base_path = f"https://{domain}/", ""
 
     def leave_again(self, target: str, why: str) -> None:
-        """Take a file out of the new site, for a reason that only its build knew."""
+        """Take a file out of the new site again, and say why."""
         source = self.files.pop(target)
         self.taken.pop(source, None)
         self.left[source] = why
+        self.gone["/" + target.partition("/")[2]] = why
 
     def take(self, source: str, became: str) -> None:
         """Note what a file of the source became."""
@@ -211,3 +220,38 @@ class SitePlan:
             number += 1
         self._names[free.casefold()] = free
         return free
+
+
+def address(*parts: str) -> str:
+    """Return an address from the site's root: one slash between its parts, none doubled."""
+    joined = unicodedata.normalize("NFC", "/" + "/".join(parts))
+    joined = re.sub(r"/{2,}", "/", joined)
+    return joined.removesuffix("index.html") if joined.endswith("/index.html") else joined
+
+
+def filled(scheme: str, day: str, slug: str) -> str:
+    """Return the address that Masthead gives a post by `posts.permalink`."""
+    year, month, date_ = [*day.split("-"), "01", "01"][:3]
+    values = {":year": year, ":month": month, ":day": date_, ":slug": slug}
+    path = re.sub("|".join(values), lambda m: values[m[0]], scheme)
+    return unicodedata.normalize("NFC", "/" + path.strip("/") + "/")
+
+
+def target_of(address: str) -> str:
+    """Return the file under `content/` whose page has an address."""
+    place = address.strip("/").removesuffix(".html").removesuffix("/index")
+    clean = re.sub(r"[^\w./+-]+", "-", place)
+    parts = [part for part in clean.split("/") if part.strip(".")]
+    place = "/".join(part.lstrip("._") or "page" for part in parts) or "index"
+    return f"content/{place}.md" if not place.startswith("posts/") else f"content/pages/{place}.md"
+
+
+def address_of_target(target: str) -> str:
+    """Return the address that the page in a file has without a `permalink`."""
+    place = target.removeprefix("content/").removesuffix(".md")
+    return "/" if place == "index" else f"/{place}/"
+
+
+def id_of(name: str) -> str:
+    """Return a name as the id of a record."""
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.").lower()

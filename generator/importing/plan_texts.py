@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan
-from generator.importing.texts.context import TextContext
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import Links
+from generator.importing.texts.markup import TextContext
 
 IN_MARKDOWN = frozenset(
     {"title", "abstract", "body", "text", "note", "award", "summary", "details"}

@@ -34,6 +34,18 @@ _SERVICES = {
     "verification": "verification",
 }  # fmt: skip
 """Part of a setting's name -> the service that it belongs to."""
+_VERIFICATIONS = {
+    r"google[0-9a-f]{16}\.html": "Google Search Console", r"baidu_verify_[\w-]+\.html": "Baidu",
+    r"BingSiteAuth\.xml": "Bing", r"yandex_[0-9a-f]+\.html": "Yandex",
+    r"naver[0-9a-f]+\.html": "Naver", r"sogousiteverification\.txt": "Sogou",
+}  # fmt: skip
+"""Name of a file -> the service that gave it to the owner."""
+
+
+def verifier_of(path: str) -> str:
+    """Return the service to which a file proves whose site it is, by its name, or nothing."""
+    name = path.rpartition("/")[2]
+    return next((who for form, who in _VERIFICATIONS.items() if re.fullmatch(form, name)), "")
 
 
 def is_secret_file(path: str) -> bool:

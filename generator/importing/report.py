@@ -4,8 +4,7 @@ from collections import Counter
 
 import msgspec
 
-from generator.importing.findings import Finding
-from generator.importing.request import ImportReport
+from generator.importing.findings import FOR_PROGRAM, OF_THEME, Finding, ImportReport
 
 _TITLES = {
     "lost": "Lost: the new site does not say it",
@@ -51,8 +50,19 @@ def _summary(report: ImportReport) -> list[str]:
         "",
         f"- taken over: {taken or 'nothing'}",
         f"- findings: {len(report.findings)}",
-        f"- old addresses: {kept or 'none'}",
+        f"- old addresses: {kept or 'none'}" + _of_no_readers(report),
     ]
+
+
+def _of_no_readers(report: ImportReport) -> str:
+    """Return how many of the addresses that are gone no reader has a link to."""
+    whys = [one.why for one in report.addresses if one.how == "gone"]
+    number = sum(why in (OF_THEME, FOR_PROGRAM) for why in whys)
+    if not number:
+        return ""
+    rest = "none of which a reader can have linked to" if number == len(whys) else ""
+    rest = rest or f"{number} of which no reader can have linked to (the old theme's own files)"
+    return f", {rest}"
 
 
 def _by_code(found: list[Finding]) -> list[str]:

@@ -1,5 +1,6 @@
 """The files of a source: of a folder, or of a commit. They are only read, no link is followed."""
 
+import errno
 import os
 import stat
 from bisect import bisect_left
@@ -28,6 +29,9 @@ _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sa
 _LAST = chr(0x10FFFF)
 """Comes after every character of a path."""
 _LFS = b"version https://git-lfs.github.com/spec/"
+_CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"} | {0x7F: None}
+ON_LFS = "its content is on a server of Git LFS: `git lfs pull` gets it"
+"""Why a file is not there that git has only a note of."""
 
 
 class SourceTree(msgspec.Struct, frozen=True, dict=True):
@@ -88,9 +92,6 @@ def plain_text(data: bytes) -> str:
     """Return bytes as text, with plain line ends, no byte order mark and no control characters."""
     text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     return text.translate(_CONTROLS)
-
-
-_CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"} | {0x7F: None}
 
 
 def is_lfs_pointer(data: bytes) -> bool:
@@ -218,8 +219,9 @@ def _committed(git: Git, name: str, ref: str) -> SourceTree:
     def read(path: str) -> bytes:
         try:
             return git.run_bytes("cat-file", "blob", blobs[path])
-        except GitError as error:
-            raise OSError(0, error.last_line, path) from None
+        except GitError:
+            lacking = "this clone of the repository lacks its content: import from a whole one"
+            raise OSError(errno.EIO, lacking, path) from None
 
     sizes = dict(sorted(sizes.items()))
     return SourceTree(name, sizes, left, read, commit, branches_of(git))

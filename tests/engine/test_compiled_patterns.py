@@ -102,10 +102,10 @@ def test_a_folder_that_cannot_be_written_is_no_mistake(tmp_path: Path) -> None:
 def test_a_command_uses_what_the_last_one_kept(tmp_path: Path) -> None:
     """In processes of their own, since what is installed in `re` stays there."""
     program = (
-        "import re, sys; from pathlib import Path; from generator.engine.caches import compiled_patterns\n"
-        "compiled_patterns.start(Path.cwd())\n"
-        "re.compile('(?P<a>x)[yz]{2,}'); print(compiled_patterns._patterns._has_new)\n"
-        "compiled_patterns.save()"
+        "import re; from pathlib import Path; from generator.engine.caches import compiled_code\n"
+        "compiled_code.start(Path.cwd(), is_build=False)\n"
+        "re.compile('(?P<a>x)[yz]{2,}'); print(compiled_code._kept[0]._has_new)\n"
+        "compiled_code.save()"
     )
     environment = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(Path.cwd())}
     (tmp_path / "project").mkdir()

@@ -700,6 +700,7 @@ def test_row_53_a_project_that_was_copied_makes_nothing_again(
 
 
 BETWEEN_PROCESSES = {"prewarmed_worker.py", "workers.py"}
+COMPILED = {"compiled_templates.py", "compiled_patterns.py", "compiled_modules.py"}
 RUNS_CODE = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "dbm", "runpy", "code"}
 
 
@@ -715,9 +716,9 @@ def test_row_54_only_pipes_and_files_without_a_name_are_unpickled() -> None:
                 names = {(node.module or "").split(".")[0]}
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("eval", "exec", "compile", "__import__"), path
-            # Compiled templates and patterns are run. They come from the user's own cache and never
-            # from a project: see tests/engine/test_compiled_templates.py.
-            if path.name in ("compiled_templates.py", "compiled_patterns.py"):
+            # Compiled templates, patterns and modules are run. They come from the user's own cache
+            # and never from a project: see tests/engine/test_compiled_templates.py.
+            if path.name in COMPILED:
                 names -= {"marshal"}
             assert not names & RUNS_CODE or is_between, f"{path} imports {names}"
         if is_between:

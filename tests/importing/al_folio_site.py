@@ -61,7 +61,7 @@ announcements:
 selected_papers: true
 ---
 
-I test {{ site.first_name }}'s things. See [papers]({{ '/publications/' | relative_url }}) and {% cite tester2024one %}.
+I test {{ site.first_name }}'s things. See [papers]({{ '/publications/' | relative_url }}) and {% cite tester2024one --prefix a %}.
 {: .lead}
 
 A formula $$a_b$$ in a line.

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.importing.sources.names import names_in_citation
+from generator.importing.planning import plan_of
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.jekyll.academicpages import Academicpages
+from generator.importing.sources.people import names_in_citation
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import Options
 from tests.importing.academicpages_site import FILES
 from tests.importing.conftest import Imported, run_import
 
@@ -98,3 +103,19 @@ def test_a_doubled_slash_in_a_permalink_is_one(pages: Imported) -> None:
 def test_every_file_is_taken_or_left(pages: Imported) -> None:
     files = pages.report["files"]
     assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)
+
+
+def test_files_of_a_collection_stay_where_jekyll_published_them() -> None:
+    files = {
+        "_config.yml": "title: A\ncollections:\n  talks:\n    output: true\n  drawn: {}\n",
+        "_talks/deck/slides.html": "<!DOCTYPE html><title>Slides</title>",
+        "_talks/deck/plot.png": "x",
+        "_talks/deck/_notes.txt": "x",
+        "_drawn/plot.png": "x",
+    }
+    data = {path: text.encode() for path, text in sorted(files.items())}
+    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
+    plan = plan_of(tree, Academicpages(), Options(samples=Samples(digests=())))
+    kept = {target for target in plan.files if target.startswith("static/")}
+    assert kept == {"static/talks/deck/slides.html", "static/talks/deck/plot.png"}
+    assert not plan.entries

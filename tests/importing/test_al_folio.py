@@ -70,10 +70,12 @@ def test_posts_keep_their_addresses_and_what_stood_in_liquid(folio: Imported) ->
     assert "/old/post/" in text and "/old.pdf" in folio.found("alias")
 
 
-def test_rows_of_pictures_stand_one_below_another(folio: Imported) -> None:
+def test_rows_of_pictures_stand_side_by_side(folio: Imported) -> None:
     text = folio.text("content/projects/one.md")
-    assert "![A picture](/assets/img/me.png)" in text
-    assert ":::{figure} /assets/img/me.png\nWith a caption\n:::" in text
+    assert (
+        ":::{gallery}\n![A picture](/assets/img/me.png)\n"
+        "![](/assets/img/me.png) With a caption\n:::\n\n*Both of me.*"
+    ) in text
     assert "*Both of me.*" in text
     assert ":::{tip}\nA tip.\n:::" in text
     assert "<div" not in text and "{:" not in text

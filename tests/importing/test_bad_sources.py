@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from generator.cli import main
-from generator.importing.plan_making import plan_of
-from generator.importing.samples import Samples
+from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo.blog import Hexo
+from generator.importing.sources.hexo import Hexo
+from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import Options
-from tests.importing.conftest import Files, Imported, write
+from tests.importing.conftest import PNG, Files, Imported, write
 
 BASE: Files = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
@@ -116,6 +117,49 @@ def test_a_pointer_of_git_lfs_is_no_file(imported: Import) -> None:
     pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
     site = imported({**BASE, "source/big.zip": pointer})
     assert site.found("lfs-pointer") and "static/big.zip" not in site.files
+
+
+def test_an_address_that_is_gone_says_why(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    by = ["-c", "user.name=Tess", "-c", "user.email=tess@tester.example"]
+
+    def git(*words: str) -> str:
+        done = subprocess.run(["git", *by, *words], cwd=old, check=True, capture_output=True)
+        return done.stdout.decode().strip()
+
+    both: Files = {"pdf/big.pdf": b"big", "pdf/same.pdf": PNG, "pdf/SAME.pdf": PNG}
+    links = "---\ntitle: Good\ndate: 2024-01-01\n---\n[A](/pdf/SAME.pdf) [B](/pdf/SAME.pdf)\n"
+    source = {f"source/{path}": data for path, data in both.items()}
+    write(old, {**BASE, **source, "source/_posts/good.md": links})
+    git("init", "-q", "-b", "main")
+    git("add", "-A")
+    git("commit", "-qm", "All")
+    git("checkout", "-q", "--orphan", "pages")
+    git("rm", "-rfq", ".")
+    more: Files = {
+        "css/main.css": "",
+        "google0123456789abcdef.html": "x",
+        "lost/index.html": "<p>L</p>",
+    }
+    write(old, {**both, **more})
+    git("add", "-A")
+    git("commit", "-qm", "All")
+    blob = git("rev-parse", "main:source/pdf/big.pdf")
+    (old / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    main(["import", str(old), str(tmp_path / "site"), "--ref", "main", "--published", "pages"])
+    site = Imported(1, tmp_path / "site", "")
+    gone = {one["old"]: one["why"] for one in site.report["addresses"] if one["how"] == "gone"}
+    assert gone == {
+        "/css/main.css": "a part of the old theme",
+        "/google0123456789abcdef.html": "it shows Google Search Console whose site it is: copy it to "
+        "static/ to keep that",
+        "/lost/": "the source has no page for it",
+        "/pdf/big.pdf": "this clone of the repository lacks its content: import from a whole one",
+        "/pdf/same.pdf": "but for capitals this is /pdf/SAME.pdf, and not every disk holds both: "
+        "links lead there",
+    }
+    assert "1 of which no reader can have linked to" in site.text("import-report.md")
+    assert site.found("verification") == ["Google Search Console"]
 
 
 def test_a_large_text_and_a_page_that_breaks_the_build_stop_nothing(imported: Import) -> None:

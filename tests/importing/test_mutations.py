@@ -7,12 +7,11 @@ import re
 
 import pytest
 
-from generator.importing.detection import SOURCES
-from generator.importing.plan_making import plan_of
 from generator.importing.plan_texts import convert_texts
-from generator.importing.samples import Samples
+from generator.importing.planning import SOURCES, plan_of
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import Options
 from generator.problems import SiteError
 from tests.importing import academicpages_site, al_folio_site, hexo_site, hugo_site

@@ -17,12 +17,10 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.caches.users_cache import users_cache
 
 Compiled = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
 """What `_sre.compile` takes behind the pattern: all its flags, its code as words of 32 bits, how
@@ -95,7 +93,6 @@ def _checksum(data: bytes) -> bytes:
     return crc32(data).to_bytes(_CHECKSUM, "big")
 
 
-_patterns: CompiledPatterns | None = None
 _compile_anew: Callable[..., Any]
 try:
     from re import _compiler, _parser  # type: ignore[attr-defined]
@@ -106,16 +103,7 @@ except (ImportError, AttributeError):
     _CAN_KEEP = False
 
 
-def start(project: Path) -> None:
+def use(patterns: CompiledPatterns) -> None:
     """Have `re` use what is kept, in this process and in its copies."""
-    global _patterns
-    folder = users_cache(project) if _CAN_KEEP else None
-    if folder and not _patterns:
-        _patterns = CompiledPatterns(folder)
-        _compiler.compile = _patterns.compile
-
-
-def save() -> None:
-    """Keep what this process has compiled, for the processes to come."""
-    if _patterns:
-        _patterns.save()
+    if _CAN_KEEP:
+        _compiler.compile = patterns.compile

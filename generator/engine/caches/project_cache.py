@@ -52,8 +52,7 @@ class ProjectCache:
         self.clock = clock_of(lock)
         """The file system's time (ns) at the start."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
-        # Asked once per process: whatever is installed meanwhile, this process runs the old code.
-        self._version = request.process_cache.of("version", (), generator_version)
+        self._version = generator_version()
         self.sources, fault = sources.read_sources(memory, self._version, request.process_cache)
         self.sources.clock = self.clock
         self._warn(sources.FILE, fault, "everything is read again")

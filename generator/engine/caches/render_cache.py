@@ -19,7 +19,7 @@ from zlib import crc32
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk.own_folder import OwnFolder, read_at
 from generator.engine.caches.store import UNDECODABLE, damaged, decoder_of, read_record, record
 from generator.model.caches import CacheRecord
 
@@ -172,7 +172,7 @@ class DiskRenderCache:
         if record.offset + record.length > self._index.size:
             return None
         try:
-            data = _read(self._data.fileno(), record.length, record.offset)
+            data = read_at(self._data.fileno(), record.length, record.offset)
         except OSError:
             return None
         return (data, record.inner) if _checksum(key, data) == record.crc else None
@@ -238,11 +238,3 @@ class DiskRenderCache:
 def _checksum(key: str, data: bytes) -> int:
     """Return the checksum of a record. It covers the key, or a damaged index could swap records."""
     return crc32(data, crc32(key.encode()))
-
-
-def _read(descriptor: int, length: int, offset: int) -> bytes:
-    """Read without moving the file's position, which forked processes share."""
-    if hasattr(os, "pread"):
-        return os.pread(descriptor, length, offset)
-    os.lseek(descriptor, offset, os.SEEK_SET)  # Windows, where nothing forks
-    return os.read(descriptor, length)

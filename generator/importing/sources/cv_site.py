@@ -9,30 +9,12 @@ from typing import Any
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, Resume, SitePlan
+from generator.importing.site_files import in_yaml
 from generator.importing.source_tree import PICTURES, SourceTree
-from generator.importing.yaml_text import in_yaml
+from generator.importing.sources.people import profile
 from generator.model.dates import When
 from generator.model.links import slug_of
 
-_PROFILES = {
-    "linkedin": "https://www.linkedin.com/in/{}",
-    "github": "https://github.com/{}",
-    "gitlab": "https://gitlab.com/{}",
-    "twitter": "https://x.com/{}",
-    "x": "https://x.com/{}",
-    "instagram": "https://www.instagram.com/{}",
-    "researchgate": "https://www.researchgate.net/profile/{}",
-    "youtube": "https://www.youtube.com/@{}",
-    "googlescholar": "https://scholar.google.com/citations?user={}",
-    "scholar": "https://scholar.google.com/citations?user={}",
-    "stackoverflow": "https://stackoverflow.com/users/{}",
-    "bluesky": "https://bsky.app/profile/{}",
-    "telegram": "https://t.me/{}",
-    "reddit": "https://www.reddit.com/user/{}",
-    "leetcode": "https://leetcode.com/u/{}",
-    "imdb": "https://www.imdb.com/name/{}",
-}
-"""Name of a network in lower case, without blanks -> where its people are found."""
 _SAME = {"googlescholar": "scholar", "twitter": "x"}
 
 
@@ -45,7 +27,6 @@ class CvSite:
         self.sections: list[dict[str, Any]] = []
         """The sections of the CV, in their order."""
         self._has_photo = False
-        self._ids: dict[str, set[str]] = {}
 
     def person(self, name: str, **more: Any) -> dict[str, Any]:
         """Note whose site it is, and return the fields of the person."""
@@ -70,15 +51,13 @@ class CvSite:
     def profile(self, network: str, username: str, url: str = "", line: int = 0) -> None:
         """Add where else the person is found; a network that we do not know needs a URL."""
         bare = re.sub(r"[^a-z0-9]", "", network.lower())
+        kind = _SAME.get(bare, bare)
         who = self._plan.site["person"]
-        if bare == "orcid":
+        if kind == "orcid":
             who["orcid"] = username or url
             return
-        if bare == "mastodon" and not url and username.count("@") == 2:
-            _, user, host = username.split("@")
-            url = f"https://{host}/@{user}"
-        if not url and username and bare in _PROFILES:
-            url = _PROFILES[bare].format(username.lstrip("@"))
+        known, usual = profile(kind, username)
+        url = url or usual
         if not re.match(r"https?://", url):
             what = f"{network}: no address is known"
             self._plan.findings.add("lost", "profile", self.file, what, line=line)
@@ -87,19 +66,18 @@ class CvSite:
         if bare_name not in url.lower():
             what = f"{network}: {username}"
             self._plan.findings.add("lost", "profile", self.file, what, url, line=line)
-        if bare in _SAME and _SAME[bare] != "scholar":
+        if bare == "twitter":
             self._plan.findings.add("changed", "profile", self.file, network, "X", line=line)
-        links = who.setdefault("links", {})
-        if bare in _PROFILES or bare == "mastodon":
-            links.setdefault(_SAME.get(bare, bare), url)
-        else:
-            links.setdefault(bare or "link", {"to": url, "label": network})
+        known = known or profile(kind, url)[0]
+        link = url if known else {"to": url, "label": network}
+        who.setdefault("links", {}).setdefault(kind or "link", link)
 
     def add(self, kind: str, reader: FieldReader, /, **values: Any) -> Entry:
         """Add a record; `rest` reports the fields that nobody took."""
         line = min(getattr(reader.fields, "lines", {}).values(), default=0)
         if kind == "publications":
-            values = {"id": self._free_id(kind, str(values.get("title", ""))), **values}
+            words = slug_of(str(values.get("title", ""))).split("-")
+            values = {"id": "-".join(words[:6]) or "paper", **values}
         entry = Entry(values=values, source=self.file, line=line)
         self._plan.add_entry(kind, entry)
         return entry
@@ -153,15 +131,6 @@ class CvSite:
         cv = {key: value for key, value in fields.items() if value} | {"sections": self.sections}
         self._plan.cv = Resume(source=self.file, fields=cv)
         self._plan.take(self.file, Resume.target)
-
-    def _free_id(self, kind: str, title: str) -> str:
-        taken = self._ids.setdefault(kind, set())
-        stem = "-".join(slug_of(title).split("-")[:6]) or "paper"
-        free, number = stem, 2
-        while free in taken:
-            free, number = f"{stem}-{number}", number + 1
-        taken.add(free)
-        return free
 
 
 def _in_line(value: Any) -> str:

@@ -7,9 +7,8 @@ from generator.importing.plan import SitePlan
 from generator.importing.reading import Fields, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body
-from generator.importing.sources.front_pages import leave, text_of
-from generator.importing.sources.names import names_of
-from generator.importing.sources.source import Options
+from generator.importing.sources.people import names_of
+from generator.importing.sources.source import Options, data_of
 
 _HERE = "certificates"
 """The tag of certificates, which stand among the awards."""
@@ -28,21 +27,15 @@ class JsonResume:
     def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
         """Fill the plan with records, a home and a CV."""
         path = _file(tree)
-        text = text_of(tree, path, plan) if path else None
-        resume: Any = Fields()
-        if text is not None:
-            try:
-                resume = read_json(text)
-            except Unreadable as error:
-                leave(path, plan, "unreadable", error.reason, error.line)
-        reader = FieldReader(resume if isinstance(resume, dict) else Fields(), path, plan.findings)
+        resume = data_of(tree, path, plan) if path else None
+        whole = resume if isinstance(resume, Fields) else Fields()
+        reader = FieldReader(whole, path, plan.findings)
         site = CvSite(plan, path)
         basics = FieldReader(reader.mapping("basics"), path, plan.findings)
         summary, headline = _basics(basics, site, plan, tree)
         for name in SECTIONS:
             take_section(name, reader.items(name), site, plan)
-        reader.drop({"$schema", "meta"})
-        reader.rest()
+        reader.rest(not_needed={"$schema", "meta"})
         site.finish(summary, headline)
 
     def leads_to(self, address: str, plan: SitePlan) -> str:
@@ -59,8 +52,7 @@ def take_section(
         if isinstance(one, dict):
             fields = FieldReader(one, site.file, plan.findings)
             _RECORDS[name](fields, site)
-            fields.drop({"icon"})
-            fields.rest()
+            fields.rest(not_needed={"icon"})
         else:
             plan.findings.add("lost", "entry", site.file, f"{title or name}: {one}")
     if any(isinstance(one, dict) for one in items):

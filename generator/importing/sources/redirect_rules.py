@@ -8,11 +8,10 @@ pattern stands for gets a redirect of its own.
 import re
 from collections.abc import Iterable, Iterator
 
-from generator.importing.dates import address
-from generator.importing.plan import SitePlan
-from generator.importing.reading import Fields, Unreadable, read_toml
+from generator.importing.plan import SitePlan, address
+from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import leave, text_of
+from generator.importing.sources.source import data_of, text_of
 
 _FILES = ("_redirects", "static/_redirects", "source/_redirects", "public/_redirects")
 _LEADING = frozenset({"", "301", "302", "303", "307", "308"})
@@ -35,12 +34,8 @@ def take_rules(tree: SourceTree, plan: SitePlan) -> None:
 
 
 def _from_netlify(tree: SourceTree, plan: SitePlan) -> None:
-    try:
-        found = read_toml(text_of(tree, "netlify.toml", plan) or "")
-    except Unreadable as error:
-        leave("netlify.toml", plan, "unreadable", error.reason, error.line)
-        return
-    rules = found.get("redirects")
+    found = data_of(tree, "netlify.toml", plan)
+    rules = found.get("redirects") if isinstance(found, Fields) else None
     for one in rules if isinstance(rules, list) else []:
         if isinstance(one, Fields) and one.get("from") and one.get("to"):
             conditions = "with conditions" if one.get("conditions") or one.get("query") else ""

@@ -9,11 +9,10 @@ from typing import Any
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan
-from generator.importing.reading import Fields, Unreadable, read_yaml
+from generator.importing.reading import Fields
 from generator.importing.source_tree import LARGEST_TEXT, SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body, section_id
-from generator.importing.sources.front_pages import leave, text_of
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import Options, data_of
 from generator.model.links import bare_identifier
 
 _LISTS = ("bullet", "number", "reversed_number")
@@ -38,13 +37,7 @@ class RenderCv:
     def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
         """Fill the plan with records, a home and a CV."""
         path = _file(tree)
-        text = text_of(tree, path, plan) if path else None
-        found: Any = Fields()
-        if text is not None:
-            try:
-                found = read_yaml(text, path, plan.findings)
-            except Unreadable as error:
-                leave(path, plan, "unreadable", error.reason, error.line)
+        found = data_of(tree, path, plan) if path else None
         whole = FieldReader(found if isinstance(found, Fields) else Fields(), path, plan.findings)
         cv = FieldReader(whole.mapping("cv"), path, plan.findings)
         site = CvSite(plan, path)
@@ -52,8 +45,9 @@ class RenderCv:
         for title, entries in cv.mapping("sections").items():
             take_section(str(title), entries, site, plan)
         cv.rest()
-        whole.drop({"design", "locale", "locale_catalog", "settings", "rendercv_settings"})
-        whole.rest()
+        whole.rest(
+            not_needed={"design", "locale", "locale_catalog", "settings", "rendercv_settings"}
+        )
         site.finish("", headline)
 
     def leads_to(self, address: str, plan: SitePlan) -> str:
@@ -101,8 +95,7 @@ def _person(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree)
         if isinstance(one, dict):
             link = FieldReader(one, site.file, plan.findings)
             site.profile(link.text("placeholder", "text"), "", link.text("url"))
-            link.drop({"fontawesome_icon"})
-            link.rest()
+            link.rest(not_needed={"fontawesome_icon"})
     return headline
 
 

@@ -1,13 +1,33 @@
-"""What each program that sites come from has to answer, and the list of them."""
+"""What each program that sites come from has to answer, and how all of them read their files.
 
-from collections.abc import Collection
-from typing import Protocol
+What cannot be read is left out, with a finding.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Any, Protocol
 
 import msgspec
 
+from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan
-from generator.importing.samples import Samples
-from generator.importing.source_tree import SourceTree
+from generator.importing.private_facts import secrets_in
+from generator.importing.reading import (
+    Fields,
+    FrontMatter,
+    Unreadable,
+    read_front_matter,
+    read_json,
+    read_toml,
+    read_yaml,
+)
+from generator.importing.source_tree import (
+    LARGEST_TEXT,
+    ON_LFS,
+    SourceTree,
+    is_lfs_pointer,
+    plain_text,
+)
+from generator.importing.sources.samples import Samples
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,3 +57,77 @@ class Source(Protocol):
     def leads_to(self, address: str, plan: SitePlan) -> str:
         """Return where an address leads now that the program made by itself (a list of posts, a
         feed), or nothing."""
+
+
+def leave(path: str, plan: SitePlan, code: str, what: str, line: int = 0) -> None:
+    """Leave a file out, and say what is wrong with it."""
+    plan.leave(path, code)
+    plan.findings.add("lost", code, path, what, line=line)
+
+
+def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
+    """Return a file as text, or None after noting why it cannot be read as one."""
+    if tree.sizes[path] > LARGEST_TEXT:
+        leave(path, plan, "too-large", f"{tree.sizes[path] >> 20} MB")
+        return None
+    try:
+        data = tree.read(path)
+        if not is_lfs_pointer(data):
+            return plain_text(data)
+        leave(
+            path,
+            plan,
+            "lfs-pointer",
+            ON_LFS,
+        )
+    except OSError as error:
+        leave(path, plan, "unreadable", error.strerror or "its content cannot be read")
+    except UnicodeDecodeError:
+        leave(path, plan, "encoding", "this is not UTF-8; save it as UTF-8")
+    return None
+
+
+def data_of(tree: SourceTree, path: str, plan: SitePlan) -> Any:
+    """Return what a file in YAML, TOML or JSON says, or None after noting why it is not that."""
+    text = text_of(tree, path, plan)
+    return None if text is None else _parsed(text, path, plan)
+
+
+def settings_in(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
+    """Return a file of settings, in which keys are noted; empty where there is none to read."""
+    text = text_of(tree, path, plan) if path else None
+    if text is None:
+        return Fields()
+    for line, name in secrets_in(text):
+        plan.findings.add("secret", "secret", path, name, line=line)
+    plan.take(path, "content/site.yaml")
+    found = _parsed(text, path, plan)
+    return found if isinstance(found, Fields) else Fields()
+
+
+def _parsed(text: str, path: str, plan: SitePlan) -> Any:
+    try:
+        if path.endswith(".json"):
+            return read_json(text)
+        if path.endswith(".toml"):
+            return read_toml(text)
+        return read_yaml(text, path, plan.findings)
+    except Unreadable as error:
+        leave(path, plan, "unreadable", error.reason, error.line)
+        return None
+
+
+def readers(
+    tree: SourceTree, paths: list[str], plan: SitePlan
+) -> Iterator[tuple[str, FrontMatter, FieldReader]]:
+    """Yield each page that can be read, with a reader of its front matter."""
+    for path in paths:
+        text = text_of(tree, path, plan)
+        if text is None:
+            continue
+        try:
+            page = read_front_matter(text, path, plan.findings)
+        except Unreadable as error:
+            leave(path, plan, "unreadable", error.reason, error.line)
+            continue
+        yield path, page, FieldReader(page.fields, path, plan.findings)

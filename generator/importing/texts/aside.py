@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+from generator.importing.texts.markup import TextContext, lines_around
+
 _FIRST, _LAST = "\uf8f0", "\uf8f1"
 """Characters of Unicode's private use area, which enclose the number of what was set aside."""
 _PLACE = re.compile(f"{_FIRST}(\\d+){_LAST}")
@@ -15,7 +17,6 @@ _HTML = re.compile(
 )
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
 _INLINE = re.compile(r"(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
-_BRACKETS = re.compile(r"\\\\\[(.+?)\\\\\]|\\\\\((.+?)\\\\\)", re.DOTALL)
 
 
 class Aside:
@@ -72,27 +73,39 @@ class Aside:
         """Set comments and elements aside in which nothing is Markdown."""
         return _HTML.sub(lambda m: self.put(m[0]), text)
 
-    def formulas(self, text: str, change: Callable[[str, bool, str, str], str]) -> str:
-        """Set formulas aside, each as `change` returns it.
-
-        It gets the TeX, whether it is displayed, and the line around it, before and behind.
-        """
-
-        def displayed(match: re.Match[str]) -> str:
-            before, after = _around(match)
-            return self.put(change(match[1], True, before, after))
+    def formulas(self, text: str, context: TextContext) -> str:
+        """Set formulas aside, such as Masthead reads them."""
 
         def inline(match: re.Match[str]) -> str:
             if not re.search(r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]\([a-z]\)$", match[1]):
                 return match[0]  # money, most likely
-            before, after = _around(match)
-            return self.put(change(match[1], False, before, after))
+            return self.put(f"${_tex(match[1], context).strip()}$")
 
-        return _INLINE.sub(inline, _DISPLAY.sub(displayed, text))
+        text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
+        return _INLINE.sub(inline, text)
 
 
-def _around(match: re.Match[str]) -> tuple[str, str]:
-    text = match.string
-    start = text.rfind("\n", 0, match.start()) + 1
-    end = text.find("\n", match.end())
-    return text[start : match.start()], text[match.end() : end if end >= 0 else len(text)]
+def _displayed(match: re.Match[str], context: TextContext) -> str:
+    """Return a displayed formula with its dollars.
+
+    In kramdown, two dollars inside of a line are a formula in the line (kramdown's syntax, "Math
+    Blocks").
+    """
+    tex = _tex(match[1], context)
+    before, after = lines_around(match)
+    around = re.sub(r"^\s*(?:>\s*|[-*+]\s+|\d+\.\s+)*", "", before) + after.strip()
+    if context.syntax == "liquid" and around.strip():
+        context.note("changed", "formula-in-line", f"$${tex}$$", f"${tex.strip()}$")
+        return f"${tex.strip()}$"
+    return f"$${tex}$$"
+
+
+def _tex(tex: str, context: TextContext) -> str:
+    r"""Return TeX without the backslashes that hid it from Hexo's Markdown: `\_`, `\*`, `\\\\`."""
+    if context.syntax != "nunjucks":
+        return tex
+    parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
+    parts[::2] = [
+        re.sub(r"(?<!\\)\\([_*~])", r"\1", part).replace("\\\\\\\\", "\\\\") for part in parts[::2]
+    ]
+    return "".join(parts)

@@ -6,19 +6,10 @@ make any Markdown; then attributes, formulas, HTML, headings and links; then cod
 
 import re
 
-from generator.importing.texts import (
-    formulas,
-    headings,
-    html_parts,
-    kramdown,
-    liquid,
-    nunjucks,
-    rows,
-    shortcodes,
-)
+from generator.importing.texts import attributes, html_parts, liquid, nunjucks, shortcodes
 from generator.importing.texts.aside import Aside
-from generator.importing.texts.context import TextContext
 from generator.importing.texts.links import rewritten
+from generator.importing.texts.markup import TextContext
 
 _LEFTOVER = re.compile(r"\{%[^\n]*?%\}|\{\{[^\n]*?\}\}|\{:[^}\n]*\}|\{%|\{\{|\{:")
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(.*?)\{%-?\s*endraw\s*-?%\}", re.DOTALL)
@@ -40,23 +31,22 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     text = aside.spans(text)
     text = _RAW.sub(lambda m: aside.put(m[1]), text)
-    text = aside.formulas(
-        text,
-        lambda tex, shown, before, after: formulas.converted(tex, shown, before, after, context),
-    )
+    text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
     text = aside.html(text)
     if context.syntax == "nunjucks":
         text = nunjucks.converted(text, context)
     elif context.syntax == "liquid":
-        text = rows.converted(liquid.converted(text, context, aside), context)
-        text = kramdown.converted(aside.spans(aside.fences(text, lambda block: block)), context)
+        text = html_parts.without_rows(liquid.converted(text, context, aside), context)
+        text = attributes.before_blocks(
+            aside.spans(aside.fences(text, lambda block: block)), context
+        )
     elif context.syntax == "hugo":
-        text = kramdown.converted(shortcodes.with_kramdown_attributes(text), context)
+        text = attributes.before_blocks(attributes.of_hugo(text), context)
         text = shortcodes.converted(text, context)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
-    text = headings.with_ids(text, context.syntax)
+    text = attributes.with_ids(text, context.syntax)
     text = rewritten(
         text,
         lambda typed: context.links.new_target(typed, context.address),

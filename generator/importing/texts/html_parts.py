@@ -1,10 +1,10 @@
-"""HTML inside of texts: kept in pages, made Markdown in data; what leads to other hosts is said."""
+"""HTML inside of texts: kept in pages, made Markdown in data; rows of pictures are opened."""
 
 import re
 from html import unescape
 
 from generator.importing.texts import markup
-from generator.importing.texts.context import TextContext
+from generator.importing.texts.markup import TextContext
 
 _MARKDOWN_INSIDE = re.compile(
     r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^>]*?)\s+markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^>]*)>",
@@ -12,6 +12,22 @@ _MARKDOWN_INSIDE = re.compile(
 )
 _ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^>]*>", re.IGNORECASE)
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
+_MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
+          "del": "~~", "s": "~~"}  # fmt: skip
+_TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*)>")
+_ROW = re.compile(r"<div\s+class=[\"'](?:row|container|figure)\b[^\"']*[\"'][^>]*>", re.IGNORECASE)
+_DIV = re.compile(r"<(/?)div\b[^>]*>", re.IGNORECASE)
+_PICTURE = re.compile(
+    r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?"
+    r"|(?P<colons>:{3,})\{figure\} (?P<path>\S+)\n(?P<options>(?::\w+: .*\n)*)"
+    r"(?:(?P<caption>.*)\n)?(?P=colons)"
+    r"|<img\b(?P<attributes>[^<>]*)>",
+    re.IGNORECASE,
+)
+_DEEPEST = 9
+_CAPTION = re.compile(
+    r"<div\s+class=[\"']caption[^\"']*[\"'][^>]*>(?P<inside>.*?)</div>", re.DOTALL | re.IGNORECASE
+)
 
 
 def before_asides(text: str, context: TextContext) -> str:
@@ -47,11 +63,6 @@ def converted(text: str, context: TextContext) -> str:
     if context.is_data:
         return as_markdown(text, context)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
-
-
-_MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
-          "del": "~~", "s": "~~"}  # fmt: skip
-_TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*)>")
 
 
 def as_markdown(text: str, context: TextContext) -> str:
@@ -113,3 +124,77 @@ def _element(tag: object, context: TextContext) -> str:
     if name not in ("span", "u", "font", "small", "center", "html", "body"):
         context.note("changed", "html", f"<{name}>", "its words")
     return inside
+
+
+def without_rows(text: str, context: TextContext) -> str:
+    """Return a text in which rows of pictures in the grid of Bootstrap, as al-folio has them, are
+    galleries, and captions are in italics."""
+    return _CAPTION.sub(_caption, _opened_rows(text, context))
+
+
+def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
+    """Open rows, the innermost first, and down to a depth that people may have written."""
+    at = 0
+    while match := _ROW.search(text, at):
+        at = match.end()
+        end = _end(text, at)
+        if end is None:
+            continue
+        inside = text[at : end[0]]
+        inside = _opened_rows(inside, context, depth + 1) if depth < _DEEPEST else inside
+        became = _gallery(inside)
+        context.note("changed", "row", match[0], "a gallery" if became else "one below another")
+        text = text[: match.start()] + f"\n\n{became or _below(inside)}\n\n" + text[end[1] :]
+        at = match.start()
+    return text
+
+
+def _gallery(inside: str) -> str:
+    """Return the pictures of a row side by side; nothing where it holds more, or only one."""
+    captions = [" ".join(match["inside"].split()) for match in _CAPTION.finditer(inside)]
+    inside = re.sub(r"</?p\b[^>]*>|<br\s*/?>", "", _DIV.sub("\n", _CAPTION.sub("", inside)))
+    pictures = [_in_gallery(match) for match in _PICTURE.finditer(inside)]
+    if len(pictures) < 2 or _PICTURE.sub("", inside).strip():
+        return ""
+    if len(captions) == len(pictures):  # one for each
+        pictures = [f"{one} {words}" for one, words in zip(pictures, captions, strict=True)]
+        captions = []
+    gallery = markup.block("gallery", "", "\n".join(pictures)).strip()
+    return "\n\n".join([gallery, *map(_in_italics, captions)])
+
+
+def _in_gallery(picture: re.Match[str]) -> str:
+    """Return a picture as a line of a gallery, its caption behind it."""
+    if picture["attributes"] is not None:
+        _, named = markup.arguments(picture["attributes"].removesuffix("/"))
+        return markup.picture(named.get("src", ""), named.get("alt", ""))
+    if picture["path"]:
+        alt = re.search(r"^:alt: (.*)$", picture["options"], re.MULTILINE)
+        caption = picture["caption"] or ""
+        return f"![{alt[1] if alt else ''}]({picture['path']}) {caption}".strip()
+    return f"![{picture['alt']}]({picture['target']})"
+
+
+def _below(inside: str) -> str:
+    """Return what a row holds, one below another."""
+    lines = [line.strip() for line in _DIV.sub("\n", inside).split("\n")]
+    if ":::{gallery}" not in lines:
+        lines = [f"\n{line}\n" if line.startswith("![") else line for line in lines]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+
+
+def _caption(match: re.Match[str]) -> str:
+    return f"\n\n{_in_italics(' '.join(match['inside'].split()))}\n\n"
+
+
+def _in_italics(words: str) -> str:
+    return f"*{words}*" if words and "*" not in words else words
+
+
+def _end(text: str, start: int) -> tuple[int, int] | None:
+    depth = 1
+    for match in _DIV.finditer(text, start):
+        depth += -1 if match[1] else 1
+        if depth == 0:
+            return match.start(), match.end()
+    return None

@@ -16,6 +16,22 @@ _HOST = re.compile(
     r"(?:www\.)[\w-]+\.[\w.-]+(?:/\S*)?|[\w-]+\.(?:com|org|net|edu|io|gov|ac\.uk)(?:/\S*)?"
 )
 _UNENCODED = "/!$&'*+,;=:@~-._"
+_IN_MARKDOWN = re.compile(
+    r"\]\(\s*(?P<target><[^>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
+    r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
+)
+_EMPTY = re.compile(r"\]\(\s*\)")
+_WITH_BLANKS = re.compile(r"(!\[[^\]\n]*\]\()([^()<>\"\n]+ [^()<>\"\n]+)(\))")
+_REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
+_FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
+_GALLERY = re.compile(
+    r"^(?P<mark>:{3,})\{gallery\}\n(?P<inside>(?:(?!:::).*\n)*)(?P=mark)$", re.MULTILINE
+)
+_IN_HTML = re.compile(
+    r"""(?P<before><(?P<name>\w+)\b[^<>]*?\s(?P<attribute>href|src|poster)\s*=\s*)"""
+    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
+    re.IGNORECASE,
+)
 
 
 class Links:
@@ -121,21 +137,6 @@ def _loose(path: str) -> str:
     return path.casefold().rstrip("/").removesuffix(".html").removesuffix(".md") or "/"
 
 
-_IN_MARKDOWN = re.compile(
-    r"\]\(\s*(?P<target><[^>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
-    r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
-)
-_EMPTY = re.compile(r"\]\(\s*\)")
-_WITH_BLANKS = re.compile(r"(!\[[^\]\n]*\]\()([^()<>\"\n]+ [^()<>\"\n]+)(\))")
-_REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
-_FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
-_IN_HTML = re.compile(
-    r"""(?P<before><(?P<name>\w+)\b[^<>]*?\s(?P<attribute>href|src|poster)\s*=\s*)"""
-    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
-    re.IGNORECASE,
-)
-
-
 def rewritten(
     text: str, new_target: Callable[[str], str | None], dead: Callable[[str], None]
 ) -> str:
@@ -183,8 +184,19 @@ def rewritten(
             return before[: -len(match["attribute"])].rstrip()
         return f'{match["before"]}"{_quoted(new)}"'
 
-    text = _FIGURE.sub(figure, text)
+    text = _GALLERY.sub(_pictures_alone, _FIGURE.sub(figure, text))
     return _IN_HTML.sub(element, _REFERENCE.sub(reference, text))
+
+
+def _pictures_alone(gallery: re.Match[str]) -> str:
+    """Return a gallery without the words that dead pictures left, which stand below it."""
+    lines = gallery["inside"].split("\n")
+    words = [line for line in lines if line.strip() and not line.startswith(("![", ":columns:"))]
+    pictures = [line for line in lines if line.startswith("![")]
+    if pictures and not words:
+        return gallery[0]
+    block = "\n".join([f"{gallery['mark']}{{gallery}}", *pictures, gallery["mark"]])
+    return "\n\n".join([*([block] if pictures else []), *words])
 
 
 def _quoted(text: str) -> str:

@@ -1,7 +1,7 @@
 """Liquid as Jekyll has it -> Markdown: tags by a table, all else by python-liquid.
 
-Formats: jekyllrb.com/docs,
-"Tags" and "Filters"; the tags of al-folio's plug-ins.
+A block that loops over records becomes a section: a listing is replaced whole, never half.
+Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-ins.
 """
 
 import re
@@ -10,48 +10,27 @@ from typing import Any
 
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
-from generator.importing.texts.context import TextContext
-from generator.importing.texts.liquid_loops import section, without_loops
+from generator.importing.texts.markup import TextContext
 
-_TAG = re.compile(r"\{%-?\s*(?P<name>[\w-]+)(?P<args>(?:[^%]|%(?!\}))*?)-?%\}")
 _LEFT = re.compile(r"\{\{|\{%")
-_LOGIC = frozenset(
-    [
-        "assign",
-        "capture",
-        "endcapture",
-        "if",
-        "elsif",
-        "else",
-        "endif",
-        "unless",
-        "endunless",
-        "case",
-        "when",
-        "endcase",
-        "for",
-        "endfor",
-        "break",
-        "continue",
-        "cycle",
-        "tablerow",
-        "endtablerow",
-        "comment",
-        "endcomment",
-        "increment",
-        "decrement",
-        "raw",
-        "endraw",
-        "echo",
-        "liquid",
-        "ifchanged",
-        "endifchanged",
-    ]
-)
+_LOOPS = ("for", "if", "unless", "case", "tablerow", "capture")
+_LOGIC = frozenset({
+    "assign", "elsif", "else", "when", "break", "continue", "cycle", "comment", "increment",
+    "decrement", "raw", "echo", "liquid", "ifchanged", *_LOOPS,
+})  # fmt: skip
+"""Tags that python-liquid knows; `end…` of them, too."""
 _LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
           "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
 _OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
                         "related_posts", "pagination", "head", "metadata"})  # fmt: skip
+_COLLECTIONS = {
+    "projects": "projects", "portfolio": "projects", "publications": "publications",
+    "papers": "publications", "talks": "talks", "teaching": "teaching", "teachings": "teaching",
+    "courses": "teaching", "news": "news", "announcements": "news", "expressions": "projects",
+    "articles": "publications",
+}  # fmt: skip
+_ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
+_MEMBER = re.compile(r"\bsite\.(?:collections\.)?(\w+)")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -62,7 +41,7 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     )
     text = without_loops(text, context)
     text = _pairs(text)
-    text = _TAG.sub(lambda m: _single(m, text, context), text)
+    text = markup.TAG.sub(lambda m: _single(m, context), text)
     text = aside.spans(text)  # TODOs, which show the tags that they are about
     if not _LEFT.search(text):
         return text
@@ -73,11 +52,7 @@ def code_blocks(text: str) -> str:
     """Return a text in which `highlight` has become a fence; see `Aside.fences`."""
     return re.sub(
         r"\{%-?\s*highlight\s+(?P<language>[\w+#-]+)[^%]*-?%\}\n?(?P<inside>.*?)\{%-?\s*endhighlight\s*-?%\}",
-        lambda m: (
-            f"\n{'````' if '```' in m['inside'] else '```'}{m['language']}\n"
-            + m["inside"].strip("\n")
-            + f"\n{'````' if '```' in m['inside'] else '```'}\n"
-        ),
+        lambda m: markup.fence(m["language"], m["inside"]),
         text,
         flags=re.DOTALL,
     )
@@ -96,18 +71,16 @@ def _pairs(text: str) -> str:
     return re.sub(r"\{%-?\s*(?:no)?toc\s*-?%\}", "", text)
 
 
-def _single(match: re.Match[str], text: str, context: TextContext) -> str:
+def _single(match: re.Match[str], context: TextContext) -> str:
     name, args = match["name"], match["args"].strip()
-    if name in _LOGIC:
+    if name.removeprefix("end") in _LOGIC:
         return match[0]
     change = _SINGLE.get(name)
     if change is not None:
         found = change(args, context)
         if found is not None:
             return found
-    alone = markup.is_alone(text, match.start(), match.end())
-    context.note("todo", "template-tag", match[0], "a visible TODO")
-    return markup.todo(match[0], alone)
+    return context.todo("template-tag", match)
 
 
 def _include(args: str, context: TextContext) -> str | None:
@@ -118,7 +91,7 @@ def _include(args: str, context: TextContext) -> str | None:
         return ""
     if base in _LISTS:
         selected = ":selected: true\n" if "selected" in base else ""
-        return section(_LISTS[base], selected)
+        return markup.section(_LISTS[base], selected)
     if base.partition(".")[0] in _PICTURES:
         _, named = markup.arguments(rest)
         named = {key: _looked_up(value, rest, context) for key, value in named.items()}
@@ -151,6 +124,7 @@ def _looked_up(value: str, args: str, context: TextContext) -> str:
 
 
 def _cite(args: str, context: TextContext) -> str:
+    args = re.sub(r"(?:--(?:prefix|file|locator|label|template|style)|-[lpfTs])\s+\S+", "", args)
     keys = [word for word in args.split() if not word.startswith("-")]
     return "[" + "; ".join(f"@{key}" for key in keys) + "]"
 
@@ -166,7 +140,7 @@ def _bibliography(args: str, context: TextContext) -> str:
         context.note("changed", "bibliography-query", args, "all papers")
     if re.search(r"group_by", args):
         options += ":group: year\n"
-    return section("publications", options)
+    return markup.section("publications", options)
 
 
 def _file(args: str, context: TextContext) -> str:
@@ -234,3 +208,57 @@ _FILTERS: dict[str, Callable[..., object]] = {
     "date_to_string": lambda value: str(value)[:10],
     "date_to_long_string": lambda value: str(value)[:10],
 }  # fmt: skip
+
+
+# ------------------------------------------------------------------ listings
+
+
+def without_loops(text: str, context: TextContext) -> str:
+    """Put a section where a block of Liquid looks through records; it is replaced as a whole."""
+    out: list[str] = []
+    at = 0
+    shown: set[str] = set()
+    for start, end in _blocks(text):
+        inside = text[start:end]
+        if start < at or not (_ASKS.search(inside) or "bibliography" in inside):
+            continue
+        kinds = _kinds_in(inside)
+        out.append(text[at:start])
+        for kind in kinds:
+            if kind not in shown:
+                out.append(markup.section(kind))
+                shown.add(kind)
+        if not kinds and re.search(r"\bfor\b", inside):
+            context.note("lost", "listing", inside.split("\n", 1)[0])
+        elif not kinds:
+            context.note("left", "theme-logic", inside.split("\n", 1)[0])
+        at = end
+    out.append(text[at:])
+    return "".join(out)
+
+
+def _blocks(text: str) -> list[tuple[int, int]]:
+    """Return where blocks of Liquid begin and end that lie in no other."""
+    found: list[tuple[int, int]] = []
+    open_: list[str] = []
+    start = 0
+    for match in markup.TAG.finditer(text):
+        name = match["name"]
+        if name in _LOOPS:
+            start = start if open_ else match.start()
+            open_.append(name)
+        elif name.startswith("end") and open_ and name[3:] == open_[-1]:
+            open_.pop()
+            if not open_:
+                found.append((start, match.end()))
+    return found
+
+
+def _kinds_in(block: str) -> list[str]:
+    names = _MEMBER.findall(block)
+    found = [_COLLECTIONS[name] for name in names if name in _COLLECTIONS]
+    found += ["publications"] if re.search(r"\{%-?\s*bibliography", block) else []
+    found += (
+        ["posts"] if re.search(r"site\.posts|paginator|site\.tags|site\.categories", block) else []
+    )
+    return list(dict.fromkeys(found))

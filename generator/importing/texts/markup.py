@@ -1,14 +1,70 @@
-"""Writes what Masthead's Markdown has for the tags of others: figures, boxes, visible TODOs."""
+"""What the steps of a conversion share: what they know of a text, and how they write Markdown."""
 
 import re
 import shlex
+from typing import Any
 
+import msgspec
+
+from generator.importing.findings import Findings, Severity
+from generator.importing.plan import Syntax
+from generator.importing.texts.links import Links
+
+TAG = re.compile(r"\{%-?\s*(?P<name>[\w-]+)(?P<args>(?:[^%]|%(?!\}))*?)-?%\}")
+"""A tag of Liquid or Nunjucks."""
 _ARGUMENT = re.compile(
     r"""(?P<name>[\w-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s,]+))"""
     r"""|"(?P<text>[^"]*)"|'(?P<other>[^']*)'|(?P<word>[^\s,]+)""",
     re.DOTALL,
 )
 _WIDTH = re.compile(r"\d+(?:\.\d+)?(?:%|em|px)?")
+
+
+class TextContext(msgspec.Struct, kw_only=True):
+    """One text: where it stands, in which syntax it is, and what it may ask for."""
+
+    file: str
+    findings: Findings
+    links: Links
+    whole: str = ""
+    """The text as the source has it, to find lines in."""
+    line: int = 1
+    """The line of its file on which it begins."""
+    address: str = "/"
+    """The address of its page; relative links begin there."""
+    syntax: Syntax = "plain"
+    page: dict[str, Any] = {}
+    """What the text may ask for as `page.…`."""
+    site: dict[str, Any] = {}
+    """What the text may ask for as `site.…`."""
+    is_data: bool = False
+    """Whether it is a text of a record, in which HTML would show as text."""
+    breaks: bool = False
+    """Whether each line break counted."""
+
+    def note(self, severity: Severity, code: str, what: str, became: str = "") -> None:
+        """Note a finding; its line is the first one on which `what` stands."""
+        first = what.strip().split("\n", 1)[0][:80]
+        at = self.whole.find(first) if first else -1
+        line = self.line + self.whole.count("\n", 0, at) if at >= 0 else self.line
+        self.findings.add(severity, code, self.file, what, became, line)
+
+    def todo(self, code: str, tag: re.Match[str]) -> str:
+        """Note a tag that has no counterpart, and return its visible rest for `masthead check`."""
+        self.note("todo", code, tag[0], "a visible TODO")
+        shown = " ".join(tag[0].split()).replace("`", "'")
+        before, after = lines_around(tag)
+        if before.strip() or after.strip():
+            return f"(TODO import: `{shown}`)"
+        return block("note", "TODO import", f"`{shown}`")
+
+
+def lines_around(match: re.Match[str]) -> tuple[str, str]:
+    """Return what stands before and behind a match on its lines."""
+    text = match.string
+    start = text.rfind("\n", 0, match.start()) + 1
+    end = text.find("\n", match.end())
+    return text[start : match.start()], text[match.end() : end if end >= 0 else len(text)]
 
 
 def arguments(text: str) -> tuple[list[str], dict[str, str]]:
@@ -63,16 +119,15 @@ def block(name: str, behind: str, inside: str, options: list[str] | None = None)
     return "\n\n" + "\n".join(lines) + "\n\n"
 
 
-def todo(tag: str, is_alone: bool) -> str:
-    """Return the visible rest of a tag that has no counterpart, which `masthead check` finds."""
-    code = " ".join(tag.split()).replace("`", "'")
-    if is_alone:
-        return block("note", "TODO import", f"`{code}`")
-    return f"(TODO import: `{code}`)"
+def fence(language: str, code: str) -> str:
+    """Return code in a block of its own."""
+    mark = "````" if "```" in code else "```"
+    inside = code.strip("\n")
+    return f"\n{mark}{language}\n{inside}\n{mark}\n"
 
 
-def is_alone(text: str, start: int, end: int) -> bool:
-    """Whether a part of a text stands on lines of its own."""
-    before = text[text.rfind("\n", 0, start) + 1 : start]
-    after = text[end : text.find("\n", end) if "\n" in text[end:] else len(text)]
-    return not before.strip() and not after.strip()
+def section(kind: str, options: str = "") -> str:
+    """Return the directive that lists records of a kind; of posts, a link to their list."""
+    if kind == "posts":
+        return "\n\n[Posts](/posts/)\n\n"
+    return f"\n\n:::{{{kind}}}\n{options}:::\n\n"

@@ -7,9 +7,8 @@ import re
 from collections.abc import Callable
 
 from generator.importing.texts import markup
-from generator.importing.texts.context import TextContext
+from generator.importing.texts.markup import TextContext
 
-_TAG = re.compile(r"\{%-?\s*(?P<name>[\w-]+)(?P<args>(?:[^%]|%(?!\}))*?)-?%\}")
 _OUTPUT = re.compile(r"\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 _VIDEOS = {
     "youtube": "https://www.youtube.com/watch?v={}",
@@ -35,11 +34,9 @@ def converted(text: str, context: TextContext) -> str:
         change = _SINGLE.get(name)
         if change is not None:
             return change(args)
-        became = markup.todo(match[0], markup.is_alone(text, match.start(), match.end()))
-        context.note("todo", "template-tag", match[0], "a visible TODO")
-        return became
+        return context.todo("template-tag", match)
 
-    text = _TAG.sub(single, text)
+    text = markup.TAG.sub(single, text)
 
     def output(match: re.Match[str]) -> str:
         if match[0].startswith("{#"):
@@ -62,9 +59,7 @@ def code_blocks(text: str) -> str:
 
 def _fence(args: str, inside: str) -> str:
     language = re.search(r"lang(?:uage)?:([\w+#-]+)", args)
-    mark = "````" if "```" in inside else "```"
-    body = inside.strip("\n")
-    return f"\n{mark}{language[1] if language else ''}\n{body}\n{mark}\n"
+    return markup.fence(language[1] if language else "", inside)
 
 
 def _quote(args: str, inside: str) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from generator.importing.texts import markup
-from generator.importing.texts.context import TextContext
+from generator.importing.texts.markup import TextContext
 
 _TAG = re.compile(
     r"\{\{(?:<|%)\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<args>.*?)(?P<self>/?)\s*(?:>|%)\}\}",
@@ -31,31 +31,16 @@ def converted(text: str, context: TextContext) -> str:
         found = change(*markup.arguments(match["args"])) if change else None
         if found is not None:
             return found
-        context.note("todo", "shortcode", match[0], "a visible TODO")
-        return markup.todo(match[0], markup.is_alone(text, match.start(), match.end()))
+        return context.todo("shortcode", match)
 
     return _TAG.sub(single, text)
-
-
-_PART = r"(?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}\"']+))"
-_ATTRIBUTES = re.compile(
-    rf"^([ \t>]*)\{{[ \t]*({_PART}(?:[ \t]+{_PART})*)[ \t]*\}}[ \t]*$", re.MULTILINE
-)
-
-
-def with_kramdown_attributes(text: str) -> str:
-    """Return a text in which attributes behind a block are written as kramdown's: `{: .x}`.
-
-    Format: gohugo.io, "Markdown attributes".
-    """
-    return _ATTRIBUTES.sub(r"\1{: \2}", text)
 
 
 def code_blocks(text: str) -> str:
     """Return a text in which `highlight` has become a fence, and `math` its formulas alone."""
     text = re.sub(
         r"\{\{<\s*highlight\s+(?P<language>[\w+#-]+)[^>]*>\}\}\n?(?P<inside>.*?)\{\{<\s*/\s*highlight\s*>\}\}",
-        lambda m: f"\n```{m['language']}\n" + m["inside"].strip("\n") + "\n```\n",
+        lambda m: markup.fence(m["language"], m["inside"]),
         text,
         flags=re.DOTALL,
     )

@@ -4,15 +4,14 @@ import posixpath
 import re
 from typing import Any
 
-from generator.importing.dates import day_of
-from generator.importing.fields import FieldReader
+from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry
 from generator.importing.reading import Fields, FrontMatter
-from generator.importing.sources.front_pages import readers
 from generator.importing.sources.hugo.owner import Owners, span_of
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.texts.liquid_loops import section
+from generator.importing.sources.source import readers
+from generator.importing.texts.markup import section
 
 _FOLDERS = {"publication": "publications", "publications": "publications", "project": "projects",
             "projects": "projects", "event": "talks", "events": "talks", "talk": "talks",

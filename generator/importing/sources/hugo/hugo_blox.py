@@ -4,9 +4,8 @@ import posixpath
 import re
 from typing import Any
 
-from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Entry, SitePlan
+from generator.importing.plan import Entry, SitePlan, id_of
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.home import take_home
@@ -14,13 +13,7 @@ from generator.importing.sources.hugo.languages import Language, in_languages
 from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import add_page, take_common, take_pages
 from generator.importing.sources.hugo.papers import links_of, take_papers, take_talks
-from generator.importing.sources.hugo.records import (
-    add_lists,
-    add_record,
-    id_of,
-    in_list,
-    note_list,
-)
+from generator.importing.sources.hugo.records import add_lists, add_record, in_list, note_list
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.source import Options
 
@@ -127,11 +120,10 @@ def _projects(site: Hugo) -> None:
             links = links_of(fields)
             ident = id_of(site.name_of(path))
             values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
-                      "date": day_of(fields.text("date")), "body": document.front["description"],
+                      "date": fields.day("date"), "body": document.front["description"],
                       "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
             fields.value("slug", "draft")
-            fields.drop(NOT_NEEDED)
-            fields.rest()
+            fields.rest(not_needed=NOT_NEEDED)
             site.bundle_files(path, was)
             if page.body.strip():
                 values["links"] = {"page": was, **values["links"]}
@@ -149,7 +141,7 @@ def _posts(site: Hugo) -> None:
                 site.plan.leave(path, "the heading of a list, which Masthead makes")
                 continue
             document = site.document(path, page, fields, was)
-            day = day_of(fields.text("date")) or "1970-01-01"
+            day = fields.day("date") or "1970-01-01"
             if day == "1970-01-01":
                 site.plan.findings.add("guessed", "date", path, "no date", day)
             slug = re.sub(r"[^\w.+-]+", "-", re.sub(r"^\d{4}-\d{2}-\d{2}-", "", name))

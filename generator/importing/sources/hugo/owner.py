@@ -4,15 +4,14 @@ import posixpath
 import re
 from typing import Any, NamedTuple
 
-from generator.importing.dates import day_of
-from generator.importing.fields import FieldReader
+from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Entry
 from generator.importing.reading import Fields
-from generator.importing.sources.front_pages import readers
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.profiles import profile
+from generator.importing.sources.people import profile
+from generator.importing.sources.source import readers
 from generator.model.people import Name, is_east_asian
 
 

@@ -4,13 +4,12 @@ import posixpath
 from collections.abc import Mapping
 
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Document
+from generator.importing.plan import Document, target_of
 from generator.importing.reading import FrontMatter
 from generator.importing.sources.hugo.home import blocks, widget
 from generator.importing.sources.hugo.owner import Owners
 from generator.importing.sources.hugo.papers import links_of
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
-from generator.importing.sources.jekyll.pages import target_of
 
 Found = tuple[str, FrontMatter, FieldReader, str]
 """A page as `Hugo.pages` yields it."""
@@ -107,8 +106,7 @@ def take_common(site: Hugo, fields: FieldReader, path: str) -> None:
     if projects:
         site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
     fields.value("slug", "draft", "date", "featured", "url")
-    fields.drop(NOT_NEEDED)
-    fields.rest()
+    fields.rest(not_needed=NOT_NEEDED)
 
 
 def _list_pages(site: Hugo, lists: list[Document]) -> None:

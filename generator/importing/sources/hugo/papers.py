@@ -7,11 +7,10 @@ import posixpath
 import re
 import unicodedata
 
-from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Entry
+from generator.importing.plan import Entry, id_of
 from generator.importing.reading import Fields
-from generator.importing.sources.hugo.records import add_record, id_of, in_list, note_list
+from generator.importing.sources.hugo.records import add_record, in_list, note_list
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 
 _KINDS = {
@@ -45,8 +44,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
                 entry.values["preview"] = was + posixpath.basename(featured[0])
             _compare(site, path, entry)
             fields.value("date", "slug", "draft", "url", "lastmod")
-            fields.drop(NOT_NEEDED)
-            fields.rest()
+            fields.rest(not_needed=NOT_NEEDED)
             add_record(site, "publications", path, entry)
 
 
@@ -64,7 +62,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "title": fields.text("title") or "TODO",
         "authors": [owners.get(a, a) for a in fields.words("authors", "author")],
         "venue": _venue(site, fields),
-        "date": day_of(fields.text("date")),
+        "date": fields.day("date"),
         "kind": kind,
         "abstract": fields.text("abstract"),
         "doi": doi.removeprefix("https://doi.org/"),
@@ -113,17 +111,13 @@ def _venue(site: Hugo, fields: FieldReader) -> str:
     whole, short = (_bare(fields.text(name)) for name in ("publication", "publication_short"))
     if not (whole and short) or whole == short:
         return whole or short
-    ident = re.sub(r"[^\w.-]+", "-", short).strip("-.").lower()
     for venue in site.plan.entries.get("venues", []):
         if venue.values["name"] == whole and venue.values["short"] == short:
             return str(venue.values["id"])
-    known = {str(venue.values["id"]) for venue in site.plan.entries.get("venues", [])}
-    number, free = 2, ident
-    while free in known:
-        free, number = f"{ident}-{number}", number + 1
-    values = {"id": free, "name": whole, "short": short}
-    site.plan.add_entry("venues", Entry(values=values, source=fields.file))
-    return free
+    values = {"id": id_of(short), "name": whole, "short": short}
+    venue = Entry(values=values, source=fields.file)
+    site.plan.add_entry("venues", venue)
+    return str(venue.values["id"])
 
 
 def _bare(text: str) -> str:
@@ -178,7 +172,7 @@ def take_talks(site: Hugo) -> None:
                 "title": fields.text("title") or "TODO",
                 "event": fields.text("event"),
                 "location": fields.text("location"),
-                "date": day_of(fields.text("date")),
+                "date": fields.day("date"),
                 "links": links_of(fields),
                 "tags": fields.words("tags") + fields.words("categories"),
                 "body": "\n\n".join(
@@ -194,8 +188,7 @@ def take_talks(site: Hugo) -> None:
             if fields.mapping("address"):
                 fields.value("address")
             fields.value("authors", "projects", "slug", "featured", "draft")
-            fields.drop(NOT_NEEDED)
-            fields.rest()
+            fields.rest(not_needed=NOT_NEEDED)
             site.bundle_files(path, was)
             add_record(site, "talks", path, Entry(values=values, source=path, line=page.line))
             if was:

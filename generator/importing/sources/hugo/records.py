@@ -1,13 +1,11 @@
 """Records of a site of Hugo, which may have a page in each language, and the lists of them."""
 
-import re
 from typing import Any
 
 from generator.importing.fields import FieldReader, shown
-from generator.importing.plan import Document, Entry
+from generator.importing.plan import Document, Entry, target_of
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.jekyll.pages import target_of
 from generator.model.languages import language
 
 _TEXTS = frozenset({
@@ -64,11 +62,6 @@ def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
     """Return where a record stands in the list of its kind."""
     where = dict(_LISTS)[kind]
     return f"{site.prefix_of(path)}{site.plan.lists.get(kind, where)}#{ident}"
-
-
-def id_of(name: str) -> str:
-    """Return the id of a record by the name of its folder."""
-    return re.sub(r"[^\w.-]+", "-", name).strip("-.").lower()
 
 
 def add_lists(site: Hugo) -> None:

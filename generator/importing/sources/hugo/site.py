@@ -7,20 +7,15 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
-from generator.importing.dates import address, day_of
-from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.fields import FieldReader, day_of
+from generator.importing.plan import Document, Entry, SitePlan, address, address_of_target
 from generator.importing.reading import Fields, FrontMatter
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import readers
 from generator.importing.sources.hugo.languages import Place, Places, languages_of
-from generator.importing.sources.hugo.settings import read_settings, settings_of
-from generator.importing.sources.jekyll.pages import address_of_target
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import Options, readers, settings_in
 
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
@@ -62,7 +57,7 @@ class Hugo(msgspec.Struct):
     def of(cls, tree: SourceTree, plan: SitePlan, options: Options) -> "Hugo":
         """Read the settings."""
         path = tree.first(*_CONFIGS)
-        config = read_settings(tree, path, plan) if path else Fields()
+        config = settings_in(tree, path, plan)
         low = {name.lower(): value for name, value in config.items()}
         _, settings = settings_of("languages", tree, plan, path, config)
         site = cls(tree, plan, options, config, path, Places(languages_of(low, settings, tree)))
@@ -77,10 +72,7 @@ class Hugo(msgspec.Struct):
     def _addresses(self) -> None:
         plan, config = self.plan, {name.lower(): value for name, value in self.config.items()}
         url = str(config.get("baseurl") or "")
-        host = (urlsplit(url).hostname or "").lower() if "://" in url else ""
-        plan.hosts |= {host} if host else set()
-        plan.base_path = urlsplit(url).path.rstrip("/") if host else ""
-        plan.site["url"] = f"{url.rstrip('/')}/" if host else ""
+        plan.take_url(url)
         cname = self.tree.first("static/CNAME", "CNAME")
         if cname:
             plan.take_domain(cname, self.tree.text_if_any(cname), url)
@@ -218,7 +210,7 @@ class Hugo(msgspec.Struct):
         summary = fields.text("summary", "description", "subtitle")
         front: dict[str, Any] = {
             "title": fields.text("title"),
-            "updated": day_of(fields.text("lastmod")),
+            "updated": fields.day("lastmod"),
             "description": summary,
             "aliases": self._aliases(fields),
         }
@@ -271,3 +263,14 @@ class Hugo(msgspec.Struct):
                     self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/") and not path.endswith(".gitkeep"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
+
+
+def settings_of(
+    name: str, tree: SourceTree, plan: SitePlan, main: str, config: Fields
+) -> tuple[str, Fields]:
+    """Return the path and the content of a file of settings beside the main one, or of its part."""
+    path = tree.first(*(f"config/_default/{name}.{end}" for end in ("yaml", "yml", "toml")))
+    if path:
+        return path, settings_in(tree, path, plan)
+    inside = config.get(name)
+    return main, inside if isinstance(inside, Fields) else Fields()

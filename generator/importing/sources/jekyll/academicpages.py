@@ -4,23 +4,22 @@ Format: github.com/academicpages/academicpages.github.io, its `_config.yml` and 
 """
 
 import re
+from collections.abc import Iterator
 
-from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import Fields, FrontMatter
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import readers
-from generator.importing.sources.jekyll.entries_with_pages import (
+from generator.importing.sources.jekyll.pages import (
     LISTS,
     add_with_text,
-    id_of,
+    id_of_file,
     needs_list,
+    take_collections,
+    take_pages,
 )
-from generator.importing.sources.jekyll.pages import take_pages
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
-from generator.importing.sources.names import names_in_citation, names_of
-from generator.importing.sources.profiles import take_profiles
+from generator.importing.sources.people import names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import Options
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
@@ -81,6 +80,7 @@ class Academicpages:
         _talks(site)
         _teaching(site)
         _portfolio(site)
+        take_collections(site, besides=("publications", "talks", "teaching", "portfolio"))
         for kind, title in (("publications", "Publications"), ("talks", "Talks"),
                             ("teaching", "Teaching"), ("projects", "Portfolio")):  # fmt: skip
             needs_list(site, kind, title)
@@ -125,20 +125,14 @@ def _person(site: Jekyll) -> None:
     plan.site["description"] = reader.text("description")
 
 
-def _read(site: Jekyll, folder: str) -> list[tuple[str, FrontMatter, FieldReader, Entry, Document]]:
-    found = []
-    paths = site.tree.below(f"_{folder}/", ".md", ".markdown", ".html")
-    for path, page, fields in readers(site.tree, paths, site.plan):
-        if site.is_sample(path, page):
-            continue
-        if fields.flag("published") is False:
-            site.plan.leave(path, "hidden: it was not published")
-            site.plan.findings.add("left", "hidden-page", path)
-            continue
-        was = site.entry_address(folder, path, fields.text("permalink"))
-        entry = Entry(values={"id": id_of(path)}, source=path, line=1, address=was)
-        found.append((path, page, fields, entry, site.document(path, page, fields, was)))
-    return found
+def _read(
+    site: Jekyll, name: str
+) -> Iterator[tuple[str, FrontMatter, FieldReader, Entry, Document]]:
+    """Yield the documents of a collection, each with a record that has its id and its address."""
+    for path, page, fields, document in site.collection(name):
+        values = {"id": id_of_file(path)}
+        entry = Entry(values=values, source=path, line=1, address=document.address)
+        yield path, page, fields, entry, document
 
 
 def _publications(site: Jekyll) -> None:
@@ -158,7 +152,7 @@ def _publications(site: Jekyll) -> None:
             "title": title or "TODO",
             "authors": authors,
             "venue": fields.text("venue", "journal", "conference"),
-            "date": day_of(fields.text("date")),
+            "date": fields.day("date"),
             "kind": _KINDS.get(category, ""),
             "links": _links(fields),
         }
@@ -166,8 +160,7 @@ def _publications(site: Jekyll) -> None:
             site.plan.findings.add("lost", "field", path, f"category: {category}")
         _text_of_paper(entry, page, document)
         fields.words("tags")
-        fields.drop(NOT_NEEDED)
-        fields.rest()
+        fields.rest(not_needed=NOT_NEEDED)
         add_with_text(site, "publications", entry, page, document)
 
 
@@ -216,14 +209,13 @@ def _talks(site: Jekyll) -> None:
             "title": document.front["title"] or "TODO",
             "event": fields.text("venue"),
             "location": fields.text("location"),
-            "date": day_of(fields.text("date")),
+            "date": fields.day("date"),
             "kind": kind,
             "details": [word] if word and not kind and word.lower() != "talk" else [],
             "links": _links(fields),
         }
         fields.words("tags")
-        fields.drop(NOT_NEEDED)
-        fields.rest()
+        fields.rest(not_needed=NOT_NEEDED)
         add_with_text(site, "talks", entry, page, document)
 
 
@@ -237,7 +229,7 @@ def _teaching(site: Jekyll) -> None:
             "code": code[1] if code else "",
             "role": fields.text("type", "role"),
             "institution": fields.text("venue", "institution"),
-            "date": f"{term[1].capitalize()} {term[2]}" if term else day_of(fields.text("date")),
+            "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date"),
             "details": [place] if place else [],
             "links": _links(fields),
         }
@@ -247,8 +239,7 @@ def _teaching(site: Jekyll) -> None:
         fields.text("institution")
         fields.value("date")
         fields.words("tags")
-        fields.drop(NOT_NEEDED)
-        fields.rest()
+        fields.rest(not_needed=NOT_NEEDED)
         add_with_text(site, "teaching", entry, page, document)
 
 
@@ -258,7 +249,7 @@ def _portfolio(site: Jekyll) -> None:
         links = _links(fields)
         entry.values |= {
             "title": document.front["title"] or "TODO",
-            "date": day_of(fields.text("date")),
+            "date": fields.day("date"),
             "details": [],
             "links": {"page": leads, **links} if leads else links,
         }
@@ -266,8 +257,7 @@ def _portfolio(site: Jekyll) -> None:
         if summary and not page.body.strip():
             entry.values["body"] = summary
         fields.words("tags")
-        fields.drop(NOT_NEEDED)
-        fields.rest()
+        fields.rest(not_needed=NOT_NEEDED)
         if leads:
             entry.address = ""
         add_with_text(site, "projects", entry, page, document)

@@ -6,20 +6,26 @@ Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and samp
 import posixpath
 import re
 
-from generator.importing.dates import day_of
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import readers
 from generator.importing.sources.jekyll.al_folio_cv import take_cv
-from generator.importing.sources.jekyll.bibliographies import take_bibliographies
-from generator.importing.sources.jekyll.entries_with_pages import add_with_text, id_of, needs_list
-from generator.importing.sources.jekyll.pages import take_pages
+from generator.importing.sources.jekyll.al_folio_papers import (
+    take_bibliographies,
+    take_people_and_venues,
+)
+from generator.importing.sources.jekyll.pages import (
+    add_with_text,
+    id_of_file,
+    needs_list,
+    take_collections,
+    take_pages,
+)
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
-from generator.importing.sources.profiles import take_profiles
+from generator.importing.sources.people import take_profiles
 from generator.importing.sources.source import Options
-from generator.importing.texts.liquid_loops import section
+from generator.importing.texts.markup import section
 
 _MACHINERY = re.compile(
     r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|theme|repo_.*|external_links|rss_icon|"
@@ -73,10 +79,10 @@ class AlFolio:
         _home(site, pages)
         _news(site)
         _projects(site)
-        _other_collections(site)
+        take_collections(site, besides=("news", "projects"))
         take_bibliographies(site)
         take_cv(site, pages)
-        _people_and_venues(site)
+        take_people_and_venues(site)
         needs_list(site, "news", "News")
         needs_list(site, "projects", "Projects")
         site.files()
@@ -168,22 +174,16 @@ def _wants(value: object) -> bool:
 
 
 def _news(site: Jekyll) -> None:
-    for path, page, fields in readers(
-        site.tree, site.tree.below("_news/", ".md", ".markdown"), site.plan
-    ):
-        if site.is_sample(path, page):
-            continue
+    for path, page, fields, document in site.collection("news"):
         dated = re.match(r"(\d{4}-\d{2}-\d{2})", posixpath.basename(path))
-        day = day_of(fields.text("date")) or (dated[1] if dated else "1970-01-01")
+        day = fields.day("date") or (dated[1] if dated else "1970-01-01")
         title, body = fields.text("title"), page.body.strip()
         is_inline = fields.flag("inline") is not False or not title
-        was = site.entry_address("news", path, fields.text("permalink"))
-        values = {"id": id_of(path), "date": day, "text": body if is_inline else title}
+        was = document.address
+        values = {"id": id_of_file(path), "date": day, "text": body if is_inline else title}
         entry = Entry(values=values, source=path, line=page.line, address="" if is_inline else was)
-        document = site.document(path, page, fields, was)
         fields.words("tags", "categories")
-        fields.drop(NOT_NEEDED)
-        fields.rest()
+        fields.rest(not_needed=NOT_NEEDED)
         if is_inline:
             if title:
                 site.plan.findings.add("lost", "field", path, f"title: {title}")
@@ -199,17 +199,12 @@ def _news(site: Jekyll) -> None:
 
 def _projects(site: Jekyll) -> None:
     found: list[tuple[int, str, Entry]] = []
-    for path, page, fields in readers(
-        site.tree, site.tree.below("_projects/", ".md", ".markdown"), site.plan
-    ):
-        if site.is_sample(path, page):
-            continue
-        was = site.entry_address("projects", path, fields.text("permalink"))
-        document = site.document(path, page, fields, was)
+    for path, page, fields, document in site.collection("projects"):
+        was = document.address
         order = fields.text("importance")
         leads = fields.text("redirect")
         values = {
-            "id": id_of(path),
+            "id": id_of_file(path),
             "title": document.front["title"] or "TODO",
             "kind": fields.text("category"),
             "body": document.front["description"],
@@ -217,8 +212,7 @@ def _projects(site: Jekyll) -> None:
         }
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
-        fields.drop(_NOT_PROJECT | NOT_NEEDED)
-        fields.rest()
+        fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED)
         if page.body.strip() and not leads:
             add_with_text(site, "projects", entry, page, document, is_page=True)
         else:
@@ -229,47 +223,3 @@ def _projects(site: Jekyll) -> None:
     if found:
         found.sort(key=lambda one: one[:2])
         site.plan.entries["projects"] = [entry for _, _, entry in found]
-
-
-def _other_collections(site: Jekyll) -> None:
-    """Make pages of the documents of collections that Masthead has no records for."""
-    for name in site.collections:
-        if name in ("news", "projects", "posts"):
-            continue
-        for path, page, fields in readers(
-            site.tree, site.tree.below(f"_{name}/", ".md", ".markdown"), site.plan
-        ):
-            if site.is_sample(path, page):
-                continue
-            was = site.entry_address(name, path, fields.text("permalink"))
-            document = site.document(path, page, fields, was)
-            document.target = f"content/{name}/{id_of(path)}.md"
-            document.front["permalink"] = was
-            fields.words("tags", "categories")
-            fields.drop(NOT_NEEDED)
-            fields.rest()
-            site.plan.add_document(document)
-
-
-def _people_and_venues(site: Jekyll) -> None:
-    path, people = site.data("coauthors")
-    if isinstance(people, Fields) and not site.is_sample_file(path):
-        for family, several in people.items():
-            for one in several if isinstance(several, list) else []:
-                if not isinstance(one, Fields):
-                    continue
-                given = one.get("firstname") or []
-                names = [given] if isinstance(given, str) else [str(n) for n in given]
-                last = family.title() if family.islower() else family
-                name = f"{names[0] if names else ''} {last}".strip()
-                aliases = [f"{other} {last}" for other in names[1:]]
-                values = {"name": name, "aliases": aliases, "url": str(one.get("url") or "")}
-                site.plan.add_entry("people", Entry(values=values, source=path))
-    path, venues = site.data("venues")
-    if isinstance(venues, Fields) and not site.is_sample_file(path):
-        for short, one in venues.items():
-            url = str(one.get("url") or "") if isinstance(one, Fields) else ""
-            ident = re.sub(r"[^\w.-]+", "-", short).strip("-.").lower()
-            if ident:
-                values = {"id": ident, "short": short, "url": url}
-                site.plan.add_entry("venues", Entry(values=values, source=path))

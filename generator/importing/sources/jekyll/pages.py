@@ -3,15 +3,19 @@
 import posixpath
 import re
 
-from generator.importing.plan import Document
+from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import FrontMatter
-from generator.importing.sources.front_pages import readers
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
+from generator.importing.sources.source import readers
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories)|paginator\b")
 _TAGS = re.compile(r"<[^>]+>|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
+_LONG = 1200
+"""Characters. A longer text, or one with headings, is read on a page of its own."""
+LISTS = {"talks": "/talks/", "teaching": "/teaching/", "news": "/news/", "projects": "/projects/",
+         "publications": "/publications/"}  # fmt: skip
 
 
 def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
@@ -28,10 +32,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
     for path, page, fields in readers(site.tree, paths, site.plan):
         if not page.is_there:
             continue  # a file that is copied, or a README
-        name = posixpath.basename(path)
-        if name.startswith("_") or fields.flag("published") is False:
-            site.plan.leave(path, "hidden: it was not published")
-            site.plan.findings.add("left", "hidden-page", path)
+        if site.is_hidden(path, fields):
             continue
         own = fields.text("permalink")
         was = site.page_address(path, own)
@@ -47,12 +48,24 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if path.endswith((".html", ".htm")):
             document.body = "\n".join(line.lstrip() for line in page.body.split("\n"))
         fields.value("tags", "categories", "date")
-        fields.drop(NOT_NEEDED)
-        fields.rest()
+        fields.rest(not_needed=NOT_NEEDED)
         site.plan.add_document(document)
         site.plan.names[path] = was
         found.append(document)
     return found
+
+
+def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
+    """Make pages of the documents of collections that Masthead has no records for."""
+    for name in site.collections:
+        if name in ("posts", *besides):
+            continue
+        for path, _, fields, document in site.collection(name):
+            document.target = f"content/{name}/{id_of_file(path)}.md"
+            document.front["permalink"] = document.address
+            fields.words("tags", "categories")
+            fields.rest(not_needed=NOT_NEEDED)
+            site.plan.add_document(document)
 
 
 def _is_list_of_posts(site: Jekyll, path: str, page: FrontMatter, was: str) -> bool:
@@ -70,16 +83,67 @@ def _is_list_of_posts(site: Jekyll, path: str, page: FrontMatter, was: str) -> b
     return True
 
 
-def target_of(address: str) -> str:
-    """Return the file under `content/` whose page has an address."""
-    place = address.strip("/").removesuffix(".html").removesuffix("/index")
-    clean = re.sub(r"[^\w./+-]+", "-", place)
-    parts = [part for part in clean.split("/") if part.strip(".")]
-    place = "/".join(part.lstrip("._") or "page" for part in parts) or "index"
-    return f"content/{place}.md" if not place.startswith("posts/") else f"content/pages/{place}.md"
+def id_of_file(path: str) -> str:
+    """Return the id of a record that had a file of its own."""
+    name = posixpath.basename(path)
+    return id_of(name.rpartition(".")[0] or name) or "entry"
 
 
-def address_of_target(target: str) -> str:
-    """Return the address that the page in a file has without a `permalink`."""
-    place = target.removeprefix("content/").removesuffix(".md")
-    return "/" if place == "index" else f"/{place}/"
+def add_with_text(
+    site: Jekyll,
+    kind: str,
+    entry: Entry,
+    page: FrontMatter,
+    document: Document,
+    is_page: bool = False,
+) -> None:
+    """Add a record with its text: in the record itself, or, where it is long, as a page."""
+    is_paper = kind == "publications"
+    body = str(entry.values.get("body") or "") if is_paper else page.body.strip()
+    is_page = is_page or len(body) > _LONG or bool(re.search(r"^#{1,6} ", body, re.MULTILINE))
+    if body and is_page and document.address and not is_paper:
+        document.target = target_of(document.address)
+        if address_of_target(document.target) != document.address:
+            document.front["permalink"] = document.address
+        document.front["title"] = document.front.get("title") or str(
+            entry.values.get("title") or entry.values.get("course") or "TODO"
+        )
+        links = dict(entry.values.get("links") or {})
+        entry.values["links"] = {"page": document.address, **links}
+        site.plan.add_document(document)
+        entry.address = ""
+        site.plan.add_entry(kind, entry)
+        return
+    if body:
+        entry.values["body"] = body
+    entry.line = page.line
+    site.plan.add_entry(kind, entry)
+    if is_paper:
+        entry.values["permalink"] = entry.address
+        entry.values["aliases"] = document.front.get("aliases")
+    else:
+        lead = f"{site.plan.lists.get(kind, LISTS[kind])}#{entry.values['id']}"
+        for old in [entry.address, *document.front.get("aliases", [])]:
+            if old:
+                site.plan.redirects.setdefault(old, lead)
+
+
+def needs_list(site: Jekyll, kind: str, title: str) -> None:
+    """Add a page that lists the records of a kind where the source has none."""
+    others = [one for one in site.plan.documents if one.address != "/"]
+    has_list = any(f":::{{{kind}}}" in one.body for one in others)
+    where = site.plan.lists.get(kind, LISTS[kind])
+    if not site.plan.entries.get(kind) or has_list:
+        return
+    if any(one.address == where for one in site.plan.documents):
+        return
+    site.plan.add_document(
+        Document(
+            source="_config.yml",
+            target=target_of(where),
+            address=where,
+            front={"title": title},
+            body=f":::{{{kind}}}\n:::\n",
+        )
+    )
+    site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)

@@ -5,19 +5,18 @@ Formats: jekyllrb.com/docs, "Configuration", "Front Matter", "Permalinks", "Coll
 
 import posixpath
 import re
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
-from generator.importing.dates import address, day_of, filled
-from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, SitePlan
-from generator.importing.private_facts import is_secret_file, secrets_in
-from generator.importing.reading import Fields, FrontMatter, Unreadable, read_yaml
+from generator.importing.fields import FieldReader, day_of
+from generator.importing.plan import Document, SitePlan, address, filled
+from generator.importing.private_facts import is_secret_file
+from generator.importing.reading import Fields, FrontMatter
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import leave, readers, text_of
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import Options, data_of, readers, settings_in
 from generator.model.languages import known_code
 
 _STYLES = {
@@ -67,7 +66,7 @@ class Jekyll(msgspec.Struct):
     def of(cls, tree: SourceTree, plan: SitePlan, options: Options) -> "Jekyll":
         """Read the settings, and take from them what all sites of Jekyll have."""
         path = tree.first("_config.yml", "_config.yaml", "_config.toml")
-        config = _read_config(tree, path, plan)
+        config = settings_in(tree, path, plan)
         reader = FieldReader(config, path, plan.findings)
         style = reader.text("permalink") or "date"
         collections = config.get("collections")
@@ -84,11 +83,7 @@ class Jekyll(msgspec.Struct):
 
     def _addresses(self) -> None:
         plan, url = self.plan, self.reader.text("url")
-        base = self.reader.text("baseurl").strip("/")
-        plan.base_path = f"/{base}" if base else ""
-        host = (urlsplit(url).hostname or "").lower() if "://" in url else ""
-        plan.hosts |= {host} if host else set()
-        plan.site["url"] = f"{url.rstrip('/')}{plan.base_path}/" if host else ""
+        plan.take_url(url, self.reader.text("baseurl"))
         cname = self.tree.first("CNAME")
         if cname:
             plan.take_domain(cname, self.tree.text_if_any(cname), url)
@@ -161,7 +156,7 @@ class Jekyll(msgspec.Struct):
                 continue
             base = posixpath.basename(path).rpartition(".")[0]
             dated = _DATED.fullmatch(base)
-            day = day_of(fields.text("date")) or (day_of(dated[1]) if dated else "")
+            day = fields.day("date") or (day_of(dated[1]) if dated else "")
             name = dated[2] if dated else base
             is_draft = "_drafts/" in path or fields.flag("published") is False
             if not day:
@@ -178,8 +173,7 @@ class Jekyll(msgspec.Struct):
             document.front["tags"] = _topics(fields, "tags", "tag")
             document.front["categories"] = _topics(fields, "categories", "category")
             fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
-            fields.drop(NOT_NEEDED)
-            fields.rest()
+            fields.rest(not_needed=NOT_NEEDED)
             self.plan.add_document(document)
             if was:
                 self.plan.names[base] = self.plan.names[path] = was
@@ -223,21 +217,37 @@ class Jekyll(msgspec.Struct):
                 self.plan.made_addresses.add(old)
         return found
 
+    def collection(self, name: str) -> Iterator[tuple[str, FrontMatter, FieldReader, Document]]:
+        """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
+        paths = self.tree.below(f"_{name}/", ".md", ".markdown", ".html")
+        for path, page, fields in readers(self.tree, paths, self.plan):
+            if path.endswith(".html") and not page.is_there:
+                continue  # a file that is copied: slides, say
+            if not (self.is_hidden(path, fields) or self.is_sample(path, page)):
+                was = self.entry_address(name, path, fields.text("permalink"))
+                yield path, page, fields, self.document(path, page, fields, was)
+
+    def is_hidden(self, path: str, fields: FieldReader) -> bool:
+        """Whether a page was not published; it is noted then."""
+        if not posixpath.basename(path).startswith("_") and fields.flag("published") is not False:
+            return False
+        self.plan.leave(path, "hidden: it was not published")
+        self.plan.findings.add("left", "hidden-page", path)
+        return True
+
     def is_sample(self, path: str, page: FrontMatter) -> bool:
         """Whether a page is the template's own; it is noted then."""
-        if not self.options.samples.holds(page.body):
-            return False
-        self.plan.leave(path, "template-sample")
-        self.plan.findings.add("left", "template-sample", path)
-        return True
+        return self._note_sample(path, self.options.samples.holds(page.body))
 
     def is_sample_file(self, path: str) -> bool:
         """Whether a file is the template's own; it is noted then."""
-        if not self.options.samples.holds_file(self.tree, path):
-            return False
-        self.plan.leave(path, "template-sample")
-        self.plan.findings.add("left", "template-sample", path)
-        return True
+        return self._note_sample(path, self.options.samples.holds_file(self.tree, path))
+
+    def _note_sample(self, path: str, is_one: bool) -> bool:
+        if is_one:
+            self.plan.leave(path, "template-sample")
+            self.plan.findings.add("left", "template-sample", path)
+        return is_one
 
     def files(self) -> None:
         """Take all files that Jekyll copies as they are."""
@@ -246,19 +256,28 @@ class Jekyll(msgspec.Struct):
                 continue
             if path.startswith(_THEME_FOLDERS) or is_secret_file(path):
                 self.plan.leave(path, "theme")
-            elif _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in path.split("/")):
+                continue
+            published = self._published(path)
+            if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
                 self.plan.leave(path, "not content: settings and tools of the old program")
             elif self.options.samples.holds_file(self.tree, path):
                 self.plan.leave(path, "template-sample")
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
-                self.plan.add_file_at(f"/{path}", path)
+                self.plan.add_file_at(f"/{published}", path)
+
+    def _published(self, path: str) -> str:
+        """Return where a file lies in the published site; those of collections lose their `_`."""
+        folder = path.partition("/")[0]
+        settings = self.collections.get(folder.removeprefix("_"))
+        is_published = settings is not None and str(settings.get("output")).lower() == "true"
+        return path.removeprefix("_") if is_published and folder.startswith("_") else path
 
     def data(self, *names: str) -> tuple[str, Any]:
         """Return the path and the content of the first of some files in `_data/`."""
         path = self.tree.first(
             *(f"_data/{name}{end}" for name in names for end in (".yml", ".yaml"))
         )
-        return path, read_data(self.tree, path, self.plan) if path else ""
+        return path, data_of(self.tree, path, self.plan) if path else ""
 
 
 def _topics(fields: FieldReader, *names: str) -> list[str]:
@@ -268,30 +287,3 @@ def _topics(fields: FieldReader, *names: str) -> list[str]:
         words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
         found += words
     return list(dict.fromkeys(str(word).strip() for word in found if str(word).strip()))
-
-
-def _read_config(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
-    text = text_of(tree, path, plan) if path else None
-    if text is None:
-        return Fields()
-    plan.take(path, "content/site.yaml")
-    for line, name in secrets_in(text):
-        plan.findings.add("secret", "secret", path, name, line=line)
-    try:
-        config = read_yaml(text, path, plan.findings)
-    except Unreadable as error:
-        plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
-        return Fields()
-    return config if isinstance(config, Fields) else Fields()
-
-
-def read_data(tree: SourceTree, path: str, plan: SitePlan) -> Any:
-    """Return the content of a data file in YAML; nothing after noting why it cannot be read."""
-    text = text_of(tree, path, plan)
-    if text is None:
-        return ""
-    try:
-        return read_yaml(text, path, plan.findings)
-    except Unreadable as error:
-        leave(path, plan, "unreadable", error.reason, error.line)
-        return ""

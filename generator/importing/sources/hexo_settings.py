@@ -4,15 +4,11 @@ Format: hexo.io/docs/configuration.
 """
 
 import re
-from urllib.parse import urlsplit
 
-from generator.importing.dates import address
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, SitePlan
-from generator.importing.private_facts import secrets_in
-from generator.importing.reading import Fields, Unreadable, read_yaml
+from generator.importing.plan import Document, SitePlan, address
+from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import text_of
 from generator.importing.sources.source import Options
 from generator.publish.visible_content import words_of
 
@@ -34,25 +30,10 @@ _OWN_SETTINGS = {
 """Settings of Hexo and its usual plug-ins that say how it works, and nothing to readers."""
 
 
-def read_config(tree: SourceTree, plan: SitePlan) -> Fields:
-    path = tree.first("_config.yml", "_config.yaml")
-    text = text_of(tree, path, plan) if path else None
-    if text is None:
-        return Fields()
-    plan.take(path, "content/site.yaml")
-    try:
-        config = read_yaml(text, path, plan.findings)
-    except Unreadable as error:
-        plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
-        return Fields()
-    for line, name in secrets_in(text):
-        plan.findings.add("secret", "secret", path, name, line=line)
-    return config if isinstance(config, Fields) else Fields()
-
-
-def take_settings(config: Fields, tree: SourceTree, plan: SitePlan, options: Options) -> list[str]:
+def take_settings(
+    config: Fields, path: str, tree: SourceTree, plan: SitePlan, options: Options
+) -> list[str]:
     """Take the settings; return those that stood on the home page in so many words."""
-    path = tree.first("_config.yml", "_config.yaml")
     reader = FieldReader(config, path, plan.findings)
     site = plan.site
     title, author = reader.text("title"), reader.text("author")
@@ -61,16 +42,9 @@ def take_settings(config: Fields, tree: SourceTree, plan: SitePlan, options: Opt
     plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
     site["title"] = title
     url = reader.text("url")
-    site["url"] = url.rstrip("/") + "/" if re.match(r"https?://", url) else ""
-    plan.hosts |= {host for host in [(urlsplit(url).hostname or "").lower()] if host}
-    plan.base_path = urlsplit(url).path.rstrip("/")
+    plan.take_url(url)
     if tree.has("source/CNAME"):
-        domain = tree.text_if_any("source/CNAME").strip().split("\n")[0].strip().lower()
-        if re.fullmatch(r"[\w.-]+", domain):
-            plan.hosts.add(domain)
-            if url and domain not in url.lower():
-                plan.findings.add("changed", "domain", "source/CNAME", url, f"https://{domain}/")
-            site["url"], plan.base_path = f"https://{domain}/", ""
+        plan.take_domain("source/CNAME", tree.text_if_any("source/CNAME"), url)
     site["description"] = reader.text("description")
     languages = [code.replace("_", "-") for code in reader.words("language")]
     languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]

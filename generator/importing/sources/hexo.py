@@ -6,19 +6,12 @@ Formats: hexo.io/docs, "Configuration", "Front-matter", "Permalinks", "Asset Fol
 import posixpath
 import re
 
-from generator.importing.dates import address, day_of, filled
-from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import Fields, FrontMatter, Unreadable, read_json, read_yaml
+from generator.importing.fields import FieldReader, day_of
+from generator.importing.plan import Document, Entry, SitePlan, address, filled
+from generator.importing.reading import Fields, FrontMatter, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.front_pages import readers, text_of
-from generator.importing.sources.hexo.settings import (
-    OF_ADDRESSES,
-    add_home,
-    read_config,
-    take_settings,
-)
-from generator.importing.sources.source import Options
+from generator.importing.sources.hexo_settings import OF_ADDRESSES, add_home, take_settings
+from generator.importing.sources.source import Options, data_of, readers, settings_in
 
 _PAGES = (".md", ".markdown")
 _OWN_FIELDS = {
@@ -50,8 +43,9 @@ class Hexo:
 
     def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
         """Fill the plan from `_config.yml` and `source/`."""
-        config = read_config(tree, plan)
-        home = take_settings(config, tree, plan, options)
+        path = tree.first("_config.yml", "_config.yaml")
+        config = settings_in(tree, path, plan)
+        home = take_settings(config, path, tree, plan, options)
         scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
         folders = _Folders(config, scheme)
         _posts(tree, plan, folders)
@@ -112,7 +106,7 @@ def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
     for folder in ("source/_posts/", "source/_drafts/"):
         for path, page, fields in readers(tree, tree.below(folder, *_PAGES), plan):
             name = path.removeprefix(folder).rpartition(".")[0]
-            day = day_of(fields.text("date"))
+            day = fields.day("date")
             dated = re.match(r"(\d{4}-\d{2}-\d{2})-(.+)", posixpath.basename(name))
             if not day:
                 day = dated[1] if dated else "1970-01-01"
@@ -129,8 +123,7 @@ def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
             if not is_draft and was != filled(plan.site["posts"]["permalink"], day, slug):
                 document.front["permalink"] = was
             _topics(document, fields)
-            fields.drop(_OWN_FIELDS)
-            fields.rest()
+            fields.rest(not_needed=_OWN_FIELDS)
             plan.add_document(document)
             folders.of_posts[path.rpartition(".")[0] + "/"] = was
             if not is_draft:
@@ -140,7 +133,7 @@ def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
 def _document(path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
     front = {
         "title": fields.text("title") or posixpath.basename(path).rpartition(".")[0],
-        "updated": day_of(fields.text("updated")),
+        "updated": fields.day("updated"),
         "description": fields.text("description", "excerpt"),
     }
     breaks = fields.flag("breaks")
@@ -183,21 +176,14 @@ def _pages(tree: SourceTree, plan: SitePlan) -> None:
             document.front["permalink"] = was
         fields.value("date")
         fields.words("tags", "categories")
-        fields.drop(_OWN_FIELDS)
-        fields.rest()
+        fields.rest(not_needed=_OWN_FIELDS)
         plan.add_document(document)
 
 
 def _data(tree: SourceTree, plan: SitePlan) -> None:
     for path in tree.below("source/_data/", ".yml", ".yaml"):
-        text = text_of(tree, path, plan)
-        if text is None:
-            continue
-        try:
-            items = read_yaml(text, path, plan.findings)
-        except Unreadable as error:
-            plan.leave(path, "unreadable")
-            plan.findings.add("lost", "unreadable", path, error.reason, line=error.line)
+        items = data_of(tree, path, plan)
+        if items is None:
             continue
         is_news = isinstance(items, list) and items and all(map(_is_news, items))
         if not is_news or not re.search(r"news|updates?|timeline", posixpath.basename(path)):
@@ -207,7 +193,7 @@ def _data(tree: SourceTree, plan: SitePlan) -> None:
         for one in items:
             reader = FieldReader(one, path, plan.findings)
             values = {
-                "date": day_of(reader.text("date")),
+                "date": reader.day("date"),
                 "text": reader.text("text", "title", "content"),
             }
             reader.rest()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from generator.importing.source_tree import SourceTree
 
+_ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
 _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 
 
@@ -38,9 +39,22 @@ class Samples:
         except OSError:
             return False
 
+    def without(self, bib: str) -> tuple[str, int]:
+        """Return a bibliography without the entries of a template, and how many those were."""
+        head, *entries = in_entries(bib)
+        kept = [entry for entry in entries if not self.holds(entry)]
+        return head + "".join(kept), len(entries) - len(kept)
+
     def holds_bytes(self, data: bytes) -> bool:
         """Whether the bytes of a file are those of a template's."""
         return not self._takes_all and digest_of_bytes(data) in self._digests
+
+
+def in_entries(bib: str) -> list[str]:
+    """Return a bibliography in BibTeX in parts: what stands before the first entry, then each."""
+    starts = [match.start() for match in _ENTRY.finditer(bib)]
+    parts = zip([0, *starts], [*starts, len(bib)], strict=True)
+    return [bib[start:end] for start, end in parts]
 
 
 def digest_of(text: str) -> str:

@@ -1,1 +1,0 @@
-"""Sites of Hexo."""
