@@ -14,7 +14,6 @@ import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from hypothesis import HealthCheck, settings
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
-from generator.engine.snapshot import generator_version
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import ProjectFolders
@@ -190,19 +188,6 @@ def visible_text(markup: str) -> str:
     return " ".join(html.unescape(bare).split())
 
 
-def of_one_command() -> ProcessCache:
-    """What a command knows before it has built: nothing but its own version, which takes a look at
-    each of its files."""
-    known = ProcessCache()
-    known.put("version", (), _version())
-    return known
-
-
-@cache
-def _version() -> str:
-    return generator_version()
-
-
 @dataclass
 class SiteCase:
     """A project in a temporary folder."""
@@ -250,7 +235,7 @@ class SiteCase:
             strict=strict,
             drafts=drafts,
             is_preview=self.is_preview,
-            process_cache=self.process_cache or of_one_command(),
+            process_cache=self.process_cache or ProcessCache(),
         )
         try:
             report = build(request)

@@ -10,7 +10,6 @@ import pytest
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.model.caches import ProcessCache
 from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
 from tests.pictures.drawing import photo, plot, saved
@@ -337,7 +336,6 @@ def test_another_generator_trusts_nothing_in_it(
     monkeypatch.setattr(
         "generator.engine.caches.project_cache.generator_version", lambda: "another"
     )
-    settled.process_cache = ProcessCache()
     built = settled.build()
     assert built.report is not None and built.report.rendered == len(built.files())
 

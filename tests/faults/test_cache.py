@@ -18,7 +18,7 @@ from generator.engine.request import BuildRequest, Report
 from generator.engine.snapshot import compared
 from generator.problems import Problem
 from generator.project import ProjectFolders
-from tests.conftest import REPOSITORY, SiteCase, masthead, of_one_command
+from tests.conftest import REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import everything_below, messages, page
 
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
@@ -474,12 +474,7 @@ class Command:
         if compared(words)[0] is not None:
             return 0, ()
         project = ProjectFolders(Path())
-        request = BuildRequest(
-            project=project,
-            output=project.default_output,
-            words=tuple(words),
-            process_cache=of_one_command(),
-        )
+        request = BuildRequest(project=project, output=project.default_output, words=tuple(words))
         done = build(request)
         return done.rendered, done.warnings
 
