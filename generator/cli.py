@@ -14,11 +14,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from generator import __version__
+from generator.commands.terminal import EXIT_INTERRUPTED, EXIT_MISTAKES, EXIT_USAGE
 
 if TYPE_CHECKING:
     import argparse
 
-EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 ENDING = ("SIGTERM", "SIGHUP")
 """Signals that end a command, besides that of Ctrl-C."""
 

@@ -26,6 +26,7 @@ _INSTALLS = re.compile(
 _EXTRAS = re.compile(r"\[([\w, -]+)\]")
 _LONGEST = 1_000_000
 """Characters of a `requirements.txt` that are read; nobody writes more."""
+REQUIREMENTS = "requirements.txt"
 
 
 class _Folder(msgspec.Struct):
@@ -122,6 +123,12 @@ def requirement_in(text: str) -> Requirement | None:
     return Requirement(found[0], text.count("\n", 0, found.start()) + 1) if found else None
 
 
+def requirement_of(project: Path) -> Requirement | None:
+    """Return the line of a site that installs Masthead; None where the site names none."""
+    file = project / REQUIREMENTS
+    return requirement_in(file.read_text("utf-8", "replace")) if file.is_file() else None
+
+
 def with_requirement(text: str, new: str) -> str:
     """Return a `requirements.txt` in which a new line installs Masthead; all else stays.
 
@@ -147,8 +154,8 @@ def how_to_add(extra: str) -> str:
     if not what:
         return f"install Masthead again from where you have it, with its extra `{extra}`"
     if find_spec("pip") is None:
-        return f"install this with the tool that installed Masthead: {_quoted(what)}"
-    return f"run: {_quoted(sys.executable)} -m pip install {options}{_quoted(what)}"
+        return f"install this with the tool that installed Masthead: {quoted(what)}"
+    return f"run: {quoted(sys.executable)} -m pip install {options}{quoted(what)}"
 
 
 def _source(came: Origin, name: str, extra: str) -> str:
@@ -159,7 +166,8 @@ def _source(came: Origin, name: str, extra: str) -> str:
     return f"{name} @ {came.url}" if came.url else ""
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a word of a command, quoted for the shell of this system where it has to be."""
     import shlex
 
     return f'"{text}"' if os.name == "nt" else shlex.quote(text)

@@ -177,6 +177,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f'did you mean "{near[0]}"?' if near else ""
 
 
+def which_one(word: str, known: Iterable[str]) -> str:
+    """Return a hint with the nearest known word, or with all of them when none is near."""
+    known = list(known)
+    return did_you_mean(word, known) or f"there are: {', '.join(known)}"
+
+
 def which_file(target: str, known: Iterable[str]) -> str:
     """Return a hint for a link that leads nowhere: the file or page that was meant, or nothing.
 

@@ -9,9 +9,10 @@ calls this module.
 import base64
 import binascii
 import difflib
+import os
 import subprocess
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -59,32 +60,6 @@ def ejected(data: bytes, version: str) -> EjectedFile:
     return EjectedFile(version, digest_of(data), packed)
 
 
-def read_record(project: OwnFolder, theme: str) -> dict[str, EjectedFile]:
-    """Return what is known of the copies in `themes/THEME/`, by path in the theme.
-
-    Raises SiteError where the file cannot be used; it is never replaced by a guess.
-    """
-    path = f"themes/{theme}/{FILE}"
-    place = Place(path)
-    try:
-        found = msgspec.json.decode(project.read(path), type=_Record).files
-        for file in found.values():
-            file.data()
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, msgspec.DecodeError) as error:
-        hint = "take it back from your repository; it says what your copies were made of"
-        raise SiteError([Problem(place, f"this record cannot be read: {error}", hint)]) from error
-    return found
-
-
-def save_record(project: OwnFolder, theme: str, files: dict[str, EjectedFile]) -> None:
-    """Write what is known of the copies, one file on a line so that diffs stay small."""
-    record = _Record(files=dict(sorted(files.items())))
-    text = msgspec.json.format(msgspec.json.encode(record), indent=1)
-    project.save(f"themes/{theme}/{FILE}", text + b"\n")
-
-
 State = Literal["unchanged", "changed", "gone", "deleted"]
 """Of the packaged file: the same, another one, no longer there. Or: your copy is not there."""
 
@@ -110,7 +85,7 @@ class CopyStatus(msgspec.Struct, frozen=True):
     def diff(self) -> str:
         """Return what changed in Masthead since, as a unified diff; for no text, a sentence."""
         if b"\0" in self.then + self.now:
-            return f"(no text: {len(self.then):,} bytes then, {len(self.now):,} now)\n"
+            return f"(not text: {len(self.then):,} bytes then, {len(self.now):,} now)\n"
         lines = difflib.unified_diff(
             _lines_of(self.then),
             _lines_of(self.now),
@@ -138,33 +113,88 @@ def chosen(typed: str, names: Iterable[str], theme: str) -> str:
     near = did_you_mean(word, names)
     if not near and (hint := did_you_mean(word.rpartition("/")[2], last)):
         near = f'did you mean "{last[hint.split(chr(34))[1]]}"?'
-    near = near or "`masthead theme files` shows what there is"
+    near = near or "`masthead theme files` lists them all"
     raise LookupError(f'the theme has no file "{typed}"; {near}')
 
 
-def copy_statuses(
-    record: dict[str, EjectedFile],
-    upstream: dict[str, str],
-    mine: Callable[[str], bytes | None],
-    names: Iterable[str] = (),
-) -> list[CopyStatus]:
-    """Return the status of a project's copies: of all that are recorded, or of `names`.
+class ThemeCopies:
+    """The theme of a project, and the copies that the project has of its files."""
 
-    `mine` returns the bytes of a copy, or None where there is none.
-    """
-    found = []
-    for name in sorted(names or record):
-        then = record[name].data()
-        now = Path(upstream[name]).read_bytes() if name in upstream else b""
-        own = mine(name)
+    def __init__(self, project: OwnFolder, theme: str, upstream: dict[str, str]) -> None:
+        """`upstream` are the files of the packaged theme: path in the theme -> path on the disk.
+
+        Raises SiteError where the record of the copies cannot be used; it is never replaced by a
+        guess.
+        """
+        self.project = project
+        self.theme = theme
+        self.upstream = upstream
+        self.record = self._read_record()
+
+    def _read_record(self) -> dict[str, EjectedFile]:
+        """Return what is known of the copies, by path in the theme."""
+        path = self.way(FILE)
+        try:
+            found = msgspec.json.decode(self.project.read(path), type=_Record).files
+            for file in found.values():
+                file.data()
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, msgspec.DecodeError) as error:
+            hint = "restore it from your repository; it says what your copies were made from"
+            message = f"this record cannot be read: {error}"
+            raise SiteError([Problem(Place(path), message, hint)]) from error
+        return found
+
+    def save(self, record: dict[str, EjectedFile]) -> None:
+        """Write what is known of the copies, one file on a line so that diffs stay small."""
+        text = msgspec.json.encode(_Record(files=dict(sorted(record.items()))))
+        self.project.save(self.way(FILE), msgspec.json.format(text, indent=1) + b"\n")
+
+    def way(self, name: str) -> str:
+        """Return where the copy of a theme's file lies in the project."""
+        return f"themes/{self.theme}/{name}"
+
+    def is_there(self, name: str) -> bool:
+        """Whether anything lies in the place of a copy."""
+        return os.path.lexists(self.project.path(self.way(name)))
+
+    def packaged(self, name: str) -> bytes:
+        """Return the bytes of a file of the packaged theme."""
+        return Path(self.upstream[name]).read_bytes()
+
+    def file(self, typed: str) -> str:
+        """Return which file of the theme is meant. Raises LookupError."""
+        return chosen(typed, self.upstream, self.theme)
+
+    def _copy(self, typed: str) -> str:
+        try:
+            return chosen(typed, self.record, self.theme)
+        except LookupError:
+            name = self.file(typed)
+            message = f'"{name}" was not copied out of the theme; '
+            raise LookupError(f"{message}`masthead theme eject {name}` does it") from None
+
+    def statuses(self, files: list[str]) -> list[CopyStatus]:
+        """Return the status of copies: of those that are named, or of all that are recorded.
+
+        Raises LookupError for a name that is not the name of a copy, and OSError for a link.
+        """
+        return [
+            self._status(name) for name in sorted(map(self._copy, files) if files else self.record)
+        ]
+
+    def _status(self, name: str) -> CopyStatus:
+        then = self.record[name].data()
+        now = self.packaged(name) if name in self.upstream else b""
         state: State = "unchanged" if now == then else "changed"
-        if name not in upstream:
+        if name not in self.upstream:
             state = "gone"
-        if own is None:
-            found.append(CopyStatus(name, "deleted", record[name].masthead, then, now, b""))
-            continue
-        found.append(CopyStatus(name, state, record[name].masthead, then, now, own))
-    return found
+        try:
+            mine = self.project.read(self.way(name))
+        except (FileNotFoundError, NotADirectoryError):
+            state, mine = "deleted", b""
+        return CopyStatus(name, state, self.record[name].masthead, then, now, mine)
 
 
 def merged(status: CopyStatus) -> bytes | None:
@@ -190,6 +220,6 @@ def merged(status: CopyStatus) -> bytes | None:
 
 
 def _lines_of(data: bytes) -> list[str]:
-    """Return the lines of a text; how they end is no difference."""
+    """Return the lines of a text, with line feeds at their ends, however they ended."""
     text = data.decode("utf-8", "replace").replace("\r\n", "\n")
     return text.splitlines(keepends=True)

@@ -66,8 +66,8 @@ def test_what_is_wrong_is_said_with_a_way_out(tmp_path: Path) -> None:
     assert said["workflow"] == (
         "mend vendor/masthead-0.1.0-py3-none-any.whl, which requirements.txt names, is not there"
     )
-    assert (
-        said["git"] == "note this project is in no git repository, which is what GitHub Pages shows"
+    assert said["git"] == (
+        "note this project is not in a git repository, and GitHub Pages publishes from one"
     )
 
 

@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 
 from generator import __version__
-from tools.gallery.sites import place_all
+from tools.gallery import place_all
 
 ROOT = Path(__file__).resolve().parents[1]
 _README = re.compile(r"(\]\((?:[^)\s]*/)?)README\.md(?=[#)])")

@@ -1,4 +1,4 @@
-"""`masthead build`: words typed -> one build; prints what is wrong and what was made.
+"""`masthead build`: runs one build, and prints what is wrong and what was made.
 
 It must start quickly, so functions import what only they need.
 """

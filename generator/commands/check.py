@@ -14,6 +14,7 @@ from generator.commands.terminal import (
     add_base_url,
     add_cache,
     add_project,
+    count,
     is_project,
     project_of,
     say_all,
@@ -98,36 +99,34 @@ def run(options: Any) -> int:
 
 def _requirements(project: Path) -> Iterator[Problem]:
     """Warn where the workflow of a new site does not yet say where GitHub finds Masthead."""
-    from generator.installation import UNKNOWN_HOST, requirement_in
+    from generator.installation import REQUIREMENTS, UNKNOWN_HOST, requirement_of
     from generator.problems import Place, Problem
 
-    file = project / "requirements.txt"
-    if not (project / ".github/workflows/pages.yml").is_file() or not file.is_file():
-        return
-    named = requirement_in(file.read_text("utf-8", "replace"))
+    has_workflow = (project / ".github/workflows/pages.yml").is_file()
+    named = requirement_of(project) if has_workflow else None
     if named and named.placeholder:
         message = f'"{UNKNOWN_HOST}" is a placeholder: GitHub cannot install Masthead'
         hint = "write the address of Masthead's repository and a commit, or delete "
         hint += ".github/workflows/pages.yml if you publish with `masthead deploy`"
-        place = Place(file.name, named.number, named.placeholder)
+        place = Place(REQUIREMENTS, named.number, named.placeholder)
         yield Problem(place, message, hint, "warning", "placeholder-text")
 
 
 def _summary(counts: dict[str, int], silenced: int) -> str:
-    said = [f"{n} {word}" + "s" * (n != 1) for word, n in counts.items() if n]
+    said = [count(n, word) for word, n in counts.items() if n]
     last = f" and {said.pop()}" if len(said) > 1 else ""
     hushed = f" ({silenced} silenced)" if silenced else ""
     return f"checked: {', '.join(said)}{last}{hushed}" if said else f"checked: all is well{hushed}"
 
 
 def _asking(cache: Path, today: date) -> Any:
-    from generator.commands.external_links import Reaching
+    from generator.commands.external_links import LinkChecker
 
-    reaching = Reaching(cache, today.toordinal())
+    checker = LinkChecker(cache, today.toordinal())
 
     def ask(urls: Any) -> dict[str, str]:
-        dead = reaching.dead(urls)
-        for line in reaching.notes:
+        dead = checker.dead(urls)
+        for line in checker.notes:
             say_error(line)
         return dead
 

@@ -1,4 +1,4 @@
-"""`masthead deploy`: words typed -> one deployment; prints what will change and what came of it."""
+"""`masthead deploy`: runs one deployment, and prints what will change and how it ended."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ def _deploy(options: Any, project: ProjectFolders) -> int:
     )
     plans: list[Plan] = []
 
-    def tell(plan: Plan) -> None:
+    def show(plan: Plan) -> None:
         plans.append(plan)
         print_problems(plan.warnings, options.project)
-        for line in _told(plan):
+        for line in _changes(plan):
             say(line)
 
     start = time.perf_counter()
-    done = deploy(request, tell)
+    done = deploy(request, show)
     plan, seconds = plans[0], time.perf_counter() - start
     where = plan.branch.place
     if done.is_same:
@@ -108,7 +108,7 @@ def _deploy(options: Any, project: ProjectFolders) -> int:
     return EXIT_FINE
 
 
-def _told(plan: Plan) -> list[str]:
+def _changes(plan: Plan) -> list[str]:
     from generator.publish.compare import diff_as_text
 
     branch = plan.branch

@@ -1,4 +1,4 @@
-"""`masthead diff`: words typed -> one comparison; prints it."""
+"""`masthead diff`: makes one comparison, and prints it."""
 
 from __future__ import annotations
 

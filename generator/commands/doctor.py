@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, add_project, count, say
-from generator.installation import HAN_PACKAGE, has_han_fonts, requirement_in
+from generator.installation import HAN_PACKAGE, has_han_fonts, requirement_of
 
 if TYPE_CHECKING:
     from generator.model.site import Site
@@ -71,14 +71,14 @@ def _installation() -> Iterator[Finding]:
     from generator.installation import how_to_add, origin
 
     came = origin()
-    where = came.url or "an index, or no installer that left a note"
+    where = came.url or "an index, or from an installer that left no note"
     yield Finding("ok", "masthead", f"{__version__}, from {where}")
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     yield Finding("ok", "python", f"{platform.python_version()} at {sys.executable}; {system}")
     needed = _needed()
     missing = [name for name in needed if not _version(name)]
     if missing:
-        way = "install it again from where you have it"
+        way = "install Masthead again from where you have it"
         yield Finding("mend", "libraries", f"missing: {', '.join(missing)}", way)
     elif needed:
         yield Finding("ok", "libraries", ", ".join(f"{n} {_version(n)}" for n in needed))
@@ -86,15 +86,15 @@ def _installation() -> Iterator[Finding]:
         yield Finding(
             "note",
             "yaml",
-            "PyYAML has no libyaml here: reading is some ten times slower",
+            "PyYAML has no libyaml here: reading is about ten times slower",
             "install a wheel of PyYAML for this Python",
         )
     for extra, (module, purpose) in _EXTRAS.items():
         if find_spec(module):
-            yield Finding("ok", f"extra {extra}", f"there, for {purpose}")
+            yield Finding("ok", f"extra {extra}", f"installed, for {purpose}")
         else:
             yield Finding(
-                "note", f"extra {extra}", f"not there; it is for {purpose}", how_to_add(extra)
+                "note", f"extra {extra}", f"not installed; it is for {purpose}", how_to_add(extra)
             )
 
 
@@ -128,8 +128,8 @@ def _project(project: ProjectFolders) -> Iterator[Finding]:
         yield Finding(
             "note",
             "site",
-            f"there is no content/ in {project.root.resolve()}",
-            "run it in the folder of a site, or `masthead new DIR` makes one",
+            f"there is no folder content/ in {project.root.resolve()}",
+            "run this in the folder of a site, or `masthead new DIR` makes one",
         )
         return
     try:
@@ -193,11 +193,10 @@ def _folders(project: ProjectFolders) -> Iterator[Finding]:
 
 def _workflow(project: ProjectFolders) -> Iterator[Finding]:
     workflow = project.root / ".github/workflows/pages.yml"
-    file = project.root / "requirements.txt"
     if not workflow.is_file():
         yield Finding("ok", "workflow", "none; `masthead deploy` publishes the site from here")
         return
-    named = requirement_in(file.read_text("utf-8", "replace") if file.is_file() else "")
+    named = requirement_of(project.root)
     if named is None or named.placeholder:
         yield Finding(
             "mend",

@@ -39,8 +39,8 @@ _Seen = dict[str, tuple[int, str]]
 """URL -> the day of the last look (days since the year 1), and what is wrong, or nothing."""
 
 
-class Reaching:
-    """Looks at links, and remembers what it saw."""
+class LinkChecker:
+    """Looks at links, and remembers the answers."""
 
     def __init__(
         self, memory: Path, today: int, timeout: float = TIMEOUT, most: int = MOST
@@ -50,11 +50,11 @@ class Reaching:
         self._today = today
         self._timeout = timeout
         self._most = most
-        self._opener = build_opener(NoRedirect)  # so that the next host gets its turn, too
+        self._opener = build_opener(NoRedirect)  # we follow redirects ourselves, host by host
         self._locks: dict[str, Lock] = {}
         self._lock = Lock()
         self.notes: list[str] = []
-        """What the user should know of the search itself."""
+        """What the user should know about the search itself."""
 
     def dead(self, urls: Iterable[str]) -> dict[str, str]:
         """Return the URLs that lead nowhere, each with the reason."""
@@ -92,7 +92,7 @@ class Reaching:
             return {}
 
     def _ask(self, urls: list[str]) -> dict[str, str | None]:
-        """Return what is wrong with each URL: nothing, a reason, or None for nobody knows."""
+        """Return what is wrong with each URL: nothing, a reason, or None where nobody knows."""
         by_host: dict[str, list[str]] = {}
         for url in urls:
             by_host.setdefault(urlsplit(url).netloc, []).append(url)
@@ -105,7 +105,7 @@ class Reaching:
         answer = self._answer(url, "HEAD")
         if answer == "":
             return ""
-        return self._answer(url, "GET")  # not every server knows HEAD, or tells the truth to it
+        return self._answer(url, "GET")  # not every server knows HEAD, or answers it truthfully
 
     def _answer(self, url: str, method: str) -> str | None:
         for _ in range(_REDIRECTS):

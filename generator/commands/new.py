@@ -9,11 +9,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, say, say_error
+from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
 from generator.engine.build import themes
-from generator.installation import has_han_fonts, origin, requirement
+from generator.installation import has_han_fonts, origin, quoted, requirement
 from generator.model.languages import known_code
-from generator.problems import did_you_mean
+from generator.problems import which_one
 from generator.project import ProjectFolders
 from generator.scaffold.answers import (  # fmt: skip
     QUESTIONS,
@@ -80,8 +80,7 @@ def _theme_of(text: str) -> str:
     names = [theme.name for theme in themes(ProjectFolders(Path()))[1]]
     if text in names:
         return text
-    hint = did_you_mean(text, names) or f"there are: {', '.join(names)}"
-    raise ValueError(f'there is no theme "{text}"; {hint}')
+    raise ValueError(f'there is no theme "{text}"; {which_one(text, names)}')
 
 
 def run(options: Any) -> int:
@@ -103,7 +102,7 @@ def run(options: Any) -> int:
         except (EOFError, KeyboardInterrupt):
             say_error("")
             say_error("stopped; nothing was written")
-            return 130
+            return EXIT_INTERRUPTED
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
@@ -157,20 +156,14 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes], reason: str) 
         say("One CV has no PDF, because no installed font has its letters: its file says more.")
     if b"TODO" in files["requirements.txt"]:
         say("Before GitHub can build the site, requirements.txt must say where to find Masthead;")
-        say(f"it cannot lie in the site itself, since {reason}.")
+        say(f"the site itself cannot hold it, since {reason}.")
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
         say(f"This folder is inside the repository {top}, and GitHub runs only the workflows at a")
         say("repository's top. Use `masthead deploy`, or give the site a repository of its own.")
     say("Next:")
     if folder.resolve() != Path.cwd():
-        say(f"  cd {_quoted(str(folder))}")
+        say(f"  cd {quoted(str(folder))}")
     say("  masthead preview     shows the site in your browser while you edit it")
     say("  masthead check       lists the TODOs that are left, and other mistakes")
     say("  masthead deploy      publishes it on GitHub Pages")
-
-
-def _quoted(text: str) -> str:
-    import shlex
-
-    return shlex.quote(text)

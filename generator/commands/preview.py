@@ -1,4 +1,4 @@
-"""`masthead preview`: words typed -> a server that follows the author's changes."""
+"""`masthead preview`: runs a server that follows the author's changes."""
 
 from __future__ import annotations
 
@@ -114,5 +114,5 @@ def _contradiction(options: Any) -> str:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} is no port: one has a number up to 65535")
+        raise argparse.ArgumentTypeError(f"{text} is not a port: ports are numbers up to 65535")
     return int(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,13 +79,12 @@ def _base(text: str) -> tuple[str, str]:
 
 def run(options: Any) -> int:
     """Ask, show, write, and return the exit code: 1 where something could not be done."""
-    from generator.problems import did_you_mean
-    from generator.sync.services import SERVICES
+    from generator.problems import which_one
+    from generator.sync.run import SERVICES
 
     for name in (*options.services, *(name for name, _ in options.service_url)):
         if name not in SERVICES:
-            hint = did_you_mean(name, SERVICES) or f"there are: {', '.join(SERVICES)}"
-            say_error(f'masthead: no service is called "{name}"; {hint}')
+            say_error(f'masthead: no service is called "{name}"; {which_one(name, SERVICES)}')
             return EXIT_USAGE
     if options.workflow:
         return _write_workflow(options.project)
@@ -107,7 +107,7 @@ def _write_workflow(project: Path) -> int:
 
 
 def _sync(options: Any, project: ProjectFolders) -> int:
-    from generator.sync.run import SyncRequest, SyncRun, keys_from
+    from generator.sync.run import SyncRequest, SyncRun, keys_from_environment
 
     request = SyncRequest(
         project=project,
@@ -117,7 +117,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         members=options.members,
         counts=options.citations,
         bases=dict(options.service_url),
-        keys=keys_from(),
+        keys=keys_from_environment(),
     )
     work = SyncRun(request)
     work.ask_services()
@@ -125,19 +125,19 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         say_error(note)
     asks = can_ask() and not options.yes and not options.dry_run
     _show(work, with_changes=not asks)
-    work.decide(_Asking().answer if asks else _answered(options))
+    work.decide(_Asking().answer if asks else _answer_for_all(options))
     counted = _count(work) if options.citations else ""
     for change, reason in work.by_hand:
-        say_error(f"{change.name}: it cannot be added by a program, since {reason}; add it by hand")
+        say_error(f"{change.name}: Masthead cannot add it, since {reason}; add it by hand")
     saved = [] if options.dry_run else work.save()
     say(_ending(work, saved, options, asks))
     if counted:
         say(counted)
-    has_faults = any(one.fault for one in work.heard) or work.by_hand
+    has_faults = any(one.fault for one in work.replies) or work.by_hand
     return EXIT_MISTAKES if has_faults else EXIT_FINE
 
 
-def _answered(options: Any) -> Any:
+def _answer_for_all(options: Any) -> Any:
     def answer(change: Change) -> Answer:
         return "add" if options.yes and change.is_sure else "later"
 
@@ -176,14 +176,19 @@ class _Asking:
 
 
 def _show(work: SyncRun, with_changes: bool) -> None:
+    from generator.sync.works import NO_PAPERS
+
     for change in work.found.changes if with_changes else ():
         for line in lines_of(change):
             say(line)
-    for one in work.differences:
+    for one in work.found.differences:
         say(f'differs  {one.paper.id}: {one.field} is "{one.ours}" here and "{one.theirs}" at '
             f"{one.service}; yours stays")  # fmt: skip
-    if work.set_aside:
-        say(f"left out {work.set_aside}")
+    counts = Counter(one.sort for one in work.found.left_out)
+    if counts:
+        left_out = (f"{counts[sort]} {words[counts[sort] != 1]}"
+                    for sort, words in NO_PAPERS.items() if counts[sort])  # fmt: skip
+        say(f"left out {', '.join(left_out)}")
 
 
 def lines_of(change: Change) -> list[str]:

@@ -1,4 +1,4 @@
-"""Options that several commands have, printed problems, and exit codes."""
+"""What the commands share: options, the printing of lines and problems, and exit codes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.project import ProjectFolders
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
-EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE = 0, 1, 2
+EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
 def add_project(command: ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def add_project(command: ArgumentParser) -> None:
 
 
 def add_cache(command: ArgumentParser) -> None:
-    """Add the folder to remember builds in."""
+    """Add the folder in which builds are remembered."""
     command.add_argument(
         "--cache", type=Path, metavar="DIR",
         help="remember builds in a folder of this one, instead of .cache/ in the project",
@@ -35,7 +35,7 @@ def add_cache(command: ArgumentParser) -> None:
 
 
 def project_of(options: Any) -> ProjectFolders:
-    """Return the project that is meant, with the folder to remember its builds in."""
+    """Return the project that the options name, and where its builds are remembered."""
     project = ProjectFolders(options.project)
     return project.with_cache_in(options.cache) if options.cache else project
 
@@ -49,7 +49,7 @@ def add_theme(command: ArgumentParser) -> None:
 
 
 def add_base_url(command: ArgumentParser, before: str = "") -> None:
-    """Add the address that the site will have; `before` stands before the help's words."""
+    """Add the address that the site will have; `before` begins the help text."""
     command.add_argument(
         "--base-url", default="", metavar="URL",
         help=f"{before}where the site will live, instead of `url` in site.yaml",
@@ -57,7 +57,7 @@ def add_base_url(command: ArgumentParser, before: str = "") -> None:
 
 
 def add_branch(command: ArgumentParser, remote: str, branch: str) -> None:
-    """Add the remote of git and the branch; the words say what each is."""
+    """Add the remote of git and the branch, with the help text of each."""
     command.add_argument(
         "--remote", default="", metavar="NAME",
         help=f"{remote} (default: origin, or the only one)",
@@ -68,7 +68,7 @@ def add_branch(command: ArgumentParser, remote: str, branch: str) -> None:
 
 
 def is_project(folder: Path) -> bool:
-    """Whether a folder is there; say so where it is not."""
+    """Return whether a folder is there; print an error where it is not."""
     if not folder.is_dir():
         say_error(f"masthead: there is no folder {folder}")
     return folder.is_dir()
@@ -115,7 +115,7 @@ def print_problems(problems: Iterable[Problem], project: Path, marks: bool = Tru
 
 
 def can_ask() -> bool:
-    """Whether there is a person at a terminal."""
+    """Whether there is a person at a terminal who can answer."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
@@ -128,7 +128,7 @@ def say(line: str) -> None:
 
 
 def say_all(text: str) -> None:
-    """Print a text of several lines, with the last one's end."""
+    """Print a text of several lines, which ends with a line end."""
     try:
         print(text, end="", flush=True)
     except BrokenPipeError:
@@ -145,7 +145,7 @@ def say_bytes(data: bytes) -> None:
 
 
 def say_error(line: str) -> None:
-    """Print a line on the error stream: mistakes, and what is no part of a command's result."""
+    """Print a line on the error stream: a mistake, or what is not part of a command's result."""
     print(one_line(line), file=sys.stderr, flush=True)
 
 

@@ -4,10 +4,10 @@ and followed from then on.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator import __version__
 from generator.commands.terminal import (
@@ -21,22 +21,17 @@ from generator.commands.terminal import (
     say_bytes,
     say_error,
 )
-from generator.commands.theme_list import list_themes, show_theme
 from generator.disk.own_folder import OwnFolder
-from generator.engine.build import packaged_theme
-from generator.problems import SiteError
+from generator.engine.build import packaged_theme, themes
+from generator.problems import SiteError, which_one
 from generator.project import ProjectFolders
-from generator.theme_overrides import (
-    CopyStatus,
-    EjectedFile,
-    chosen,
-    copy_statuses,
-    ejected,
-    merged,
-    read_record,
-    save_record,
-)
+from generator.theme_overrides import CopyStatus, ThemeCopies, ejected, merged
 
+if TYPE_CHECKING:
+    from generator.model.theme import OptionSpec, Theme
+
+_WIDTH = 96
+"""Columns that the lists of `masthead theme list` and `show` take at most."""
 _WHICH = "`templates/page.html`, or the end of its path: `page.html`"
 
 
@@ -54,14 +49,14 @@ def add(commands: Any) -> None:
         "a site, too.",
     )  # fmt: skip
     add_project(known)
-    known.set_defaults(run=list_themes)
+    known.set_defaults(run=_list)
     one = kinds.add_parser(
         "show", help="show what a theme offers",
         description="Show the skins, the options and the designs for CVs of a theme.",
     )  # fmt: skip
     add_project(one)
     one.add_argument("name", nargs="?", metavar="NAME", help="the theme (default: the site's)")
-    one.set_defaults(run=show_theme)
+    one.set_defaults(run=_show)
     _action(
         kinds, "files", _files, "show what can be copied",
         "Show the files of the site's theme, and which theme each comes from; those that the "
@@ -95,7 +90,7 @@ def add(commands: Any) -> None:
 
 
 def _action(
-    kinds: Any, name: str, work: Callable[[Any, _Copies], int], about: str, description: str
+    kinds: Any, name: str, work: Callable[[Any, ThemeCopies], int], about: str, description: str
 ) -> Any:
     action = kinds.add_parser(name, help=about, description=description)
     add_project(action)
@@ -103,52 +98,14 @@ def _action(
     return action
 
 
-class _Copies:
-    """The theme of a project, and the copies that the project has of its files."""
-
-    def __init__(self, project: ProjectFolders) -> None:
-        self.project = OwnFolder(project.root.resolve())
-        self.theme, self.upstream = packaged_theme(project)
-        self.record = read_record(self.project, self.theme)
-
-    def chosen(self, files: list[str]) -> list[str]:
-        """Return which copies are meant. Raises LookupError."""
-        return [self._copy(file) for file in files]
-
-    def _copy(self, file: str) -> str:
-        try:
-            return chosen(file, self.record, self.theme)
-        except LookupError:
-            name = chosen(file, self.upstream, self.theme)
-            message = (
-                f'"{name}" was not copied out of the theme; `masthead theme eject {name}` does it'
-            )
-            raise LookupError(message) from None
-
-    def copy_statuses(self, files: list[str]) -> list[CopyStatus]:
-        return copy_statuses(self.record, self.upstream, self.copy_of, self.chosen(files))
-
-    def way(self, name: str) -> str:
-        """Return where the copy of a theme's file lies in the project."""
-        return f"themes/{self.theme}/{name}"
-
-    def copy_of(self, name: str) -> bytes | None:
-        """Return the bytes of a copy, or None where there is none. Raises OSError for a link."""
-        try:
-            return self.project.read(self.way(name))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-
-    def save(self, record: dict[str, EjectedFile]) -> None:
-        save_record(self.project, self.theme, record)
-
-
 def run(options: Any) -> int:
     """Do what the second word says."""
     if not (options.project / "content").is_dir():
         return _fault(f"there is no content/ folder in {options.project}", EXIT_USAGE)
     try:
-        code: int = options.work(options, _Copies(ProjectFolders(options.project)))
+        project = ProjectFolders(options.project)
+        copies = ThemeCopies(OwnFolder(project.root.resolve()), *packaged_theme(project))
+        code: int = options.work(options, copies)
     except LookupError as error:
         return _fault(str(error.args[0]), EXIT_USAGE)
     except SiteError as error:
@@ -159,47 +116,47 @@ def run(options: Any) -> int:
     return code
 
 
-def _files(_: Any, place: _Copies) -> int:
+def _files(_: Any, copies: ThemeCopies) -> int:
     of_themes: dict[str, list[str]] = {}
-    for name, file in place.upstream.items():
+    for name, file in copies.upstream.items():
         theme = Path(file).as_posix().removesuffix(f"/{name}").rpartition("/")[2]
         of_themes.setdefault(theme, []).append(name)
     for theme in sorted(of_themes, key=lambda theme: theme == "base"):
         say(f"of {theme}:")
         for name in of_themes[theme]:
-            copied = os.path.lexists(place.project.path(place.way(name)))
+            copied = copies.is_there(name)
             say(f"{'*' if copied else ' '} {name}")
         say("")
-    say(f"{len(place.upstream)} files; those with * are in themes/{place.theme}/ already.")
+    say(f"{len(copies.upstream)} files; those with * are in themes/{copies.theme}/ already.")
     say("`masthead theme print FILE` shows one of them.")
     return EXIT_FINE
 
 
-def _print(options: Any, place: _Copies) -> int:
-    name = chosen(options.file, place.upstream, place.theme)
-    say_bytes(Path(place.upstream[name]).read_bytes())
+def _print(options: Any, copies: ThemeCopies) -> int:
+    name = copies.file(options.file)
+    say_bytes(copies.packaged(name))
     return EXIT_FINE
 
 
-def _eject(options: Any, place: _Copies) -> int:
-    names = [chosen(file, place.upstream, place.theme) for file in options.files]
-    taken = [name for name in names if os.path.lexists(place.project.path(place.way(name)))]
+def _eject(options: Any, copies: ThemeCopies) -> int:
+    names = [copies.file(file) for file in options.files]
+    taken = [name for name in names if copies.is_there(name)]
     if taken:
-        there = ", ".join(f"themes/{place.theme}/{name}" for name in taken)
+        there = ", ".join(map(copies.way, taken))
         return _fault(f"nothing was copied, since there is already: {there}", EXIT_USAGE)
-    record = dict(place.record)
+    record = dict(copies.record)
     for name in names:
-        data = Path(place.upstream[name]).read_bytes()
-        place.project.create(place.way(name), data)
+        data = copies.packaged(name)
+        copies.project.create(copies.way(name), data)
         record[name] = ejected(data, __version__)
-        say(f"themes/{place.theme}/{name} is yours now, and goes before Masthead's")
-    place.save(record)
+        say(f"{copies.way(name)} is yours now, and goes before Masthead's")
+    copies.save(record)
     say("`masthead theme diff` will show what later versions change in it.")
     return EXIT_FINE
 
 
-def _diff(options: Any, place: _Copies) -> int:
-    found = place.copy_statuses(options.files)
+def _diff(options: Any, copies: ThemeCopies) -> int:
+    found = copies.statuses(options.files)
     for status in found:
         say(_said(status))
         if status.state == "changed":
@@ -223,10 +180,10 @@ def _said(status: CopyStatus) -> str:
     }[status.state]
 
 
-def _update(options: Any, place: _Copies) -> int:
+def _update(options: Any, copies: ThemeCopies) -> int:
     code = EXIT_FINE
-    record = dict(place.record)
-    for status in place.copy_statuses(options.files):
+    record = dict(copies.record)
+    for status in copies.statuses(options.files):
         name = status.name
         if status.state == "deleted":
             del record[name]
@@ -239,11 +196,11 @@ def _update(options: Any, place: _Copies) -> int:
             hint = "change your copy by hand, then: masthead theme update --mine"
             _fault(f"{name}: you and Masthead changed the same lines; {hint} {name}", code)
             continue
-        place.project.save(place.way(name), text)
+        copies.project.save(copies.way(name), text)
         record[name] = ejected(status.now, __version__)
         say(f"{name}: {'as you have it' if options.mine else 'has what is new'}")
-    if record != place.record:
-        place.save(record)
+    if record != copies.record:
+        copies.save(record)
     elif code == EXIT_FINE:
         say("Nothing has changed since.")
     return code
@@ -252,3 +209,67 @@ def _update(options: Any, place: _Copies) -> int:
 def _fault(message: str, code: int) -> int:
     say_error(f"masthead: {message}")
     return code
+
+
+# ---------------------------------------------------------------------- themes to choose from
+
+
+def _list(options: Any) -> int:
+    """Print all themes with what defines each; the one of the site has a mark."""
+    chosen, found = themes(ProjectFolders(options.project))
+    for theme in found:
+        say(f"{'*' if theme.name == chosen else ' '} {theme.name}")
+        for line in _about(theme):
+            say(f"    {line}")
+    say("")
+    say("* is the theme of this site. `theme: NAME` in content/site.yaml chooses another one;")
+    say("`masthead preview --theme NAME` shows the site with it and changes nothing, and")
+    say("`masthead theme show NAME` lists its skins and options.")
+    return EXIT_FINE
+
+
+def _about(theme: Theme) -> Iterator[str]:
+    yield from _wrapped(theme.description or theme.title)
+    below = [name for name in theme.layers[1:] if name != "base"]
+    if below:
+        yield f"extends: {', '.join(below)}"
+    if theme.skins:
+        yield from _wrapped(f"skins: {', '.join(theme.skins)}")
+
+
+def _show(options: Any) -> int:
+    """Print what a theme offers: skins, options, designs of CVs."""
+    chosen, found = themes(ProjectFolders(options.project))
+    name = options.name or chosen
+    theme = next((theme for theme in found if theme.name == name), None)
+    if theme is None:
+        names = [theme.name for theme in found]
+        say_error(f'masthead: there is no theme "{name}"; {which_one(name, names)}')
+        return EXIT_USAGE
+    say(f"{theme.name}: {theme.title or theme.name}")
+    for line in _wrapped(theme.description):
+        say(f"  {line}")
+    for title, rows in (
+        ("skins", {name: skin.description for name, skin in theme.skins.items()}),
+        ("options", {name: _option(spec) for name, spec in theme.specs.items()}),
+        ("designs of CVs", {name: design.description for name, design in theme.designs.items()}),
+    ):
+        if rows:
+            say("")
+            say(f"{title}:")
+        for name, about in rows.items():
+            for number, line in enumerate(_wrapped(about, 20) or [""]):
+                say(f"  {name if number == 0 else '':<18}{line}".rstrip())
+    return EXIT_FINE
+
+
+def _option(spec: OptionSpec) -> str:
+    default = spec.default
+    value = default.text if default.items is None else f"[{', '.join(default.items)}]"
+    kind = " | ".join(spec.choices) if spec.type == "choice" else str(spec.type)
+    about = " ".join(spec.description.split())
+    return f"({kind}{f'; {value}' if value else ''}) {about}"
+
+
+def _wrapped(text: str, indent: int = 4) -> list[str]:
+    return textwrap.wrap(" ".join(text.split()), _WIDTH - indent)

@@ -19,7 +19,6 @@ from generator.commands.terminal import (
 if TYPE_CHECKING:
     from generator.project import ProjectFolders
 
-_FILE = "requirements.txt"
 _VENDORED = re.compile(r"masthead-([\w.!+]+?)-py3-none-any\.whl")
 
 
@@ -50,12 +49,18 @@ def run(options: Any) -> int:
 def _upgrade(options: Any, project: ProjectFolders) -> int:
     from generator import __version__
     from generator.disk.own_folder import OwnFolder
-    from generator.installation import origin, requirement, requirement_in, with_requirement
+    from generator.installation import (
+        REQUIREMENTS,
+        origin,
+        requirement,
+        requirement_in,
+        with_requirement,
+    )
     from generator.own_wheel import NoWheel, Wheel, own_wheel
 
     folder = OwnFolder(project.root)
     try:
-        before = folder.read(_FILE).decode("utf-8", "surrogateescape")
+        before = folder.read(REQUIREMENTS).decode("utf-8", "surrogateescape")
     except FileNotFoundError:
         before = ""
     named = requirement_in(before)
@@ -84,8 +89,8 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
     if after == before and not old and is_there:
         say(f"the site installs Masthead {__version__} already: nothing to do")
         return EXIT_FINE
-    say(f"{_FILE}: {named.line if named else '(no line for Masthead)'}")
-    say(f"{'':{len(_FILE)}}  -> {new}")
+    say(f"{REQUIREMENTS}: {named.line if named else '(no line for Masthead)'}")
+    say(f"{'':{len(REQUIREMENTS)}}  -> {new}")
     for way in old:
         say(f"removed: {way}")
     if wheel and not is_there:
@@ -95,7 +100,7 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         return EXIT_FINE
     if wheel:
         folder.save(wheel.way, wheel.data)
-    folder.save(_FILE, after.encode("utf-8", "surrogateescape"))
+    folder.save(REQUIREMENTS, after.encode("utf-8", "surrogateescape"))
     for way in old:
         folder.remove(way)
     say("done; `masthead check` and `masthead diff` say what the new version sees differently")

@@ -17,7 +17,7 @@ from generator.model.links import is_external
 from generator.model.people import Person
 from generator.model.sections import Cv, Section
 from generator.model.site import Site
-from generator.problems import Problem, Spot, did_you_mean, which_file
+from generator.problems import Problem, Spot, did_you_mean, which_file, which_one
 
 _OWN = ("extends", "change", "without", "permalink", "pdf")
 """Fields that hold for one CV alone: two cannot be at one address."""
@@ -61,7 +61,7 @@ def _changed(cv: Cv) -> Iterator[Section]:
 def _extends_problems(cv: Cv, written: dict[str, Cv]) -> Iterator[Problem]:
     spot = _spot(cv, "extends")
     if cv.extends not in written:
-        hint = did_you_mean(cv.extends, written) or f"there are: {', '.join(sorted(written))}"
+        hint = which_one(cv.extends, sorted(written))
         yield Problem(spot, f'there is no CV "{cv.extends}" in content/cv/', hint)
     seen, next_one = [cv.id], cv.extends
     while next_one in written and next_one not in seen:

@@ -14,7 +14,10 @@ COUNTED: tuple[Severity, ...] = ("lost", "guessed", "todo", "secret")
 """What makes an import exit with 1: somebody has to look at it."""
 
 OF_THEME = "a part of the old theme"
+OF_TEMPLATE = "a sample of the template"
+SMALLER = "a smaller copy of a picture, which the old program made"
 FOR_PROGRAM = "for programs; Masthead makes its own"
+OF_NO_READER = (OF_THEME, OF_TEMPLATE, SMALLER, FOR_PROGRAM)
 """Why addresses are gone to which no reader has a link."""
 _LONGEST = 200
 

@@ -6,19 +6,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.disk.temporary import temporary_folder
-from generator.importing.findings import ImportReport, Words
+from generator.importing.findings import OF_TEMPLATE, ImportReport, Words
 from generator.importing.judge import (
     FOR_PROGRAMS,
     OF_THEMES,
+    SMALLER_COPIES,
     Built,
     addresses,
     file_at,
     home_words,
+    main_part,
     without_place,
     words,
 )
@@ -113,7 +116,7 @@ class Published(msgspec.Struct, frozen=True):
     def read(self, path: str) -> bytes:
         """Return the bytes of a file; nothing where they cannot be read."""
         try:
-            return self.tree.read(path)
+            return self.tree.read(path) if self.tree.has(path) else b""
         except OSError:
             return b""
 
@@ -158,8 +161,12 @@ _KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp
          ".zip", ".pptx", ".docx", ".ico", ".bib", ".csv", ".txt", ".tar.gz", ".bz2", ".tex",
          ".ogg", ".wav", ".epub", ".ps", ".mov", ".key")  # fmt: skip
 """Endings of files that people link to."""
-_COPY = re.compile(r"-(?:480|800|1400)\.webp$|_hu[0-9a-f_]{8,}.*\.\w+$|^lighthouse_results/")
-"""Smaller copies of pictures, which programs made, and reports."""
+_FACE = re.compile(
+    rb"<img\b[^>]*?\ssrc\s*=\s*[\"\']([^\"\']*(?:portrait|avatar|profile|prof_pic|personal|headshot)"
+    rb"[^\"\']*\.(?:jpe?g|png|webp))[\"\']",
+    re.IGNORECASE,
+)
+"""A picture that shows whose site it is, by its name."""
 
 
 def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: OwnFolder) -> None:
@@ -175,12 +182,14 @@ def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: Ow
             not path.lower().endswith(_KEPT)
             or is_theirs
             or is_secret_file(path)
-            or _COPY.search(path)
+            or SMALLER_COPIES.search(path)
         ):
             continue
         data = old.read(path)
-        is_sample = samples.holds_bytes(data)
-        if not data or is_sample or is_lfs_pointer(data):
+        if samples.holds_bytes(data):
+            plan.gone[address] = OF_TEMPLATE
+            continue
+        if not data or is_lfs_pointer(data):
             continue
         if not plan.add_file(f"static/{path}", path):
             continue
@@ -189,6 +198,20 @@ def _copy_published(plan: SitePlan, old: Published, samples: Samples, staged: Ow
         plan.published_files.add(address)
         plan.findings.add("changed", "from-published", path, "the source does not have it", address)
         staged.create(f"static/{path}", data)
+    _take_portrait(plan, old)
+
+
+def _take_portrait(plan: SitePlan, old: Published) -> None:
+    """Take the picture on the old home page that shows the person, if the source names none."""
+    found = _FACE.search(main_part(old.read("index.html")))
+    person = plan.site.get("person")
+    if not found or not isinstance(person, dict) or person.get("portrait"):
+        return
+    path = urlsplit(urljoin("/", found[1].decode("utf-8", "replace"))).path.lstrip("/")
+    if f"/{path}" in plan.published_files or f"static/{path}" in plan.files:
+        person["portrait"] = path
+        plan.site_guessed.add("person.portrait")
+        plan.findings.add("guessed", "portrait", "index.html", path, "person.portrait")
 
 
 def _judged(

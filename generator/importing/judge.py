@@ -15,7 +15,7 @@ import msgspec
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.importing.findings import FOR_PROGRAM, OF_THEME, Address, Words
+from generator.importing.findings import FOR_PROGRAM, OF_TEMPLATE, OF_THEME, SMALLER, Address, Words
 from generator.importing.plan import SitePlan
 from generator.importing.private_facts import verifier_of
 from generator.problems import Problem
@@ -26,12 +26,13 @@ from generator.publish.visible_content import visible_content
 
 OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
-    r"^/assets/(?:css|js|fonts|webfonts|bibliography|libs)/"
+    r"^/assets/(?:css|js|fonts|webfonts|bibliography|libs)/|^/?lighthouse_results/"
 )
+SMALLER_COPIES = re.compile(r"-(?:480|800|1400)\.webp$|_hu[0-9a-f_]{8,}.*\.\w+$")
 FOR_PROGRAMS = re.compile(
     r"^/(?:CNAME|\.nojekyll|robots\.txt|sitemap[\w-]*\.xml|.*sitemap\.xml|search\.(?:xml|json)|"
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
-    r"\.git.*|\.travis\.yml|LICENSE|README\.md|redirects?\.json)$"
+    r"\.git.*|\.travis\.yml|LICENSE|README\.md|feed\.xml|docker-compose[\w-]*\.yml|redirects?\.json)$"
 )
 _WITH_PLACES = re.compile(
     r"\.(?:jpe?g|png|webp|gif|tiff?|avif|heic|heif|jxl|mp4|m4v|mov|webm)$", re.IGNORECASE
@@ -130,6 +131,10 @@ def _why(address: str, plan: SitePlan) -> str:
         return OF_THEME
     if FOR_PROGRAMS.search(address):
         return FOR_PROGRAM
+    if SMALLER_COPIES.search(address):
+        return SMALLER
+    if plan.left.get(address.lstrip("/")) == "template-sample":
+        return OF_TEMPLATE
     if "?" in address:
         return "no static host can tell addresses apart by what stands behind `?`"
     if posixpath.splitext(address)[1].lower() not in ("", ".html", ".htm"):

@@ -28,6 +28,8 @@ SOURCES: tuple[Source, ...] = (
 """All programs that sites can come from; a new one is added here."""
 CVS = ("rendercv", "json-resume")
 """Those that make a CV and no site."""
+_HOMES = {"en": "Home", "de": "Start", "fr": "Accueil", "zh": "首页", "pt": "Início"}
+"""Language -> what menus call the home page."""
 _WORST = 0.1
 """The part of all files that may be unreadable, before nothing is imported."""
 
@@ -91,6 +93,7 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
             plan.findings.add("secret", "secret-file", path)
     take_rules(tree, plan)
     source.read(tree, plan, options)
+    _name_home(plan)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
         message = f"{unreadable} files cannot be read, {len(plan.documents)} can"
@@ -112,6 +115,17 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
         plan.gone["/" + target.partition("/")[2]] = why
     expand(plan, known_addresses(plan) if plan.rules else ())
     return plan
+
+
+def _name_home(plan: SitePlan) -> None:
+    """Call the home page so in the menu, where it has the name of the site, which stands beside."""
+    person = plan.site.get("person")
+    name = person.get("name") if isinstance(person, dict) else ""
+    home = _HOMES.get(str((plan.site.get("languages") or ["en"])[0]))
+    names = ("", None, name, plan.site.get("title"))
+    for document in plan.documents if home else ():
+        if document.address == "/" and document.front.get("title") in names:
+            document.front["title"] = home
 
 
 def _are_same(tree: SourceTree, first: str, second: str) -> bool:

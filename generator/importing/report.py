@@ -4,7 +4,7 @@ from collections import Counter
 
 import msgspec
 
-from generator.importing.findings import FOR_PROGRAM, OF_THEME, Finding, ImportReport
+from generator.importing.findings import OF_NO_READER, Finding, ImportReport
 
 _TITLES = {
     "lost": "Lost: the new site does not say it",
@@ -57,12 +57,13 @@ def _summary(report: ImportReport) -> list[str]:
 def _of_no_readers(report: ImportReport) -> str:
     """Return how many of the addresses that are gone no reader has a link to."""
     whys = [one.why for one in report.addresses if one.how == "gone"]
-    number = sum(why in (OF_THEME, FOR_PROGRAM) for why in whys)
+    number = sum(why in OF_NO_READER for why in whys)
     if not number:
         return ""
-    rest = "none of which a reader can have linked to" if number == len(whys) else ""
-    rest = rest or f"{number} of which no reader can have linked to (the old theme's own files)"
-    return f", {rest}"
+    if number == len(whys):
+        return ", none of which a reader can have linked to"
+    whose = "the theme's, the template's and the program's own"
+    return f", {number} of which no reader can have linked to: {whose}"
 
 
 def _by_code(found: list[Finding]) -> list[str]:

@@ -18,17 +18,19 @@ from generator.model.theme import (
     ThemeManifest,
 )
 from generator.parse.cached_values import cache_value, cached_value
+from generator.parse.placed_sections import asked_for
 from generator.parse.source_text import decoded
-from generator.parse.theme_asks import asked_for
 from generator.parse.theme_options import (
+    SKIN,
     LayeredOptions,
+    LayeredSkins,
     LayeredSpecs,
     option_values,
     style_problems,
     translated_options,
+    with_skin_option,
 )
-from generator.parse.theme_skins import SKIN, LayeredSkins, with_skin_option
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Place, Problem, Spot, which_one
 
 T = TypeVar("T")
 
@@ -94,7 +96,7 @@ def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bo
     if is_circle:
         hint = "name another theme, or take the line out"
         return Problem(asked_by, f'the theme "{name}" extends itself', hint)
-    hint = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+    hint = which_one(name, names)
     if re.fullmatch("[a-z0-9-]+", name) and not hint.startswith("did"):
         hint += f"; one of your own begins with themes/{name}/theme.yaml"
     return Problem(asked_by, f'there is no theme "{name}"', hint)

@@ -35,31 +35,10 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "notepad++": ("-n{line}", "-c{column}", "{file}"),
 }
 """The arguments with which each known editor opens a file at a line."""
-IN_TERMINAL = frozenset(
-    [
-        "vi",
-        "vim",
-        "vim.basic",
-        "vim.tiny",
-        "nvim",
-        "view",
-        "ex",
-        "ed",
-        "nano",
-        "pico",
-        "hx",
-        "helix",
-        "kak",
-        "micro",
-        "joe",
-        "ne",
-        "mcedit",
-        "jed",
-        "mg",
-        "emacs-nox",
-        "zile",
-    ]
-)
+IN_TERMINAL = frozenset([
+    "vi", "vim", "vim.basic", "vim.tiny", "nvim", "view", "ex", "ed", "nano", "pico", "hx", "helix",
+    "kak", "micro", "joe", "ne", "mcedit", "jed", "mg", "emacs-nox", "zile",
+])  # fmt: skip
 """Editors that need a terminal, which a button in a page does not have."""
 
 

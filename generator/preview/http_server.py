@@ -13,7 +13,7 @@ import ipaddress
 import os
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -67,13 +67,20 @@ class Listener:
             break
         else:
             raise Refusal(f"ports {port} to {candidate} are all taken; name another with --port")
-        self.is_moved = port not in (0, self.port)
-        """Whether the port that was asked for was taken."""
+        self._wanted = port
 
     @property
     def is_loopback(self) -> bool:
         """Whether only this machine can reach it."""
         return all(is_loopback(sock.getsockname()[0]) for sock in self.sockets)
+
+    def notes(self, shown: str) -> Iterator[str]:
+        """Yield what the author should know: another port than the one that was asked for, and
+        that others can see what is `shown`."""
+        if self._wanted not in (0, self.port):
+            yield f"port {self._wanted} is taken: using {self.port}"
+        if not self.is_loopback:
+            yield f"warning: everybody in your network can see {shown}"
 
     @property
     def url(self) -> str:

@@ -34,10 +34,8 @@ def preview_production(request: PreviewRequest, say: Callable[[str], None]) -> b
                 say(printed(problem, source_line))
             base = quote(urlsplit(fresh.report.base_url).path, safe="/%") or "/"
             address = listener.url.removesuffix("/") + base
-            if listener.is_moved:
-                say(f"port {request.port} is taken: using {listener.port}")
-            if not listener.is_loopback:
-                say("warning: everybody in your network can see this preview")
+            for note in listener.notes("this preview"):
+                say(note)
             goes_to = fresh.report.base_url or "a place that `url` in site.yaml does not name yet"
             say(f"as it will be at {goes_to}: {len(fresh.files.digests)} files, built once")
             say(f"click through it here: {address}  ({way_to_stop()})")
@@ -87,7 +85,7 @@ class _Pages(Guarded):
             self._send(files.read(found.file))
         else:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.write("404: this address is not of the site\n")
+            self.write("404: the site has no such address\n")
         self.finish()
 
     def _send(self, data: bytes) -> None:

@@ -34,7 +34,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
         return False
     state = PreviewState(project, output.absolute(), request.editor)
     reporter = Reporter(state, say)
-    reporter.hello(listener, request.port)
+    reporter.hello(listener)
     pushes: list[Callable[[list[str]], None]] = []
 
     def after(outcome: Outcome) -> None:
@@ -92,12 +92,10 @@ class Reporter:
         self._was_wrong = False
         self.is_open = False
 
-    def hello(self, listener: Listener, wanted: int) -> None:
+    def hello(self, listener: Listener) -> None:
         """Print the address of the preview, and warn if others can see it."""
-        if listener.is_moved:
-            self._say(f"port {wanted} is taken: using {listener.port}")
-        if not listener.is_loopback:
-            self._say("warning: everybody in your network can see this preview, drafts included")
+        for note in listener.notes("this preview, drafts included"):
+            self._say(note)
         self._say(f"preview: {listener.url}  ({way_to_stop()})")
 
     def tell(self, outcome: Outcome) -> None:
@@ -128,7 +126,7 @@ class Reporter:
 
 
 def _named(paths: tuple[str, ...], state: PreviewState) -> str:
-    """Name what changed: files that are there. What an editor makes and takes away is no news."""
+    """Name the changed files. Those that an editor made and removed again are left out."""
     root = str(state.project.root.resolve()) + "/"
     paths = tuple(path for path in paths if os.path.lexists(path)) or paths
     first = one_line(paths[0].removeprefix(root))

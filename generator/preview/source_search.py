@@ -2,7 +2,7 @@
 
 Themes may draw what they like, so pages carry no marks of where their words come from. The search
 takes the words that the reader points at. It picks the record or paragraph that has most of them
-and few others, and in that the line of which the same is true.
+and few others, and in that the line that has most of them and few others.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _weight(words: frozenset[str]) -> int:
-    """Return how telling words are: their letters, of which a Chinese character is worth two."""
+    """Return how much words tell: the number of letters; a Chinese character counts as two."""
     return sum(len(word) if word < "\u3040" else 2 for word in words)
 
 

@@ -120,12 +120,12 @@ class PreviewState:
         if outcome.crash:
             crash = Mistake(Place(""), outcome.crash.rstrip())
             return Status(
-                (crash,), "Masthead itself failed; this is a mistake in it, not in the site"
+                (crash,), "Masthead itself failed; this is a fault of Masthead, not of the site"
             )
         mistakes = self.mistakes_of(outcome.problems)
         note = "what you see is the last good page" if self.origins else "there is no page yet"
         if self._is_ahead:
-            note = "open pages show the change; all others are the last good ones"
+            note = "open pages show the change; all others are as they last were"
         if len(mistakes) > _MOST:
             note = f"and {len(mistakes) - _MOST} more; {note}"
         return Status(mistakes[:_MOST], note)

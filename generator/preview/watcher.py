@@ -30,7 +30,7 @@ MANY = 4
 STILL_OPEN = 0.2
 """Seconds to wait for a writer to close a file that it has begun to write."""
 LONGEST = 2.0
-"""Seconds after the first change at which to build even if there is no rest."""
+"""Seconds after the first change at which a build begins even if changes go on."""
 NEAR = 0.15
 """Seconds after a change within which an error may come of a file that was read half-written."""
 
@@ -144,7 +144,7 @@ class Watcher:
             self.stop()
             self.polls = True
             reason = error.strerror or str(error)
-            self._say(f"the system sends no notifications ({reason}): looking again and again")
+            self._say(f"the system sends no notifications ({reason}): looking twice a second")
             self._watch_all()
 
     def _watch_all(self) -> None:
@@ -185,14 +185,14 @@ class Watcher:
     def _must_poll(self) -> bool:
         kind = _file_system(self._root)
         if kind and _FAR.fullmatch(kind):
-            self._say(f"this folder is on {kind}, which sends no notifications: looking again "
-                      "and again")  # fmt: skip
+            self._say(f"this folder is on {kind}, which sends no notifications: looking twice a "
+                      "second")  # fmt: skip
             return True
         return False
 
 
 class _Nobody(FileSystemEventHandler):
-    """Cares for nothing."""
+    """Ignores all events."""
 
 
 class _Handler(FileSystemEventHandler):
@@ -205,7 +205,7 @@ class _Handler(FileSystemEventHandler):
         self.tell = tell
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Translate an event, and leave out those that no build cares for."""
+        """Translate an event, and leave out those that matter to no build."""
         source, target = os.fsdecode(event.src_path), os.fsdecode(event.dest_path)
         if event.event_type == "moved":
             if self._counts(source):

@@ -63,9 +63,9 @@ def last_known_branch(git: Git, remote: str, name: str) -> Branch:
 
 
 def refuse_foreign(git: Git, branch: Branch) -> None:
-    """Raise SiteError for a branch that a deployment of ours did not make.
+    """Raise SiteError for a branch that no deployment of Masthead made, or that somebody changed.
 
-    A later commit that only sets the domain does not count: GitHub makes it.
+    A later commit that only sets the domain does not count: GitHub makes such commits.
     """
     if not branch.tip:
         return

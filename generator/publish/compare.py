@@ -14,7 +14,7 @@ from generator.publish.snapshots import Folder, Snapshot, Tree, clean_build
 from generator.publish.visible_content import words_of
 
 _SAME = 3
-"""A change that so many pages share is shown once for all of them."""
+"""A change that at least so many pages share is shown once for all of them."""
 _LONGEST = 120
 """The most characters of a quotation."""
 
@@ -53,7 +53,9 @@ def compare(request: DiffRequest) -> Compared:
     if request.against and folder.is_dir():
         if not (folder / "index.html").is_file():
             message = "this folder holds no site: it has no index.html"
-            raise SiteError([Problem(Place(request.against), message, "name what a build wrote")])
+            raise SiteError(
+                [Problem(Place(request.against), message, "name a folder that a build has written")]
+            )
         return _compared(request, request.against, Folder.of(folder), "sha1", ())
     with repository(request.project, request.can_ask) as git:
         commit, words, warnings = _deployed(git, request)
@@ -75,7 +77,7 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str, tuple[Problem, 
         try:
             commit = git.run("rev-parse", "--verify", "--quiet", f"{request.against}^{{commit}}")
         except GitError:
-            message = "this is no folder, and git knows no commit of that name"
+            message = "this is not a folder, and git knows no commit of that name"
             hint = "name the folder of a build, a branch, a tag or a commit"
             raise SiteError([Problem(Place(request.against), message, hint)]) from None
         return commit, f"{request.against} ({commit[:7]})", ()
@@ -89,7 +91,7 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str, tuple[Problem, 
             raise
         warnings = tuple(msgspec.structs.replace(p, severity="warning") for p in error.problems)
     if not branch.tip:
-        hint = "`masthead deploy` makes it; compare with anything else by --against DIR"
+        hint = "`masthead deploy` makes it; --against DIR compares with anything else"
         raise SiteError([Problem(branch.place, "nothing has been deployed there yet", hint)])
     known = ", as it was when git last heard of it" if branch.is_stale else ""
     return branch.tip, f"{branch.place} ({branch.tip[:7]}){known}", warnings

@@ -10,7 +10,6 @@ from collections.abc import Callable
 import msgspec
 
 from generator.engine.build import place_of
-from generator.engine.request import Progress
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
 from generator.publish.branch import (
@@ -62,7 +61,6 @@ class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether nothing is sent."""
     can_ask: bool = False
     """Whether there is a person at a terminal whom git may ask for a password."""
-    progress: Progress | None = None
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -85,8 +83,8 @@ class Deployed(msgspec.Struct, frozen=True):
     """Whether the branch holds these very files already."""
 
 
-def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
-    """Build a site from nothing and send it. `tell` is called with the plan before that.
+def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
+    """Build a site from nothing and send it. `show` is called with the plan before that.
 
     Raises SiteError with all that prevents the deployment.
     """
@@ -98,7 +96,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
         refuse_sources(git, branch)
         is_ours = _is_ours(git, branch, request.adopts)
         with clean_build(
-            request.project, request.base_url, request.strict, request.progress, object_format(git)
+            request.project, request.base_url, request.strict, object_format(git)
         ) as fresh:
             files = fresh.files
             site = _site(git, branch, files)
@@ -116,7 +114,7 @@ def deploy(request: DeployRequest, tell: Callable[[Plan], None]) -> Deployed:
             ]
             warnings = _settled(problems, request)
             url = pages_url(remote_url, domain)
-            tell(Plan(branch, changes, warnings, len(site), url))
+            show(Plan(branch, changes, warnings, len(site), url))
             if is_ours and old and old.digests == site:
                 return Deployed(is_same=True)
             if request.is_rehearsal:
@@ -222,7 +220,7 @@ def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
     if not is_known and git.run("rev-parse", "--is-shallow-repository") == "true":
         return []  # it may lie before the first commit that this clone has
     message = f"the live site was built from the commit {live[:7]}, which is not in this branch"
-    hint = "git pull first, unless what was done there shall go"
+    hint = "git pull first, unless that work is to be dropped"
     return [Problem(branch.place, message, hint, "warning")]
 
 

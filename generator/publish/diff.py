@@ -79,7 +79,7 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     looks: tuple[str, ...] = ()
     """Style sheets and scripts with other bytes, without the digests in their names."""
     unseen: int = 0
-    """Pages with other bytes of which nobody sees anything."""
+    """How many pages have other bytes, but look and read as before."""
 
     def __bool__(self) -> bool:
         return bool(self.added or self.gone or self.pages or self.files or self.looks)

@@ -165,7 +165,7 @@ def repository(project: ProjectFolders, can_ask: bool = False) -> Iterator[Git]:
 
 
 def object_format(git: Git) -> str:
-    """Return the algorithm by which a repository names objects: sha1, or in new ones sha256."""
+    """Return the algorithm that names a repository's objects: sha1, or in newer ones sha256."""
     return git.answer("rev-parse", "--show-object-format") or "sha1"  # before git 2.25
 
 
@@ -178,7 +178,7 @@ def remote_of(git: Git, wanted: str) -> str:
         git.run("rev-parse", "--show-toplevel")
     except GitError as error:
         if "not a git repository" in error.said:
-            message = "this project is in no git repository, which is what GitHub Pages shows"
+            message = "this project is not in a git repository, and GitHub Pages publishes from one"
             hint = (
                 "git init && git add . && git commit -m 'My site', then git remote add origin URL"
             )
@@ -222,12 +222,18 @@ def _is_clear(address: str) -> bool:
 def _chosen(names: list[str], wanted: str) -> str:
     if not names:
         hint = "create a repository, then: git remote add origin https://github.com/USER/REPO.git"
-        raise SiteError([Problem(Place(".git"), "this repository has no remote to go to", hint)])
+        raise SiteError(
+            [Problem(Place(".git"), "this repository has no remote to deploy to", hint)]
+        )
     if wanted in names or (not wanted and len(names) == 1):
         return wanted or names[0]
     if not wanted and "origin" in names:
         return "origin"
-    message = f"there is no remote `{wanted}`" if wanted else "which of the remotes is it?"
+    message = (
+        f"there is no remote `{wanted}`"
+        if wanted
+        else "there are several remotes, and none is called origin"
+    )
     if any(mark in wanted for mark in "@:/"):
         message = "--remote takes the name of a remote, and this is an address"
     hint = f"name one with --remote: {', '.join(names)}"

@@ -12,7 +12,7 @@ import msgspec
 
 from generator.disk.temporary import temporary_folder
 from generator.engine.build import build
-from generator.engine.request import BuildRequest, Progress, Report
+from generator.engine.request import BuildRequest, Report
 from generator.problems import Problem
 from generator.project import ProjectFolders
 from generator.publish.git import Git
@@ -40,16 +40,12 @@ class Folder(msgspec.Struct, frozen=True):
     root: Path
     digests: dict[str, str]
     """Path of each file -> its object name."""
-    sizes: dict[str, int]
-    """Path of each file -> how many bytes it has."""
 
     @classmethod
     def of(cls, root: Path, algorithm: str = "sha1") -> "Folder":
         """Look through a folder; `.git` and links in it are no part of a site."""
-        digests, sizes = {}, {}
-        for path in sorted(_files_below(root)):
-            sizes[path], digests[path] = _object_name(root / path, algorithm)
-        return cls(root, digests, sizes)
+        paths = sorted(_files_below(root))
+        return cls(root, {path: _object_name(root / path, algorithm) for path in paths})
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file."""
@@ -66,14 +62,14 @@ def _files_below(root: Path) -> Iterator[str]:
         )
 
 
-def _object_name(file: Path, algorithm: str) -> tuple[int, str]:
-    """Return a file's size, and its name as a blob of git's (`gitformat-loose`, "blob <size>")."""
-    size = file.stat().st_size
-    digest = hashlib.new(algorithm, b"blob %d\0" % size, usedforsecurity=False)
+def _object_name(file: Path, algorithm: str) -> str:
+    """Return the name of a file as a blob of git's (`gitformat-loose`, "blob <size>")."""
+    head = b"blob %d\0" % file.stat().st_size
+    digest = hashlib.new(algorithm, head, usedforsecurity=False)
     with file.open("rb") as stream:
         while piece := stream.read(1 << 20):
             digest.update(piece)
-    return size, digest.hexdigest()
+    return digest.hexdigest()
 
 
 class Tree(msgspec.Struct, frozen=True):
@@ -132,7 +128,6 @@ def clean_build(
     project: ProjectFolders,
     base_url: str = "",
     strict: bool = False,
-    progress: Progress | None = None,
     algorithm: str = "sha1",
 ) -> Iterator[CleanBuild]:
     """Build a site from scratch into a temporary folder, which is removed afterwards.
@@ -144,9 +139,7 @@ def clean_build(
     with temporary_folder() as folder:
         site = Path(folder.root, "site")
         apart = ProjectFolders(project.root, Path(folder.root, "memory"))
-        request = BuildRequest(
-            project=apart, output=site, base_url=base_url, strict=strict, progress=progress
-        )
+        request = BuildRequest(project=apart, output=site, base_url=base_url, strict=strict)
         report = build(request)
         # Without it, Pages would run the files through Jekyll, which drops some of them.
         folder.save("site/.nojekyll", b"")

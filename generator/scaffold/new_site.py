@@ -141,7 +141,7 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "author": PLACEHOLDER_NAME if answers.kind == "group" else answers.parts_of_name().full(),
         "is_group": answers.kind == "group",
         "heading": language(lang).word("people"),
-        "people": _each_word(answers.languages, "people"),
+        "people": _people(answers.languages),
         "modeline": modeline,
         "each": partial(_each, answers.languages),
         "first": partial(_first, answers.languages),
@@ -166,9 +166,9 @@ def _each(languages: tuple[str, ...], key: str) -> str:
     return mapping({lang: texts_in(lang)[key] for lang in languages})
 
 
-def _each_word(languages: tuple[str, ...], key: str) -> str:
-    """Return a word of the interface in each of the site's languages, as YAML."""
-    words = {lang: language(lang).word(key) for lang in languages}
+def _people(languages: tuple[str, ...]) -> str:
+    """Return the interface's word for people in each of the site's languages, as YAML."""
+    words = {lang: language(lang).word("people") for lang in languages}
     return mapping(words) if len(words) > 1 else in_yaml(words[languages[0]])
 
 

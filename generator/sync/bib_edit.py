@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import cast
 
-from generator.model.bibtex_types import HOLDER_OF, TYPE_OF
-from generator.model.people import Name
-from generator.model.works import PublicationKind
+from generator.model.records.bibtex_types import HOLDER_OF, TYPE_OF
+from generator.model.records.works import PublicationKind
 from generator.parse.bib.entries import EntryReader, ignore
 from generator.parse.bib.splitting import key_of, kind_of, pieces_of
+from generator.sync.works import name_in
 from generator.sync.yaml_edit import CannotEdit
 from generator.sync.yaml_text import Fields
 
@@ -63,7 +63,7 @@ class BibFile:
                 return _checked(self._with_line_ends(text), after)
             except CannotEdit:
                 continue  # this brace closes something else
-        raise CannotEdit(f'"{id}" is written in a way that we cannot add to without a risk')
+        raise CannotEdit(f'"{id}" is written in a way that Masthead cannot safely add to')
 
     def _with_line_ends(self, text: str) -> str:
         return re.sub(r"(?<!\r)\n", "\r\n", text) if "\r\n" in self.text else text
@@ -71,7 +71,7 @@ class BibFile:
 
 def _checked(text: str, expected: _Entries) -> BibFile:
     if _entries(text) != expected:
-        raise CannotEdit("it is written in a way that we cannot add to without a risk")
+        raise CannotEdit("it is written in a way that Masthead cannot safely add to")
     return BibFile(text)
 
 
@@ -124,9 +124,8 @@ def _eprint(versions: object) -> dict[str, str]:
 
 
 def _author(text: str) -> str:
-    try:
-        name = Name.from_scalar(text)
-    except ValueError:
+    name = name_in(text)
+    if name is None:
         return f"{{{_latex(text)}}}"
     is_group = name.family and not name.given
     return f"{{{_latex(name.family)}}}" if is_group else _latex(name.family_first())

@@ -10,19 +10,26 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from generator.model.directory import Directory
-from generator.model.people import Name
+from generator.model.names import Name
+from generator.model.people import Directory
+from generator.model.records.works import Publication, Version
 from generator.model.site import Site
-from generator.model.works import Publication, Version
 from generator.sync.forms import Form, Said, forms_of
 from generator.sync.matching import Groups
-from generator.sync.site_papers import SitePaper, site_papers
-from generator.sync.works import FoundWork, title_key
+from generator.sync.works import (
+    Comparable,
+    FoundWork,
+    SitePaper,
+    is_preprint_paper,
+    name_in,
+    site_papers,
+    title_key,
+)
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
 """Fields that a paper of the site gets where it has none."""
 _COMPARED = ("title", "date", "pages", "volume", "doi")
-"""Fields of which a difference is worth a line."""
+"""Fields in which a difference is shown."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +52,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def identity(self) -> dict[str, str]:
-        """By what a refusal knows it again."""
+        """What a refusal recognizes it by."""
         if self.paper:
             names = [*self.fields, *("versions" for _ in self.versions[:1])]
             return {"paper": self.paper.id, "fields": ", ".join(names)}
@@ -66,11 +73,11 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, kw_only=True):
-    """All that came of the services."""
+    """What the works of all services mean for the site."""
 
     changes: list[Change] = []
     differences: list[Difference] = []
-    set_aside: list[FoundWork] = []
+    left_out: list[FoundWork] = []
     """Errata, supplements and front matter, which are no papers."""
     known: int = 0
     """How many papers of the site the services know."""
@@ -80,10 +87,10 @@ class Found(msgspec.Struct, kw_only=True):
 
 def compared(site: Site, works: Sequence[FoundWork], order: Sequence[str]) -> Found:
     """Return what is new in the works of services; `order` are these, the most reliable first."""
-    found = Found(set_aside=[work for work in works if work.sort != "work"])
+    found = Found(left_out=[work for work in works if work.sort != "work"])
     wanted = [work for work in works if work.sort == "work"]
     own = site_papers(site)
-    items: list[SitePaper | FoundWork] = [*own, *wanted]
+    items: list[Comparable] = [*own, *wanted]
     groups = Groups(items, _forms_of_one_paper(own))
     doubts = _doubts(groups, items)
     owners = Directory((site.config.person,))
@@ -123,8 +130,8 @@ def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
             yield first, number
 
 
-def _doubts(groups: Groups, items: Sequence[SitePaper | FoundWork]) -> dict[int, str]:
-    """Return, for groups that may be one with another, what that other one is."""
+def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
+    """Return, for each group that may be one with another group, what that other one is."""
     found: dict[int, str] = {}
     for pair in groups.doubts:
         for one, other in (pair, pair[::-1]):
@@ -160,11 +167,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
 def _names(form: Form) -> Iterator[Name]:
     authors = form.said["authors"][0] if "authors" in form.said else ()
     assert isinstance(authors, tuple)
-    for author in authors:
-        try:
-            yield Name.from_scalar(author)
-        except ValueError:
-            continue
+    yield from filter(None, map(name_in, authors))
 
 
 _OF_VERSIONS = ("venue", "date", "kind", "volume", "number", "pages", "publisher", "doi", "arxiv",
@@ -180,8 +183,7 @@ def _version(form: Form, main: Form | None = None) -> Said:
 
 
 def _compare(paper: Publication, forms: list[Form], site: Site, found: Found) -> None:
-    venue = site.venues.get(paper.venue)
-    is_preprint = paper.kind_at(venue) == "preprint" or paper.venue.lower() in ("arxiv", "corr")
+    is_preprint = is_preprint_paper(paper, site)
     own = _own_form(paper, forms, is_preprint)
     fields: Said = {}
     if own:

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.model.people import Name, is_initials
-from generator.sync.works import FoundWork
+from generator.model.names import is_initials
+from generator.sync.works import FoundWork, name_in
 
 Said = dict[str, tuple[object, str]]
 """Field of a publication -> its value, and the service that says so."""
@@ -70,7 +70,7 @@ def _nearness(works: list[FoundWork], work: FoundWork) -> int:
 
 
 def _said(works: Sequence[FoundWork]) -> Said:
-    """Return each field as the most reliable service says it that says it well."""
+    """Return each field from the most reliable service, or from one that has it in better form."""
     found: Said = {}
     for name in FIELDS:
         said = [(getattr(work, name), work.service) for work in works if getattr(work, name)]
@@ -104,15 +104,12 @@ def _best_authors(said: list[tuple[object, str]]) -> tuple[object, str]:
 
 
 def _is_full(text: str) -> bool:
-    try:
-        name = Name.from_scalar(text)
-    except ValueError:
-        return False
-    return bool(name.native or (name.given and not is_initials(name.given)))
+    name = name_in(text)
+    return bool(name and (name.native or (name.given and not is_initials(name.given))))
 
 
 def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:
-    """Return the year on which most agree, as exactly as somebody says it."""
+    """Return the year that most services give, with the most exact date in it."""
     years = [str(date)[:4] for date, _ in said]
     year = max(years, key=lambda one: (years.count(one), -years.index(one)))
     return max(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email.utils
 import http.client
+import re
 import socket
 import ssl
 import time
@@ -67,7 +68,6 @@ class Client:
         if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOCAL):
             raise ServiceError(f'"{base}" is not an address with https://')
         self._base = base.rstrip("/")
-        self._host = parts.netloc
         self._pause = pause
         agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
         self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
@@ -83,7 +83,10 @@ class Client:
         except msgspec.ValidationError as error:
             raise ServiceError(f"its reply has another form than documented: {error}") from None
         except (msgspec.DecodeError, RecursionError):
-            raise ServiceError(_not_data(data, "JSON")) from None
+            refuse_web_page(data, "JSON")
+            is_empty = not text_of(data).strip()
+            part = "is empty" if is_empty else "is not JSON, or only a part of it"
+            raise ServiceError(f"its reply {part}") from None
 
     def get(
         self, path: str, query: Mapping[str, object] | None = None, accept: str = "*/*"
@@ -157,6 +160,17 @@ class NoRedirect(HTTPRedirectHandler):
         return None
 
 
+_WEB_PAGE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype )?html", re.IGNORECASE
+)
+
+
+def refuse_web_page(data: bytes, wanted: str) -> None:
+    """Raise ServiceError for a reply that is a web page, such as one that asks for a login."""
+    if _WEB_PAGE.match(data):
+        raise ServiceError(f"it answers with a web page instead of {wanted}")
+
+
 def text_of(data: bytes) -> str:
     """Return a reply as text. Raises ServiceError where it is not UTF-8."""
     try:
@@ -171,16 +185,14 @@ def xml_of(data: bytes) -> Element:
     A document type is refused, since entities could make gigabytes of a few lines; the services
     that we ask send none. (DBLP's dump has one, its replies for persons have not.)
     """
+    refuse_web_page(data, "XML")
     text = text_of(data)
-    head = text[:2000].lower()
-    if "<!doctype html" in head or "<html" in head:
-        raise ServiceError("it answers with a web page instead of XML")
     if "<!doctype" in text.lower() or "<!entity" in text.lower():
         raise ServiceError("its reply declares entities, which we do not read")
     try:
         return ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise ServiceError(f"its reply is no XML, or only a part of it: {error}") from None
+        raise ServiceError(f"its reply is not XML, or only a part of it: {error}") from None
 
 
 def text_in(element: Element | None) -> str:
@@ -190,19 +202,6 @@ def text_in(element: Element | None) -> str:
     whole = ElementTree.tostring(element, encoding="unicode")
     start, end = whole.find(">") + 1, whole.rfind("</")
     return whole[start:end] if end >= start else ""
-
-
-def _not_data(data: bytes, wanted: str) -> str:
-    start = data[:200].lstrip().lower()
-    if start.startswith((b"<!doctype html", b"<html")):
-        return f"it answers with a web page instead of {wanted}"
-    try:
-        data.decode()
-    except UnicodeDecodeError as error:
-        return f"its reply is not UTF-8 (byte {error.start})"
-    if not data.strip():
-        return "its reply is empty"
-    return f"its reply is no {wanted}, or only a part of it"
 
 
 def _refusal(status: int) -> str:

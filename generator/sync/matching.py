@@ -13,9 +13,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
-from typing import Protocol
 
-from generator.model.people import Name, fold, initial_letters
+from generator.model.names import fold, initial_letters
+from generator.sync.works import Comparable, name_in
 
 
 class Likeness(IntEnum):
@@ -27,25 +27,6 @@ class Likeness(IntEnum):
     VERSION = 2
     """One paper in two forms: a preprint and what it became."""
     SAME = 3
-
-
-class Comparable(Protocol):
-    """What is compared: works of services, and papers of the site."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def title_key(self) -> str: ...
-    @property
-    def authors(self) -> Sequence[str]: ...
-    @property
-    def year(self) -> int: ...
-    @property
-    def doi(self) -> str: ...
-    @property
-    def arxiv(self) -> str: ...
-    @property
-    def is_preprint(self) -> bool: ...
 
 
 _LEAST_LETTERS = 16
@@ -161,9 +142,8 @@ def _as_many(one: Comparable, other: Comparable) -> bool:
 @lru_cache(maxsize=65536)
 def _person(text: str) -> tuple[str, str]:
     """Return a family name, folded, and the initials of the given ones."""
-    try:
-        name = Name.from_scalar(text)
-    except ValueError:
+    name = name_in(text)
+    if name is None:
         return fold(text), ""
     if name.native:
         return fold(name.native), ""
@@ -181,7 +161,7 @@ class Groups:
     """Works that are one paper, put together pair by pair."""
 
     def __init__(self, works: Sequence[Comparable], known: Iterable[tuple[int, int]] = ()) -> None:
-        """`known` are pairs of which one knows already that they are one."""
+        """`known` are pairs of works that are known to be one paper."""
         self.works = works
         self._parents = list(range(len(works)))
         for one, other in known:
@@ -218,7 +198,7 @@ _LARGEST_BLOCK = 120
 
 
 def _pairs(works: Sequence[Comparable]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that are worth a look: not each with each, of which there are millions."""
+    """Yield the pairs that are worth comparing; all pairs would be millions."""
     blocks: dict[Hashable, list[int]] = defaultdict(list)
     for number, work in enumerate(works):
         for key in _keys(work):

@@ -11,21 +11,50 @@ from typing import Literal, NamedTuple
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import read_site
-from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts, ServiceName
 from generator.model.people import Person
+from generator.model.records.citation_counts import (
+    COUNTS_FILE,
+    SYNC_FILE,
+    CitationCounts,
+    ServiceName,
+)
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
-from generator.sync.changes import Change, Difference, Found, compared
-from generator.sync.citation_counts import read_counts, updated, written
+from generator.sync.changes import Change, Found, compared
+from generator.sync.data_files import (
+    SyncSettings,
+    counts_text,
+    is_refused,
+    read_counts,
+    read_settings,
+    updated_counts,
+    with_refusals,
+)
 from generator.sync.http import LARGEST, Client, ServiceError
-from generator.sync.service import Counts, Service
-from generator.sync.services import SERVICES
+from generator.sync.services import (
+    Counts,
+    Service,
+    arxiv,
+    crossref,
+    dblp,
+    openalex,
+    orcid,
+    semantic_scholar,
+)
 from generator.sync.services.bibtex import works_of
-from generator.sync.settings import SyncSettings, is_refused, read_settings, with_refusals
-from generator.sync.works import SORTS, FoundWork
+from generator.sync.works import FoundWork
 from generator.sync.writing import Edits
 from generator.sync.yaml_edit import CannotEdit
+
+SERVICES: dict[ServiceName, Service] = {
+    service.name: service
+    for service in (
+        *(crossref.SERVICE, dblp.SERVICE, openalex.SERVICE, orcid.SERVICE),
+        *(semantic_scholar.SERVICE, arxiv.SERVICE),
+    )
+}
+"""By name; where two disagree about a work, the first is believed."""
 
 Answer = Literal["add", "refuse", "later"]
 Ask = Callable[[Change], Answer]
@@ -33,7 +62,7 @@ Ask = Callable[[Change], Answer]
 
 
 class SyncRequest(NamedTuple):
-    """What is asked of one run."""
+    """What one run is to do."""
 
     project: ProjectFolders
     today: str
@@ -43,16 +72,17 @@ class SyncRequest(NamedTuple):
     bibtex: tuple[str, ...] = ()
     """Further `.bib` exports: addresses or files."""
     members: bool = False
+    """Whether the papers of everybody in `people.yaml` who has an ORCID iD are wanted."""
     counts: bool = False
-    """Whether citation counts are kept, too."""
+    """Whether citation counts are wanted, too."""
     bases: Mapping[str, str] = {}
-    """Service -> another address of its API: a mirror, a test's own server."""
+    """Service -> another address of its API: that of a mirror, or of a server for tests."""
     keys: Mapping[str, str] = {}
     """Service -> the user's key."""
 
 
-class Heard(NamedTuple):
-    """What one service has said for one person."""
+class Reply(NamedTuple):
+    """What one service has answered for one person."""
 
     service: str
     works: list[FoundWork]
@@ -71,8 +101,8 @@ class SyncRun:
         self.edits = Edits(self.content, self.site)
         self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE))
         self.notes: list[str] = []
-        """What the user should know: who was not asked, who did not answer."""
-        self.heard: list[Heard] = []
+        """What the user should know: which service was not asked, which did not answer."""
+        self.replies: list[Reply] = []
         self.found = Found()
         self.accepted: list[Change] = []
         self.refused: list[Change] = []
@@ -82,19 +112,19 @@ class SyncRun:
     # ------------------------------------------------------------------ asking
 
     def ask_services(self) -> None:
-        """Ask all services, and find out what is new. Raises SiteError if none has answered."""
+        """Ask all services, and find out what is new. Raises SiteError if there is none to ask."""
         wanted = self._wanted()
         exports = (*self.settings.bibtex, *self.request.bibtex)
         if not wanted and not exports:
             raise SiteError([_nobody_to_ask(self.notes)])
         jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
         jobs += [partial(self._read_export, place) for place in exports]
-        self.heard = [one for part in _at_once(jobs) for one in part]
-        for one in self.heard:
+        self.replies = [one for part in _at_once(jobs) for one in part]
+        for one in self.replies:
             if one.fault:
                 self.notes.append(f"{_title(one.service)}: {one.fault}; nothing of it is used")
         order = [*SERVICES, "bibtex"]
-        works = [work for one in self.heard for work in one.works]
+        works = [work for one in self.replies for work in one.works]
         self.found = compared(self.site, _once(works), order)
         self.found.changes = [
             change for change in self.found.changes if not is_refused(change, self.settings)
@@ -129,9 +159,9 @@ class SyncRun:
         base = self.request.bases.get(service.name, service.base)
         return Client(base, service.pause, self.site.config.person.email, headers)
 
-    def _ask(self, name: ServiceName, ids: list[str]) -> list[Heard]:
+    def _ask(self, name: ServiceName, ids: list[str]) -> list[Reply]:
         service = SERVICES[name]
-        found: list[Heard] = []
+        found: list[Reply] = []
         for number, id in enumerate(ids):
             try:
                 client = self._client(service)
@@ -139,12 +169,12 @@ class SyncRun:
                 counts = None
                 if self.request.counts and service.counts and number == 0:
                     counts = service.counts(client, id)
-                found.append(Heard(name, works, counts=counts))
+                found.append(Reply(name, works, counts=counts))
             except ServiceError as error:
-                found.append(Heard(name, [], str(error)))
+                found.append(Reply(name, [], str(error)))
         return found
 
-    def _read_export(self, place: str) -> list[Heard]:
+    def _read_export(self, place: str) -> list[Reply]:
         try:
             if "://" in place:
                 data = Client(place, contact=self.site.config.person.email).get("")
@@ -156,16 +186,16 @@ class SyncRun:
             works, problems = works_of(data, place)
         except (ServiceError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            return [Heard("bibtex", [], f"{place}: {reason}")]
+            return [Reply("bibtex", [], f"{place}: {reason}")]
         if problems:
             self.notes.append(f"{place}: {len(problems)} of its entries or fields are doubtful; "
                               "`masthead check` says which, once it is in content/")  # fmt: skip
-        return [Heard("bibtex", works)]
+        return [Reply("bibtex", works)]
 
     # ------------------------------------------------------------------ deciding
 
     def decide(self, ask: Ask) -> None:
-        """Ask what to do with each change, and put what is accepted into the texts of files."""
+        """Ask the author about each change, and put the accepted ones into the texts of files."""
         for change in self.found.changes:
             answer = ask(change)
             if answer == "refuse":
@@ -185,48 +215,35 @@ class SyncRun:
                 raise SiteError([Problem(place, f"nothing can be added to it: {error}")]) from None
 
     def count(self) -> tuple[CitationCounts, CitationCounts]:
-        """Take the citation counts over; return those before and those now."""
+        """Bring the citation counts up to date; return the old and the new ones."""
         before = read_counts(self.edits.bytes_of(COUNTS_FILE))
         names = tuple(name for name, service in SERVICES.items() if service.has_counts)
         if self.settings.citations:
             names = (self.settings.citations,)
-        persons = {one.service: one.counts for one in self.heard if one.counts}
-        after = updated(before, self.found.papers, persons, names, self.request.today)
+        persons = {one.service: one.counts for one in self.replies if one.counts}
+        after = updated_counts(before, self.found.papers, persons, names, self.request.today)
         if after != before:
-            self.edits.put(COUNTS_FILE, written(after))
+            self.edits.put(COUNTS_FILE, counts_text(after))
         return before, after
 
     def save(self) -> list[str]:
         """Write the files that changed, all or none; return their paths. Raises SiteError."""
         return self.edits.save()
 
-    @property
-    def set_aside(self) -> str:
-        """What the services list beside papers, in words; or nothing."""
-        counts = {sort: sum(work.sort == sort for work in self.found.set_aside) for sort in SORTS}
-        said = [f"{n} {SORTS[sort]}" if n == 1 else f"{n} {_plural(SORTS[sort])}"
-                for sort, n in counts.items() if n]  # fmt: skip
-        return ", ".join(said)
 
-    @property
-    def differences(self) -> Sequence[Difference]:
-        """Fields in which a service says something else than the site, which stays as it is."""
-        return self.found.differences
+def _at_once(jobs: Sequence[Callable[[], list[Reply]]]) -> list[list[Reply]]:
+    """Run several jobs at the same time; return their results in the order of the jobs.
 
-
-def _at_once(jobs: Sequence[Callable[[], list[Heard]]]) -> list[list[Heard]]:
-    """Do several jobs side by side; return what each gives, in their order.
-
-    Nobody waits for a service that hangs once somebody has pressed Ctrl-C: unlike those of a pool,
-    these threads end with the program.
+    The threads end with the program, as those of a pool do not: after Ctrl-C, nobody waits for a
+    service that hangs.
     """
-    found: list[list[Heard]] = [[] for _ in jobs]
+    found: list[list[Reply]] = [[] for _ in jobs]
     faults: list[BaseException] = []
 
     def work(number: int) -> None:
         try:
             found[number] = jobs[number]()
-        except BaseException as error:  # which the caller raises in its own thread
+        except BaseException as error:  # raised below, in the thread of the caller
             faults.append(error)
 
     threads = [Thread(target=work, args=(number,), daemon=True) for number in range(len(jobs))]
@@ -239,18 +256,12 @@ def _at_once(jobs: Sequence[Callable[[], list[Heard]]]) -> list[list[Heard]]:
     return found
 
 
-def _plural(words: str) -> str:
-    return {"erratum": "errata", "piece of front matter": "pieces of front matter"}.get(
-        words, words + "s"
-    )
-
-
 def _title(service: str) -> str:
     return SERVICES[service].title if service in SERVICES else "BibTeX"
 
 
 def _once(works: list[FoundWork]) -> list[FoundWork]:
-    """Return the works without those that a service names for several people."""
+    """Return the works, each once even where a service lists it for several people."""
     return list({(work.service, work.key, work.title): work for work in works}.values())
 
 
@@ -263,10 +274,10 @@ def _nobody_to_ask(notes: Sequence[str]) -> Problem:
     return Problem(Place("content/site.yaml"), message, hint)
 
 
-def keys_from(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """Return the keys that the environment has for services."""
+def keys_from_environment() -> dict[str, str]:
+    """Return the user's keys for services, by their names."""
     return {
-        name: environment[service.key_variable]
+        name: os.environ[service.key_variable]
         for name, service in SERVICES.items()
-        if environment.get(service.key_variable)
+        if os.environ.get(service.key_variable)
     }

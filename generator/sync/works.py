@@ -1,4 +1,4 @@
-"""A work as a service knows it, in the terms of this program."""
+"""Works of services, and papers of a site, in the form in which the two are compared."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from generator.model.links import arxiv_id
-from generator.model.people import fold
-from generator.model.works import PublicationKind
+from generator.model.names import Name, fold
+from generator.model.people import Directory
+from generator.model.records.works import Publication, PublicationKind
+from generator.model.site import Site
 
 Sort = Literal["work", "erratum", "supplement", "front-matter"]
-"""`front-matter` are editorials, tables of contents and the like."""
+"""`front-matter` stands for editorials, tables of contents and the like."""
 
-SORTS: dict[Sort, str] = {
-    "work": "paper",
-    "erratum": "erratum",
-    "supplement": "supplement",
-    "front-matter": "piece of front matter",
+NO_PAPERS: dict[Sort, tuple[str, str]] = {
+    "erratum": ("erratum", "errata"),
+    "supplement": ("supplement", "supplements"),
+    "front-matter": ("piece of front matter", "pieces of front matter"),
 }
-"""Each sort in words."""
+"""The sorts that are no papers, in words: one, and several."""
 
 
 class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +70,7 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def work(**values: object) -> FoundWork:
-    """Return a work whose values come from a service as they are: all are cleaned here."""
+    """Return a work made of a service's raw values, which are cleaned here."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
     doi = doi_of(found.doi)
@@ -221,3 +222,64 @@ def _sort(found: FoundWork, title: str) -> Sort:
     if _SUPPLEMENT.match(plain) or _SUPPLEMENT_DOI.search(found.doi.lower()):
         return "supplement"
     return "front-matter" if _FRONT_MATTER.fullmatch(plain) else "work"
+
+
+# ---------------------------------------------------------------------- papers of the site
+
+
+class SitePaper(NamedTuple):
+    """One form of a paper of the site, under one of its titles."""
+
+    paper: Publication
+    title: str
+    title_key: str
+    authors: tuple[str, ...]
+    year: int
+    doi: str
+    arxiv: str
+    is_preprint: bool
+
+
+Comparable = FoundWork | SitePaper
+"""What is compared: works of services, and papers of the site."""
+
+
+def site_papers(site: Site) -> list[SitePaper]:
+    """Return the papers of a site in all their forms and titles."""
+    directory = Directory((*site.people, site.config.person))
+    papers = site.records["publications"]
+    return [form for paper in papers if isinstance(paper, Publication)
+            for form in _forms(paper, site, directory)]  # fmt: skip
+
+
+def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[SitePaper]:
+    for form in (paper, *(paper.as_version(number) for number in range(len(paper.versions)))):
+        # In full and in Latin letters, where somebody has written the name down so.
+        authors = tuple(directory.spelled(author.name).family_first()
+                        for author in form.authors if not author.is_others)  # fmt: skip
+        arxiv = arxiv_of(form.arxiv or (form.links["arxiv"].to if "arxiv" in form.links else ""))
+        for title in dict.fromkeys(form.title.forms.values()):
+            yield SitePaper(
+                paper=paper,
+                title=title,
+                title_key=title_key(title),
+                authors=authors,
+                year=form.date.first.year if form.date else 0,
+                doi=doi_of(form.doi or (form.links["doi"].to if "doi" in form.links else "")),
+                arxiv=arxiv,
+                is_preprint=is_preprint_paper(form, site),
+            )
+
+
+def is_preprint_paper(paper: Publication, site: Site) -> bool:
+    """Whether a paper of the site is in the form before publication."""
+    kind = paper.kind_at(site.venues.get(paper.venue))
+    return kind == "preprint" or paper.venue.lower() in ("arxiv", "corr")
+
+
+def name_in(text: str) -> Name | None:
+    """Return a person's name, or None for a text that is none, such as that of a group."""
+    try:
+        return Name.from_scalar(text)
+    except ValueError:
+        return None

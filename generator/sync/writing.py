@@ -8,45 +8,25 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from generator.disk.own_folder import OwnFolder
-from generator.model.directory import Directory
 from generator.model.links import slug_of
-from generator.model.people import Name, fold
+from generator.model.names import Name, fold
+from generator.model.people import Directory
+from generator.model.records.works import Publication
 from generator.model.site import Site
-from generator.model.works import Publication
 from generator.problems import Place, Problem, SiteError
 from generator.sync.bib_edit import BibFile
 from generator.sync.changes import Change
 from generator.sync.forms import Said
+from generator.sync.works import name_in
 from generator.sync.yaml_edit import CannotEdit, YamlFile
 from generator.sync.yaml_text import Value
 
 _NEW_FILE = "publications.yaml"
-_SMALL_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "on",
-        "of",
-        "in",
-        "for",
-        "to",
-        "and",
-        "or",
-        "with",
-        "at",
-        "by",
-        "from",
-        "is",
-        "are",
-        "towards",
-        "toward",
-        "via",
-        "how",
-        "what",
-        "why",
-    ]
-)
+_SMALL_WORDS = frozenset([
+    "a", "an", "the", "on", "of", "in", "for", "to", "and", "or", "with", "at", "by", "from", "is",
+    "are", "towards", "toward", "via", "how", "what", "why",
+])  # fmt: skip
+"""Words that say nothing by themselves, so that no id is made of them."""
 
 
 class Edits:
@@ -82,12 +62,12 @@ class Edits:
             raise CannotEdit("it is not UTF-8") from None
 
     def put(self, way: str, text: str) -> None:
-        """Take over the new text of a file."""
+        """Note the new text of a file."""
         self.bytes_of(way)
         self._after[way] = text
 
     def add(self, change: Change) -> None:
-        """Take over a change. Raises CannotEdit, and has then changed nothing."""
+        """Put a change into the text of its file. Raises CannotEdit, and then changes nothing."""
         fields = self._values(change.fields)
         if change.versions:
             fields["versions"] = [self._texts(version) for version in change.versions]
@@ -139,7 +119,7 @@ class Edits:
     def _add_fields(self, paper: Publication, fields: dict[str, Value]) -> None:
         spot = paper.spot
         if spot is None or not spot.file.startswith("content/"):
-            raise CannotEdit("nobody knows where it stands")
+            raise CannotEdit("its place in the sources is not known")
         way = spot.file.removeprefix("content/")
         text = self.text_of(way)
         if way.endswith(".bib"):
@@ -160,7 +140,7 @@ class Edits:
         self._ids.add(id.lower())
 
     def _file_for_new(self) -> str:
-        """Return the file that new papers go to: the one with most papers of those of its kind."""
+        """Return the file for new papers: that with most of them; a `.bib` if there is no other."""
         counts: dict[str, int] = {}
         for paper in self._papers:
             if paper.spot is not None and paper.spot.file.count("/") == 1:
@@ -217,9 +197,8 @@ class Edits:
 
     def _author(self, text: str) -> str:
         """Return a name as the site writes it, or in the order in which people read it."""
-        try:
-            name = Name.from_scalar(text)
-        except ValueError:
+        name = name_in(text)
+        if name is None:
             return f"{{{text}}}"
         known = self._people.find(name)
         if known is not None:
@@ -239,11 +218,8 @@ def _without_accents(text: str) -> str:
 
 
 def _family(text: str) -> str:
-    try:
-        name = Name.from_scalar(text)
-    except ValueError:
-        return ""
-    return name.family or name.native
+    name = name_in(text)
+    return (name.family or name.native) if name else ""
 
 
 def _date(paper: Publication) -> str:

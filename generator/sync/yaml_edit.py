@@ -59,10 +59,10 @@ class YamlFile:
             body = self._body if not self._body or self._body.endswith("\n") else self._body + "\n"
             return self._checked(body + record_lines(id, fields, "- ", 2), id, fields, is_new=True)
         if not isinstance(root, (SequenceNode, MappingNode)) or root.flow_style:
-            raise CannotEdit("it is no list with one record below the other")
+            raise CannotEdit("it is not a list with one record below the other")
         items = _items(root)
         if not items:
-            raise CannotEdit("it is no list with one record below the other")
+            raise CannotEdit("it is not a list with one record below the other")
         first = items[0][2]
         if isinstance(root, SequenceNode):
             dash = root.start_mark.column
@@ -175,7 +175,7 @@ class YamlFile:
         if is_inside:
             before[id] = record
         if before != after:
-            raise CannotEdit("it is written in a way that we cannot add to without a risk")
+            raise CannotEdit("it is written in a way that Masthead cannot safely add to")
         return new
 
 
@@ -205,7 +205,7 @@ def _root(text: str) -> Node | None:
     if re.search(r"\r(?!\n)", text):
         raise CannotEdit("its lines end as on an old Macintosh")
     if re.search(r"^(?:---|\.\.\.|%)", text, re.MULTILINE):
-        raise CannotEdit("it has a document's mark (---)")
+        raise CannotEdit("it has a document marker (---)")
     root = compose(text, lambda line, column: Place("", line + 1, column + 1), problems)
     if problems:
         raise CannotEdit(f"line {problems[0].where.line}: {problems[0].message}")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.commands.external_links import Reaching
+from generator.commands.external_links import LinkChecker
 from tests.check.checking import HOME, check
 from tests.conftest import PATIENCE, SiteCase
 
@@ -88,8 +88,8 @@ def host() -> Iterator[Host]:
 
 def looking(
     folder: Path, today: int = 1000, most: int = 300, timeout: float = PATIENCE
-) -> Reaching:
-    return Reaching(folder, today, timeout, most)
+) -> LinkChecker:
+    return LinkChecker(folder, today, timeout, most)
 
 
 def test_only_what_is_gone_is_dead(host: Host, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import yaml
 from generator.project import packaged_themes
 from tests.conftest import SiteCase
 from tests.cv.conftest import SITE, pdf_of
-from tools.gallery.sites import themes
+from tools.gallery import themes
 
 pytestmark = pytest.mark.broadsheet
 

@@ -11,7 +11,7 @@ import pytest
 from generator.graph.index import Index
 from generator.graph.outputs.whole_site import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
-from generator.model.record_pages import LAYOUTS
+from generator.model.records.pages import LAYOUTS
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
 from generator.parse.content import parse

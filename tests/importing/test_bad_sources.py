@@ -119,7 +119,7 @@ def test_a_pointer_of_git_lfs_is_no_file(imported: Import) -> None:
     assert site.found("lfs-pointer") and "static/big.zip" not in site.files
 
 
-def test_an_address_that_is_gone_says_why(tmp_path: Path) -> None:
+def test_an_address_that_is_gone_says_why_and_a_portrait_is_found(tmp_path: Path) -> None:
     old = tmp_path / "old"
     by = ["-c", "user.name=Tess", "-c", "user.email=tess@tester.example"]
 
@@ -140,6 +140,9 @@ def test_an_address_that_is_gone_says_why(tmp_path: Path) -> None:
         "css/main.css": "",
         "google0123456789abcdef.html": "x",
         "lost/index.html": "<p>L</p>",
+        "index.html": "<main><img alt='' src='/images/avatar.png'></main>",
+        "images/avatar.png": PNG,
+        "images/x-480.webp": PNG,
     }
     write(old, {**both, **more})
     git("add", "-A")
@@ -151,6 +154,7 @@ def test_an_address_that_is_gone_says_why(tmp_path: Path) -> None:
     gone = {one["old"]: one["why"] for one in site.report["addresses"] if one["how"] == "gone"}
     assert gone == {
         "/css/main.css": "a part of the old theme",
+        "/images/x-480.webp": "a smaller copy of a picture, which the old program made",
         "/google0123456789abcdef.html": "it shows Google Search Console whose site it is: copy it to "
         "static/ to keep that",
         "/lost/": "the source has no page for it",
@@ -158,7 +162,8 @@ def test_an_address_that_is_gone_says_why(tmp_path: Path) -> None:
         "/pdf/same.pdf": "but for capitals this is /pdf/SAME.pdf, and not every disk holds both: "
         "links lead there",
     }
-    assert "1 of which no reader can have linked to" in site.text("import-report.md")
+    assert "2 of which no reader can have linked to" in site.text("import-report.md")
+    assert "  # import: guessed\n  portrait: images/avatar.png\n" in site.text("content/site.yaml")
     assert site.found("verification") == ["Google Search Console"]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from generator.importing.texts.aside import Aside
 from tests.importing.conftest import PNG, Imported, run_import
 from tests.importing.hugo_site import FILES
 
@@ -193,3 +194,9 @@ def test_what_stops_a_record_is_mended_and_no_record_is_lost(
 def test_every_file_is_taken_or_left(blox: Imported) -> None:
     files = blox.report["files"]
     assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)
+
+
+def test_a_mark_deep_inside_of_code_does_not_end_it() -> None:
+    code = "```markmap\n- List\n      ```js\n      x\n      ```\n```"
+    assert "\nAfter" in Aside().fences(f"{code}\nAfter", str)
+    assert "\nAfter" in Aside().fences("- ```\n  x\n  ```\nAfter", str)

@@ -18,7 +18,7 @@ from tests.browser.conftest import serve
 from tests.looks import audit, lighthouse
 from tests.looks.first_screen import first_screens
 from tests.looks.words import addresses, lost_words
-from tools.gallery.sites import SITES, place, themes
+from tools.gallery import SITES, place, themes
 
 
 def built(project: Path) -> float:

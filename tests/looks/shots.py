@@ -14,7 +14,7 @@ from PIL import Image
 from tests.browser.browser_tools import find_tools
 from tests.browser.conftest import serve
 from tests.looks.__main__ import built
-from tools.gallery.sites import SITES, place, themes
+from tools.gallery import SITES, place, themes
 from tools.reference.themes import IMAGES
 
 DESKTOP = {"width": 1280, "height": 800, "dark": False}

@@ -10,7 +10,7 @@ from tests.browser.conftest import browser_tools  # noqa: F401
 from tests.conftest import SiteCase
 from tests.looks.audit import findings, html_findings, kinds_of_pages
 from tests.looks.words import addresses, lost_words, words_of_html, words_of_markdown
-from tools.gallery.sites import SITES, place, themes
+from tools.gallery import SITES, place, themes
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from generator.model.records.works import Publication, Version
 from generator.model.text import fields_of
-from generator.model.works import Publication, Version
-from tools.reference.docstrings import field_docstrings
+from tools.reference.structs import field_docstrings
 
 IN_OTHER_WORDS = {"date", "kind", "links", "note", "status"}
 """Fields that say of a version what they are beside those of its paper."""

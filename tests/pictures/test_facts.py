@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.model.files import Picture
-from generator.parse import image_metadata
-from generator.parse.image_metadata import picture_in
+from generator.parse.media import image_metadata
+from generator.parse.media.image_metadata import picture_in
 from tests.conftest import ENVIRONMENT, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
 

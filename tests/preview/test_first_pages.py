@@ -194,7 +194,7 @@ def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(tmp_path: Path
     wrong = Outcome(problems=(Problem(Place("content/c.md", 3, 1), "wrong"),))
     state.take_first((OPEN,))
     assert state.take(wrong) == ["/__masthead/status"]
-    assert state.status.note == "open pages show the change; all others are the last good ones"
+    assert state.status.note == "open pages show the change; all others are as they last were"
     assert state.take(wrong) == ["/__masthead/status"]
     assert state.status.note.startswith("open pages show"), "they have not been made anew since"
     origins = {page: Spot("content/x.md") for page in PAGES}

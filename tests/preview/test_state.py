@@ -47,7 +47,7 @@ def test_a_fault_of_our_own_is_shown_as_one(tmp_path: Path) -> None:
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     state.take(Outcome(crash="Traceback (most recent call last):\nKeyError: 1\n"))
     assert "KeyError" in state.status.mistakes[0].text
-    assert "a mistake in it, not in the site" in state.status.note
+    assert "a fault of Masthead, not of the site" in state.status.note
 
 
 def test_of_very_many_mistakes_the_first_are_shown_and_the_rest_counted(tmp_path: Path) -> None:

@@ -99,14 +99,16 @@ def test_row_85_without_a_repository_it_says_how_to_make_one(
     shutil.copytree(author.site.root, plain, ignore=shutil.ignore_patterns(".git"))
     run = author.masthead("deploy", cwd=plain)
     assert (run.returncode, run.stdout) == (1, "")
-    assert "error: this project is in no git repository" in run.stderr and "git init" in run.stderr
+    assert (
+        "error: this project is not in a git repository" in run.stderr and "git init" in run.stderr
+    )
     assert "Traceback" not in run.stderr
 
 
 def test_row_85_without_a_remote_it_says_how_to_add_one(author: Author) -> None:
     author.git("remote", "remove", "origin")
     (problem,) = author.refused()
-    assert problem.message == "this repository has no remote to go to"
+    assert problem.message == "this repository has no remote to deploy to"
     assert "git remote add origin" in problem.hint
 
 
@@ -116,7 +118,7 @@ def test_row_85_a_remote_by_another_name_is_found_or_asked_for(author: Author) -
     author.git("remote", "add", "second", "/nowhere")
     (problem,) = author.refused()
     assert (problem.message, problem.hint) == (
-        "which of the remotes is it?", "name one with --remote: hub, second"
+        "there are several remotes, and none is called origin", "name one with --remote: hub, second"
     )  # fmt: skip
     (problem,) = author.refused(remote="third")
     assert problem.message == "there is no remote `third`"

@@ -24,7 +24,7 @@ from generator.scaffold.new_site import site_files, write_new
 from tests.check.checking import check
 from tests.conftest import REPOSITORY, SiteCase, element
 from tools.docs_site import gather, write_front
-from tools.gallery.sites import SITES, themes
+from tools.gallery import SITES, themes
 
 DOCS = REPOSITORY / "docs"
 WRITTEN = [

@@ -32,13 +32,17 @@ from generator.render.templates import FILTERS
 from tests.conftest import REPOSITORY
 from tools.reference.__main__ import generated_files, main, out_of_date
 from tools.reference.commands import commands
-from tools.reference.docstrings import field_docstrings
 from tools.reference.examples import SECTIONS
 from tools.reference.markdown import BLOCKS, OPTIONS
 from tools.reference.pages import CONTENTS, pages
+from tools.reference.structs import (
+    field_docstrings,
+    is_written_as_fields,
+    structs_in,
+    written_fields,
+)
 from tools.reference.templates import packaged_theme, readable_facts, template_arguments, views
 from tools.reference.wording import anchor
-from tools.reference.writing import is_written_as_fields, structs_in, written_fields
 
 Struct = type[msgspec.Struct]
 PAGES = pages()

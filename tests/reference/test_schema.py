@@ -15,7 +15,7 @@ from generator.model.site import LISTS, data_kind
 from generator.parse.data_file import parse_config, parse_counts, parse_cv, parse_list
 from generator.parse.front_matter import page_of, split
 from generator.problems import Problem, SiteError
-from generator.sync.settings import read_settings
+from generator.sync.data_files import read_settings
 from tests.conftest import REPOSITORY
 from tools.reference.examples import DATA
 from tools.reference.schema import schemas

@@ -43,7 +43,7 @@ def test_all_that_prevents_a_release_is_said_at_once(repository: Repository) -> 
 
 
 def test_what_is_no_version_is_refused(repository: Repository) -> None:
-    assert '"next" is no version' in refused(repository, "next")
+    assert '"next" is not a version' in refused(repository, "next")
 
 
 def test_a_file_that_says_the_version_in_another_way_is_named(repository: Repository) -> None:

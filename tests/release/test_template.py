@@ -18,7 +18,7 @@ import pytest
 import yaml
 
 from tests.conftest import PATIENCE, REPOSITORY
-from tools.release.template import README, write_template
+from tools.release.cut import TEMPLATE_README, write_template
 
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="GitHub's shell is bash")
 PAPERS = "content/publications.yaml"
@@ -73,7 +73,7 @@ def edit(site: Path, old: str, new: str, path: str = PAPERS) -> None:
 
 
 def test_it_is_a_new_site_with_a_readme_for_people_with_a_browser(template: Path) -> None:
-    assert (template / "README.md").read_bytes() == README.read_bytes()
+    assert (template / "README.md").read_bytes() == TEMPLATE_README.read_bytes()
     assert (template / ".github/workflows/pages.yml").is_file()
     assert list((template / "vendor").glob("masthead-*.whl"))
     workflow = yaml.safe_load((template / ".github/workflows/pages.yml").read_text("utf-8"))
@@ -83,7 +83,8 @@ def test_it_is_a_new_site_with_a_readme_for_people_with_a_browser(template: Path
 def test_the_files_that_the_readme_names_are_there(template: Path) -> None:
     named = set(
         re.findall(
-            r"`([\w./-]+\.yaml|[\w./-]+\.yml|content/[\w./-]+|vendor/)`", README.read_text("utf-8")
+            r"`([\w./-]+\.yaml|[\w./-]+\.yml|content/[\w./-]+|vendor/)`",
+            TEMPLATE_README.read_text("utf-8"),
         )
     )
     named -= {"content/publications.bib"}

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from generator.sync.matching import Groups, Likeness, likeness
-from generator.sync.services import SERVICES
+from generator.sync.run import SERVICES
 from generator.sync.works import FoundWork, work
 from tests.sync.conftest import ORCID, Services
 from tests.sync.replies import Work

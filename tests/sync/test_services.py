@@ -9,7 +9,7 @@ import pytest
 from generator.model.people import Person
 from generator.parse.yaml_reader import Composed
 from generator.sync.http import Client
-from generator.sync.services import SERVICES
+from generator.sync.run import SERVICES
 from generator.sync.works import markdown_of, work
 from tests.sync.conftest import ORCID, Services
 from tests.sync.replies import Work

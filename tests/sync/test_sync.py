@@ -16,11 +16,11 @@ import pytest
 import yaml
 
 from generator.disk.own_folder import OwnFolder
-from generator.model.citation_counts import SOURCES, ServiceName
+from generator.model.records.citation_counts import SOURCES, ServiceName
 from generator.problems import SiteError
 from generator.sync import http
-from generator.sync.services import SERVICES
-from generator.sync.settings import read_settings
+from generator.sync.data_files import read_settings
+from generator.sync.run import SERVICES
 from tests.conftest import PATIENCE, SiteCase
 from tests.sync.conftest import SITE, Reply, Services, accept, start
 from tests.sync.replies import Work
@@ -79,11 +79,11 @@ def test_new_papers_and_missing_fields_are_added(services: Services, site: Write
 
 def test_what_stands_there_wins_and_a_difference_is_told(services: Services, site: Write) -> None:
     project = site({"publications.yaml": MINE + "  pages: 1-2\n"})
-    services.works = {"crossref": [RIVERS.but(year=2021, doi="10.5555/rivers")]}
+    services.works = {"crossref": [RIVERS.but(year=2022, doi="10.5555/rivers")]}
     run = start(project, services)
-    assert {(one.field, one.ours, one.theirs) for one in run.differences} == {
-        ("date", "2023-06", "2021-05"), ("pages", "1-2", "11-29"),
-    } or not run.differences  # fmt: skip
+    assert {(one.field, one.ours, one.theirs) for one in run.found.differences} == {
+        ("date", "2023-06", "2022-05"), ("pages", "1-2", "11-29"),
+    }  # fmt: skip
     accept(run, all_of_them=True)
     assert papers_of(project)["rivers"]["pages"] == "1-2"
     assert papers_of(project)["rivers"]["date"] == "2023-06"
@@ -143,7 +143,7 @@ def test_what_is_not_sure_waits_for_its_author(services: Services, site: Write) 
         "you are not among its authors under a name that the site knows",
         "it has no DOI and no arXiv id",
     }
-    assert run.set_aside == "1 erratum, 1 piece of front matter"
+    assert [work.sort for work in run.found.left_out] == ["front-matter", "erratum"]
     assert accept(run) == []
     assert not (project / "content/publications.yaml").exists()
 
@@ -227,9 +227,9 @@ FAULTS = {
     "cut": ("crossref", [Reply(body=b'{"message": {"items": [{"DOI"', breaks_off=True)],
             "its reply broke off"),
     "half of it": ("crossref", [Reply(body=b'{"message": {"items": [{"DOI"')],
-                   "its reply is no JSON, or only a part of it"),
+                   "its reply is not JSON, or only a part of it"),
     "garbage": ("crossref", [Reply(body=b"\x00\x01garbage")],
-                "its reply is no JSON, or only a part of it"),
+                "its reply is not JSON, or only a part of it"),
     "a web page": ("crossref", [Reply(body=HTML)], "it answers with a web page instead of JSON"),
     "a web page for XML": ("dblp", [Reply(body=HTML)],
                            "it answers with a web page instead of XML"),

@@ -149,10 +149,10 @@ def test_a_version_joins_those_that_are_there(versions: str) -> None:
     ("text", "reason"),
     [
         ("- [1, 2\n", "line 1: the list that opens here is not closed"),
-        ("--- \n- id: a\n", "it has a document's mark"),
-        ("[{id: a, title: A}]\n", "no list with one record below the other"),
+        ("--- \n- id: a\n", "it has a document marker"),
+        ("[{id: a, title: A}]\n", "not a list with one record below the other"),
         ("- id: a\r  title: A\n", "lines end as on an old Macintosh"),
-        ("just text\n", "no list with one record below the other"),
+        ("just text\n", "not a list with one record below the other"),
     ],
 )
 def test_what_cannot_be_added_to_says_why(text: str, reason: str) -> None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from tools.gallery import GALLERY, place_all
 from tools.gallery.film import film, frame
 from tools.gallery.pictures import draw
-from tools.gallery.sites import GALLERY, place_all
 
 
 def main(words: list[str]) -> int:

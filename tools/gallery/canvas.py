@@ -23,10 +23,9 @@ class Canvas:
         self.image = Image.new("RGB", (width * FINE, height * FINE), ground)
         self.pen = ImageDraw.Draw(self.image, "RGBA")
 
-    def sky(self, top: Color, bottom: Color, until: float | None = None) -> None:
+    def sky(self, top: Color, bottom: Color, until: float) -> None:
         """Shade from one colour to another, from the top to a height."""
-        end = self.height if until is None else until
-        rows = int(end * FINE)
+        rows = int(until * FINE)
         for row in range(rows):
             self.pen.line(
                 [(0, row), (self.width * FINE, row)], fill=mix(top, bottom, row / max(1, rows - 1))
@@ -91,7 +90,7 @@ def scale(colors: Sequence[Color], share: float) -> Color:
     return mix(colors[index], colors[index + 1], place - index)
 
 
-def wave(rng: random.Random, longest: float, terms: int = 5) -> Callable[[float], float]:
+def wave(rng: random.Random, longest: float, terms: int) -> Callable[[float], float]:
     """Return a smooth random function with values between about -1 and 1."""
     parts = [
         (0.6**n, rng.uniform(0, math.tau), longest / 1.9**n * rng.uniform(0.8, 1.2))
@@ -101,7 +100,7 @@ def wave(rng: random.Random, longest: float, terms: int = 5) -> Callable[[float]
     return lambda x: sum(a * math.sin(math.tau * x / length + p) for a, p, length in parts) / total
 
 
-def field(rng: random.Random, longest: float, terms: int = 9) -> Callable[[float, float], float]:
+def field(rng: random.Random, longest: float, terms: int) -> Callable[[float, float], float]:
     """Return a smooth random function of a place, with values between about -1 and 1."""
     parts = []
     for n in range(terms):

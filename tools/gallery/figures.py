@@ -25,12 +25,12 @@ def axes(canvas: Canvas, margin: float) -> None:
     canvas.line([(left, top), (left, bottom), (right, bottom)], INK, 2)
 
 
-def curves(width: int, height: int, seed: int, count: int = 3) -> Canvas:
+def curves(width: int, height: int, seed: int) -> Canvas:
     """Curves that fall towards a floor, each with a band around it."""
     rng, canvas, margin = random.Random(seed), Canvas(width, height, PAPER), height * 0.12
     axes(canvas, margin)
     span, drop = width - margin * 1.6, height - margin * 1.8
-    for n in range(count):
+    for n in range(3):
         floor, speed, shake = 0.12 + 0.17 * n, 5 - 1.1 * n, wave(rng, 0.2, 4)
         points = [
             (margin + span * t / 90,
@@ -104,9 +104,9 @@ def points(width: int, height: int, seed: int, colors: list[Color] = DEPTH) -> C
     return canvas
 
 
-def network(width: int, height: int, seed: int, ground: Color = PAPER) -> Canvas:
+def network(width: int, height: int, seed: int) -> Canvas:
     """Places and the ways between them, of which one is marked."""
-    rng, canvas = random.Random(seed), Canvas(width, height, ground)
+    rng, canvas = random.Random(seed), Canvas(width, height, PAPER)
     places = [
         (width * (0.08 + 0.84 * (n % 7) / 6) + rng.uniform(-22, 22),
          height * (0.14 + 0.72 * (n // 7) / 3) + rng.uniform(-20, 20))
@@ -115,7 +115,7 @@ def network(width: int, height: int, seed: int, ground: Color = PAPER) -> Canvas
     for n, place in enumerate(places):
         for other in places[n + 1 :]:
             if math.dist(place, other) < width * 0.19:
-                canvas.line([place, other], mix(ground, INK, 0.25), 1.5)
+                canvas.line([place, other], mix(PAPER, INK, 0.25), 1.5)
     way = [places[n] for n in (21, 15, 16, 10, 11, 5, 6)]
     canvas.line(way, LINES[1], 5)
     for n, place in enumerate(places):
@@ -146,9 +146,9 @@ def board(width: int, height: int, seed: int) -> Canvas:
     return canvas
 
 
-def streaks(width: int, height: int, seed: int, ground: Color = NIGHT) -> Canvas:
+def streaks(width: int, height: int, seed: int) -> Canvas:
     """Traces of light that moves while the shutter is open."""
-    rng, canvas = random.Random(seed), Canvas(width, height, ground)
+    rng, canvas = random.Random(seed), Canvas(width, height, NIGHT)
     for n in range(90):
         y, start = rng.uniform(0, height), rng.uniform(-0.2, 0.9) * width
         reach, bow = width * rng.uniform(0.1, 0.5), wave(rng, width, 2)

@@ -13,20 +13,20 @@ import subprocess
 from pathlib import Path
 
 from tools.gallery.canvas import Canvas, mix
-from tools.gallery.scenes import DUSK, Light
+from tools.gallery.scenes import DUSK
 
 SIZE = (480, 300)
 FRAMES, RATE = 36, 12
 
 
-def frame(share: float, light: Light = DUSK) -> Canvas:
+def frame(share: float) -> Canvas:
     """Draw the film at a share of its length, from 0 to 1, where it is as at 0 again."""
     width, height = SIZE
-    canvas, line, rng = Canvas(width, height, light.sea), height * 0.44, random.Random(5)
-    canvas.sky(light.top, light.low, line)
+    canvas, line, rng = Canvas(width, height, DUSK.sea), height * 0.44, random.Random(5)
+    canvas.sky(DUSK.top, DUSK.low, line)
     sun = (width * 0.62, line - height * 0.1)
-    canvas.disc(sun, height * 0.15, light.sun, 0.25)
-    canvas.disc(sun, height * 0.07, light.sun)
+    canvas.disc(sun, height * 0.15, DUSK.sun, 0.25)
+    canvas.disc(sun, height * 0.07, DUSK.sun)
     for n in range(9):
         far = (n + 1) / 9
         y, tall, length = (
@@ -40,9 +40,9 @@ def frame(share: float, light: Light = DUSK) -> Canvas:
              + tall * 0.4 * math.sin(math.tau * (2.3 * x / length + 2 * start + turns * share)))
             for x in range(-4, width + 8, 4)
         ]  # fmt: skip
-        color = mix(mix(light.sea, light.low, 0.5), light.near, far * 0.75)
+        color = mix(mix(DUSK.sea, DUSK.low, 0.5), DUSK.near, far * 0.75)
         canvas.shape([*crest, (width + 8, height), (-8, height)], color)
-        canvas.line(crest, light.sun, 0.6 + far, 0.2)
+        canvas.line(crest, DUSK.sun, 0.6 + far, 0.2)
     return canvas
 
 

@@ -1,13 +1,11 @@
-"""Model -> the pages of `docs/reference/`, except those about templates and Markdown."""
+"""The pages of `docs/reference/`, and what makes those on the site, sections, kinds and sync."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 from generator.graph.query import SORTABLE
-from generator.model.citation_counts import CitationCounts, PaperCount, PersonCount
 from generator.model.config import (
     CheckSettings,
     Config,
@@ -17,38 +15,31 @@ from generator.model.config import (
     ThemeChoice,
 )
 from generator.model.languages import NAMES, language
-from generator.model.own_kinds import OwnField, OwnKind
-from generator.model.records import Record
-from generator.model.sections import Cv, Section
-from generator.model.site import KINDS, LISTS, FrontMatter
-from generator.model.text import fields_of
+from generator.model.records.citation_counts import CitationCounts, PaperCount, PersonCount
+from generator.model.records.own_kinds import OwnField, OwnKind
+from generator.model.sections import Section
+from generator.model.site import KINDS, FrontMatter
 from generator.project import modeline
-from generator.sync.services import SERVICES
-from generator.sync.settings import Refusal, SyncSettings
-from tools.gallery.sites import themes
-from tools.reference.bibtex import bibtex_section
-from tools.reference.cards import cards_page
-from tools.reference.check import check_page
-from tools.reference.commands import commands_page
-from tools.reference.cv import cv_page
-from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
+from generator.sync.data_files import Refusal, SyncSettings
+from generator.sync.run import SERVICES
+from tools.gallery import themes
+from tools.reference.commands import check_page, commands_page
+from tools.reference.data import data_page, doc, fields_table, paragraphs, written_as, yaml_block
+from tools.reference.documents import cards_page, cv_page
 from tools.reference.examples import DATA, SECTIONS
 from tools.reference.markdown import SHOWN, markdown_page
 from tools.reference.patterns import patterns_page
+from tools.reference.structs import (
+    one_line,
+)
 from tools.reference.templates import options_table, packaged_theme, templates_page, theme_page
 from tools.reference.themes import themes_page
 from tools.reference.wording import (
-    HOMES,
-    Struct,
-    anchor,
     code,
-    default_in_words,
     noun,
     prose,
     table,
-    type_in_words,
 )
-from tools.reference.writing import is_written_as_fields, structs_in, written_fields
 
 MADE = "<!-- Made by `python -m tools.reference`. Change the code instead. -->"
 
@@ -73,111 +64,11 @@ Your editor can know all of this, too. Each build puts a JSON Schema of each dat
 `.cache/schema/` of the project, so that they fit the Masthead at hand, and editors with the YAML
 language server find them by the first line of the file:
 
-{_yaml(modeline("publications").strip())}
+{yaml_block(modeline("publications").strip())}
 
 After a change to the model, `python -m tools.reference` writes these pages and the schemas
 anew; with `--check` it only says which of them are out of date.
 """
-
-
-# ---------------------------------------------------------------------- data files
-
-
-def _data_page() -> str:
-    files: dict[str, Struct] = {**LISTS, "cv": Cv}
-    kinds = ", ".join(f"[{name}](#{anchor(name)})" for name in files)
-    names = code(name for name, struct in LISTS.items() if "id" not in fields_of(struct))
-    nameless = f" Always a list, since its records have no ids: {names}." if names else ""
-    intro = prose(
-        f"""The records of a career lie in YAML files under `content/`, one file for each kind:
-        {kinds}.""",
-        f"""A file is a list of records, as in the examples below. It may also be a mapping of ids
-        to records (`goat: {{title: …}}`), or a folder of the same name with a file for each
-        record, named after its id: `content/publications/goat.yaml`.{nameless}""",
-        """Values are texts until a field says otherwise: `venue: NO` and `number: 1.10` stay as
-        they are. A field that is left empty counts as left out. Unknown fields and words are
-        mistakes, with a hint.""",
-    )
-    return "\n\n".join(
-        [
-            intro,
-            *(_kind(name, struct) for name, struct in files.items()),
-            bibtex_section(),
-            "## Every record\n\nWhat every record may say, whatever its kind.",
-            _fields(Record),
-            "## Values\n\nWhat several fields have in common.",
-            *(_value(struct) for struct in sorted(_values(), key=noun)),
-        ]
-    )
-
-
-def _kind(name: str, struct: Struct) -> str:
-    inherited = set(written_fields(Record)) if issubclass(struct, Record) else set()
-    own = {n for n, f in written_fields(struct).items() if n not in inherited or f.required}
-    where = "`content/cv/`, a file for each CV" if struct is Cv else f"`content/{name}.yaml`"
-    rest = code(field for field in written_fields(struct) if field not in own)
-    also = f"\n\nAlso the fields of [every record](#every-record): {rest}."
-    about = prose(f"{_doc(struct)} In {where}; [schema](../schema/{name}.json).")
-    head = f"## {name}\n\n{about}"
-    also = also if rest else ""
-    return f"{head}\n\n{_yaml(DATA[name])}\n\n{_fields(struct, own)}{also}"
-
-
-def _value(struct: Struct) -> str:
-    """Return the section on a value: its short forms, and the fields that it is made of."""
-    docs = field_docstrings(struct)
-    parts = [f"### {noun(struct).capitalize()}", _doc(struct), _written_as(struct)]
-    if is_written_as_fields(struct):
-        parts.append(_fields(struct))
-    elif len(written_fields(struct)) > 1:
-        parts += [docs.get(name, "") for name in written_fields(struct)]
-    return "\n\n".join(filter(None, parts))
-
-
-def _written_as(struct: Struct) -> str:
-    """Return the short forms in words: what `expects` promises, and what one line may hold."""
-    expects = getattr(struct, "expects", "")
-    read = first_paragraph(getattr(struct, "from_scalar", None)).removeprefix("Read ")
-    on_one_line = f" On one line: {read}" if read.startswith("`") else ""
-    return prose(f"Written as {expects}.{on_one_line}") if expects else ""
-
-
-def _values() -> set[Struct]:
-    """Return the structs inside the data files that have no page or kind of their own."""
-    found: set[Struct] = set()
-    waiting: list[Struct] = [*LISTS.values(), Cv, FrontMatter, Config]
-    while waiting:
-        struct = waiting.pop()
-        fields = written_fields(struct).values() if is_written_as_fields(struct) else ()
-        inside = {s for field in fields for s in structs_in(field.type)}
-        waiting += inside - found
-        found |= inside
-    return found - set(HOMES) - set(LISTS.values())
-
-
-def _fields(struct: Struct, only: Iterable[str] | None = None) -> str:
-    docs = field_docstrings(struct)
-    rows = [
-        (f"`{name}`", type_in_words(field.type), default_in_words(field), docs.get(name, ""))
-        for name, field in written_fields(struct).items()
-        if only is None or name in only
-    ]
-    return table(("Field", "Type", "Default", "What it says"), rows)
-
-
-def _doc(documented: object) -> str:
-    return prose(*_paragraphs(documented))
-
-
-def _paragraphs(documented: object) -> list[str]:
-    return (inspect.getdoc(documented) or "").split("\n\n")
-
-
-def _yaml(text: str) -> str:
-    return f"```yaml\n{text.strip()}\n```"
-
-
-# ---------------------------------------------------------------------- pages, site, sections
 
 
 def _front_matter_page() -> str:
@@ -188,7 +79,7 @@ A page is a Markdown file under `content/`, a post one under `content/posts/`. B
 
 {example}
 
-{_fields(FrontMatter)}
+{fields_table(FrontMatter)}
 """
 
 
@@ -200,12 +91,12 @@ def _site_page() -> str:
     parts = [
         "`content/site.yaml` holds what is true of the whole site. Only `person` is required; "
         "[schema](../schema/site.json).",
-        _yaml(DATA["site"]),
-        _fields(Config),
+        yaml_block(DATA["site"]),
+        fields_table(Config),
     ]
     for struct in (ThemeChoice, MenuEntry, Posts, MarkdownSettings, CheckSettings):
-        parts.append(f"## {noun(struct).capitalize()}\n\n{_doc(struct)}")
-        parts += [text for text in (_written_as(struct), _fields(struct)) if text]
+        parts.append(f"## {noun(struct).capitalize()}\n\n{doc(struct)}")
+        parts += [text for text in (written_as(struct), fields_table(struct)) if text]
     parts.append(
         "## Words\n\n`words:` changes or adds words of the interface under these keys, and "
         "`labels:` those that begin with `link.`, without that beginning. A theme may "
@@ -218,7 +109,7 @@ def _site_page() -> str:
 def _sections_page() -> str:
     examples = [f"{about}\n\n```markdown\n{text.strip()}\n```" for about, text in SECTIONS]
     intro = prose(
-        *_paragraphs(Section),
+        *paragraphs(Section),
         f"""A directive is named after the kind of record that it shows: {code(KINDS)}. The names
         `section` and `timeline` take the kinds from the option `of`. In a CV, a section is a
         mapping of the same options with `of` among them; see [cv](data.md#cv).""",
@@ -228,7 +119,7 @@ def _sections_page() -> str:
         {code(SORTABLE)}, and `where` takes `type`, `year` and spans of years such as
         `2020..2024`."""
     )
-    options = f"## Section options\n\n{_fields(Section)}"
+    options = f"## Section options\n\n{fields_table(Section)}"
     return "\n\n".join([intro, options, fields, *_theme_styles(), "## Examples", *examples])
 
 
@@ -282,11 +173,11 @@ def _kinds_page() -> str:
         """Each build puts a schema of their data files into `.cache/schema/own/`, which editors
         find by the first line of the file:""",
     )
-    line = _yaml("# yaml-language-server: $schema=../.cache/schema/own/grants.json")
-    parts = [about, _yaml(_OWN_KINDS), rest, line]
+    line = yaml_block("# yaml-language-server: $schema=../.cache/schema/own/grants.json")
+    parts = [about, yaml_block(_OWN_KINDS), rest, line]
     for struct in (OwnKind, OwnField):
-        parts.append(f"## {noun(struct).capitalize()}\n\n{_doc(struct)}")
-        parts += [text for text in (_written_as(struct), _fields(struct)) if text]
+        parts.append(f"## {noun(struct).capitalize()}\n\n{doc(struct)}")
+        parts += [text for text in (written_as(struct), fields_table(struct)) if text]
     return "\n\n".join(parts)
 
 
@@ -310,24 +201,24 @@ def _sync_page() -> str:
             below. Keys come from the environment only. Each request goes over HTTPS, names Masthead
             and the e-mail address of the public page, and waits as long as the service asks.""",
         ),
-        f"## Sync settings\n\n{_doc(SyncSettings)} [Schema](../schema/sync.json).",
-        _yaml(DATA["sync"]),
-        _fields(SyncSettings),
-        f"### Refusal\n\n{_doc(Refusal)}",
-        _fields(Refusal),
-        f"## Citation counts\n\n{_doc(CitationCounts)} [Schema](../schema/citation-counts.json).",
-        _yaml(DATA["citation-counts"]),
-        _fields(CitationCounts),
-        f"### Count of a paper\n\n{_doc(PaperCount)}",
-        _fields(PaperCount),
-        f"### Count of a person\n\n{_doc(PersonCount)}",
-        _fields(PersonCount),
+        f"## Sync settings\n\n{doc(SyncSettings)} [Schema](../schema/sync.json).",
+        yaml_block(DATA["sync"]),
+        fields_table(SyncSettings),
+        f"### Refusal\n\n{doc(Refusal)}",
+        fields_table(Refusal),
+        f"## Citation counts\n\n{doc(CitationCounts)} [Schema](../schema/citation-counts.json).",
+        yaml_block(DATA["citation-counts"]),
+        fields_table(CitationCounts),
+        f"### Count of a paper\n\n{doc(PaperCount)}",
+        fields_table(PaperCount),
+        f"### Count of a person\n\n{doc(PersonCount)}",
+        fields_table(PersonCount),
     ]
     return "\n\n".join(parts)
 
 
 CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
-    "data.md": ("Data files", "every kind of record, and every field", _data_page),
+    "data.md": ("Data files", "every kind of record, and every field", data_page),
     "front-matter.md": ("Front matter", "what a page or post says at its head", _front_matter_page),
     "site.md": ("site.yaml", "what holds for the whole site", _site_page),
     "sections.md": ("Sections", "which records a page or CV shows, and how", _sections_page),
@@ -338,7 +229,7 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
     "themes.md": (
         "Themes",
-        "what there is to choose from, with sites to click through",
+        "the themes to choose from, with sites to click through",
         themes_page,
     ),
     "templates.md": ("Templates", "what a theme may read and call", templates_page),

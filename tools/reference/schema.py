@@ -14,16 +14,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.dates import When
+from generator.model.records.citation_counts import CitationCounts
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text, Visibility
-from generator.sync.settings import SyncSettings
-from tools.reference.docstrings import field_docstrings, first_paragraph
-from tools.reference.writing import (
+from generator.sync.data_files import SyncSettings
+from tools.reference.structs import (
     default_of,
+    field_docstrings,
+    first_paragraph,
     is_struct,
     is_written_as_fields,
     may_be_empty,

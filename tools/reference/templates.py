@@ -1,4 +1,4 @@
-"""The pages for those who write templates: what there is to read, and the packaged theme."""
+"""The pages for those who write templates: what templates can read, and the packaged theme."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from generator.render.page import Here, PageRendering
 from generator.render.renderer import Renderer
 from generator.render.templates import FILTERS, SiteProxy
 from generator.render.text import TextRendering
-from tools.reference.docstrings import field_docstrings, first_paragraph, one_line
+from tools.reference.structs import field_docstrings, first_paragraph, one_line, structs_in
 from tools.reference.theme_parts import LIMITS, blocks, macros, style_sheets
 from tools.reference.wording import (
     Struct,
@@ -46,7 +46,6 @@ from tools.reference.wording import (
     type_in_words,
     written,
 )
-from tools.reference.writing import structs_in
 
 THEME = "broadsheet"
 READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")

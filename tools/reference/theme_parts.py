@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generator.model.theme import Theme
-from tools.reference.docstrings import one_line
+from tools.reference.structs import one_line
 from tools.reference.wording import code, table
 
 _PROPERTY = re.compile(r"^  --([a-z-]+): (.*); \{# (.*?) #\}$", re.MULTILINE)

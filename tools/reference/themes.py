@@ -6,8 +6,8 @@ from pathlib import Path
 
 import yaml
 
-from tools.gallery.sites import SITES, themes
-from tools.reference.docstrings import one_line
+from tools.gallery import SITES, themes
+from tools.reference.structs import one_line
 from tools.reference.templates import packaged_theme
 
 IMAGES = Path(__file__).resolve().parents[2] / "docs/images/themes"

@@ -10,17 +10,17 @@ from typing import Any
 
 import msgspec
 
-from generator.model.citation_counts import PaperCount, PersonCount
 from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.dates import When
-from generator.model.own_kinds import OwnField, OwnKind
+from generator.model.records.citation_counts import PaperCount, PersonCount
+from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
 from generator.model.theme import DesignSpec, OptionResult, OptionSpec, SectionStyleSpec, SkinSpec
 from generator.model.views import View
-from generator.sync.settings import Refusal
-from tools.reference.writing import default_of, is_struct, without_none
+from generator.sync.data_files import Refusal
+from tools.reference.structs import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
 

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.release.cut import cut_release
+from tools.release.cut import cut_release, write_template
 from tools.release.distributions import make_files
 from tools.release.steps import CannotRelease, done, git
-from tools.release.template import write_template
 from tools.release.version import refuse_other_version
 
 ROOT = Path(__file__).resolve().parents[2]

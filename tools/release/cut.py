@@ -1,4 +1,5 @@
-"""`cut VERSION`: the whole release on this machine, up to the tag that is pushed.
+"""`cut VERSION`: the whole release on this machine, up to the tag that is pushed; and the template
+repository.
 
 All is made in temporary checkouts of the commit that will be the release. Only when every check is
 through, the branch moves to that commit, the tag is set and `dist/VERSION/` appears; until then,
@@ -8,15 +9,17 @@ and where anything fails, the author's files, branch and tags are what they were
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools.release.distributions import check_descriptions, checked_out, make_files
-from tools.release.steps import CannotRelease, done, git
-from tools.release.template import write_template
+from tools.release.steps import CannotRelease, done, git, run
 from tools.release.trials import try_everywhere
 from tools.release.version import CHANGELOG, PLACES, refuse_what_prevents, write_version
+
+TEMPLATE_README = Path(__file__).with_name("template_readme.md")
 
 
 def cut_release(root: Path, version: str, dry_run: bool = False) -> None:
@@ -84,3 +87,17 @@ def keep(root: Path, version: str, commit: str, made: Path) -> None:
 def _remove(folder: Path) -> None:
     if folder.exists():
         shutil.rmtree(folder)
+
+
+def write_template(folder: Path, masthead: Sequence[str | Path]) -> None:
+    """Write the template repository into a folder that is not there yet.
+
+    That is a new site, with a README for people who have only a browser. Each release writes it
+    anew with its own wheel, so it cannot fall behind. It is pushed as it is; GitHub's setting
+    "Template repository" does the rest. `masthead` is the command whose version the template is of.
+    Raises CannotRelease.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    way = "`masthead new` must work in an empty folder"
+    run(*masthead, "new", folder, "--yes", cwd=folder.parent, way_out=way)
+    (folder / "README.md").write_bytes(TEMPLATE_README.read_bytes())

@@ -10,6 +10,8 @@ from generator.importing.plan import Document, SitePlan, address
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.source import Options
+from generator.importing.texts.markup import section
+from generator.model.languages import language
 from generator.publish.visible_content import words_of
 
 OF_ADDRESSES = frozenset({":year", ":month", ":day", ":title"})
@@ -86,7 +88,8 @@ def add_home(texts: list[str], plan: SitePlan) -> None:
     """Make a home page of what the theme showed there, unless there is one in the source."""
     if any(document.address == "/" for document in plan.documents) or not texts:
         return
-    body = "\n\n".join(texts) + ("\n\n:::{news}\n:::\n" if plan.entries.get("news") else "")
+    news = section("news", f":title: {language(plan.site['languages'][0]).word('news')}\n")
+    body = "\n\n".join(texts) + (news if plan.entries.get("news") else "")
     body += "\n\n[Posts](/posts/)\n"
     plan.add_document(
         Document(source="_config.yml", target="content/index.md", address="/", body=body,

@@ -47,18 +47,19 @@ class Aside:
         """Set fenced code aside, each block as `change` returns it."""
         out: list[str] = []
         block: list[str] = []
-        mark = ""
+        mark, indent = "", 0
         for line in text.split("\n"):
             if not mark:
                 opening = _FENCE.fullmatch(line)
                 if opening and "`" not in opening["info"]:
-                    mark, block = opening["mark"], [line]
+                    mark, block, indent = opening["mark"], [line], len(opening["before"])
                 else:
                     out.append(line)
                 continue
             block.append(line)
             bare = line.strip(" \t>")
-            if bare and set(bare) == {mark[0]} and len(bare) >= len(mark):
+            is_mark = bare and set(bare) == {mark[0]} and len(bare) >= len(mark)
+            if is_mark and line.index(bare) <= indent + 3:  # CommonMark, 4.5
                 out.append(self.put(change("\n".join(block))))
                 mark = ""
         if mark:  # never closed: code to the end, as CommonMark has it

@@ -11,8 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from generator.installation import HAN_PACKAGE, has_han_fonts
-from generator.model.languages import known_code
-from generator.model.people import is_han
+from generator.model.languages import is_han, known_code
 
 HAN_HINT = "or put a font of your own into fonts/"
 """Said behind how to add the extra."""

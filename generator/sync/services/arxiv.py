@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
 from generator.sync.http import Client, text_in, xml_of
-from generator.sync.service import Service, id_in_links, orcid_of, refuse_id
+from generator.sync.services import Service, id_in_links, orcid_of, refuse_id
 from generator.sync.works import FoundWork, arxiv_of, work
 
 _ATOM = "{http://www.w3.org/2005/Atom}"

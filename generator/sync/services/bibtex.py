@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from generator.model.files import SourceFile
-from generator.model.works import Publication
+from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.problems import Problem
-from generator.sync.http import ServiceError
+from generator.sync.http import ServiceError, refuse_web_page
 from generator.sync.works import FoundWork, work
 
 
@@ -17,12 +17,10 @@ def works_of(data: bytes, name: str) -> tuple[list[FoundWork], list[Problem]]:
 
     Raises ServiceError for a reply that is no BibTeX.
     """
-    start = data[:300].lstrip().lower()
-    if start.startswith((b"<!doctype", b"<html", b"<?xml")):
-        raise ServiceError("it answers with a web page instead of BibTeX")
+    refuse_web_page(data, "BibTeX")
     parsed = parse_bib(SourceFile(name, name, data))
     if not parsed.values and (parsed.problems or data.strip()):
-        raise ServiceError("there is no entry of BibTeX in it")
+        raise ServiceError("it has no BibTeX entries")
     found = [_work(paper) for paper in parsed.values if isinstance(paper, Publication)]
     return found, list(parsed.problems)
 
