@@ -8,7 +8,6 @@ import pytest
 
 from tests.faults.mutations import cases
 
-
 MANY = [pytest.param(20261122 + part, 250, marks=pytest.mark.slow) for part in range(8)]
 """In eight parts: a single test of 2,000 would keep one process busy when all others are done."""
 
