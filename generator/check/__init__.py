@@ -21,13 +21,11 @@ from generator.check import (  # noqa: F401
     papers,
     pdfs,
     people,
-    previews,
-    requests,
+    privacy,
     texts,
     themes,
 )
-from generator.check.context import CheckContext
-from generator.check.rules import RULES, Rule
+from generator.check.rules import RULES, CheckContext, Rule
 from generator.problems import Problem
 
 Look = Callable[[Rule], list[Problem]]

@@ -13,10 +13,9 @@ from urllib.parse import unquote
 import msgspec
 
 from generator import pdf_pages
-from generator.check.context import SITE, CheckContext, WrittenText, texts_of
 from generator.check.pdfs import links_in
 from generator.check.prose import Prose
-from generator.check.rules import Found, rule
+from generator.check.rules import SITE, CheckContext, Found, WrittenText, rule, texts_of
 from generator.graph.entries import source_of
 from generator.graph.index import Index
 from generator.graph.links import resolve
@@ -24,7 +23,7 @@ from generator.graph.public_records import on_public_pages
 from generator.graph.query import chosen
 from generator.model.files import Output
 from generator.model.links import expanded
-from generator.model.record_pages import page_key
+from generator.model.records.pages import page_key
 from generator.model.sections import Cv
 from generator.model.text import Text
 from generator.problems import Place, Spot

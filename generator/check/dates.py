@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.check.context import CheckContext
 from generator.check.prose import (
     Mention,
     Prose,
@@ -18,12 +17,12 @@ from generator.check.prose import (
     spans_in,
     updates_in,
 )
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 from generator.graph.query import chosen
 from generator.model.dates import Date
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.works import Patent, Publication
 from generator.model.text import Text
-from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from generator.check.context import CheckContext, WrittenText
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, WrittenText, rule
 from generator.model.languages import script_of, scripts_of
-from generator.model.members import Member
 from generator.model.people import Person
+from generator.model.records.members import Member
+from generator.model.records.works import Publication, Venue
 from generator.model.site import Page
 from generator.model.text import Text
-from generator.model.works import Publication, Venue
 from generator.problems import Spot
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.check.context import CheckContext
 from generator.check.prose import Prose
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 
 _TEMPLATE = re.compile(
     r"\{\{[<%].*?[%>]\}\}(?P<hugo>)|\{%.*?%\}(?P<tag>)|\{\{[^{}\n]*\}\}(?P<output>)"

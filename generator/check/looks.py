@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from generator.check.context import CheckContext
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 from generator.check.themes import own_files, text_of
 from generator.model.theme import Theme
 from generator.problems import Place, Spot, did_you_mean

@@ -1,4 +1,4 @@
-"""Rules on finished outputs: links that lead nowhere, pictures without `alt`, files too large."""
+"""Rules on finished outputs: links that lead nowhere, pictures without words, files too large."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote, urljoin, urlsplit
 
-from generator.check.context import SITE, CheckContext
-from generator.check.rules import Found, rule
+from generator.check.rules import SITE, CheckContext, Found, rule
 from generator.html import start_tags
 from generator.model.files import Output
 from generator.problems import Place, Spot
@@ -117,6 +116,24 @@ def external_link_dead(context: CheckContext) -> Iterator[Found]:
         message = f"this link leads nowhere: {url} ({reason})"
         hint = "mend it, take it out, or link to a copy at web.archive.org"
         yield Found(source_of(context, links[url], url), message, hint)
+
+
+@rule("preview-not-described", "warning", "Links and pictures")
+def preview_not_described(context: CheckContext) -> Iterator[Found]:
+    """A preview has no words for those who do not see it: give it a `preview_alt`.
+
+    Without them it counts as decoration and is passed over, which a figure that shows a result
+    should not be. Posts are looked at, too.
+    """
+    hint = "add `preview_alt:` with what it shows, in a few words"
+    for record in context.records:
+        if record.preview and not record.preview_alt:
+            spot = context.spot(record).inside("preview")
+            yield Found(spot, "this preview has no words for those who cannot see it", hint)
+    for page, _ in context.bodies:
+        if page.front.preview and not page.front.preview_alt:
+            spot = page.front_spot("preview")
+            yield Found(spot, "this preview has no words for those who cannot see it", hint)
 
 
 def all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:

@@ -9,14 +9,13 @@ from itertools import combinations
 
 import msgspec
 
-from generator.check.context import CheckContext, R
 from generator.check.prose import is_one_letter_off
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, R, rule
 from generator.model.dates import Date
 from generator.model.links import bare_identifier
-from generator.model.people import fold
-from generator.model.records import Record
-from generator.model.works import Patent, Publication
+from generator.model.names import fold
+from generator.model.records.career import Record
+from generator.model.records.works import Patent, Publication
 from generator.problems import Spot
 
 _SHORT = 15

@@ -10,8 +10,7 @@ import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.check.context import CheckContext
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 from generator.problems import Place
 
 _INFO = re.compile(rb"/Info\s+(\d+)\s+(\d+)\s+R")

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from generator.check.context import CheckContext
 from generator.check.prose import is_one_letter_off
-from generator.check.rules import Found, rule
-from generator.model.directory import Directory
-from generator.model.people import Name, Person, fold, is_initials
-from generator.model.records import Education, Record, Teaching
-from generator.model.works import Patent, Publication
+from generator.check.rules import CheckContext, Found, rule
+from generator.model.names import Name, fold, is_initials
+from generator.model.people import Directory, Person
+from generator.model.records.career import Education, Record, Teaching
+from generator.model.records.works import Patent, Publication
 from generator.problems import Spot
 
 _SHORTEST = 5

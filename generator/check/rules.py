@@ -1,16 +1,221 @@
-"""What a rule is, and the list of all rules.
+"""What a rule is, what it may look at, and the list of all rules.
 
-A rule is a pure function that takes a `CheckContext` and returns what it found. Its docstring is
-its documentation: what the rule finds, why that matters, what it leaves alone. The first sentence
-is the short form.
+A rule is a pure function that takes a `CheckContext` (the site, its texts with their places, and
+its outputs) and returns what it found. Its docstring is its documentation: what the rule finds, why
+that matters, what it leaves alone. The first sentence is the short form.
 """
 
 import inspect
-from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar, get_args
 
-from generator.check.context import CheckContext
+import msgspec
+
+from generator.check.prose import Prose
+from generator.graph.index import Index
+from generator.model.caches import Ask
+from generator.model.files import Output
+from generator.model.people import Person
+from generator.model.records.career import Record, Reference
+from generator.model.records.members import Member
+from generator.model.sections import Section
+from generator.model.site import PAGE_ENDINGS, Page, Site
+from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Place, Problem, Severity, Spot
+
+ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
+"""Reads a directive that lists records: takes its name, its options as YAML and where it stands;
+returns the section and what is wrong with it."""
+WrittenText = tuple[tuple[str, ...], Text | str, Spot]
+"""The names of the fields that lead to a text, the text itself, and where it stands."""
+SITE = "content/site.yaml"
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
+
+
+class PlacedSection(Protocol):
+    """A section as it is placed in a text: see `SectionSlot`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the block."""
+
+    @property
+    def options(self) -> str:
+        """Its option lines, as text."""
+
+    @property
+    def line(self) -> int:
+        """The line in the text on which it begins, from 0."""
+
+
+class CheckContext:
+    """All that a rule may read. Nothing is computed before a rule asks for it."""
+
+    def __init__(
+        self,
+        site: Site,
+        index: Index,
+        read: Callable[[Output], bytes],
+        size: Callable[[Output], int],
+        read_section: ReadSection,
+        placed: Callable[[Page], Iterable[PlacedSection]],
+        ask: Ask | None = None,
+        build_problems: Iterable[Problem] = (),
+        today: tuple[int, int, int] | None = None,
+    ) -> None:
+        """`read` and `size` return an output's bytes and their number.
+
+        `placed` returns the sections in the text of a page, `build_problems` what the build found.
+        `ask` returns those of some URLs that lead nowhere, each with the reason; without it no
+        other host is asked. `today` is the year, month and day; without it, no date is known to
+        lie ahead.
+        """
+        self.site = site
+        self.index = index
+        self.ask = ask
+        self.size = size
+        self._read_section = read_section
+        self._placed = placed
+        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
+        self.read = read
+        self.build_problems = tuple(build_problems)
+        self.today = today
+        self._made: dict[str, Any] = {}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The site's languages, the first one first."""
+        return self.site.config.languages
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        """All records that are in some output."""
+        return tuple(
+            record
+            for records in self.site.records.values()
+            for record in records
+            if record.visibility.whole != "private"
+        )
+
+    def of(self, kind: str) -> list[Record]:
+        """Return the records of one kind."""
+        return [record for record in self.records if record.kind_name == kind]
+
+    def of_type(self, wanted: type[R]) -> list[R]:
+        """Return the records of one kind by its type."""
+        return [record for record in self.records if isinstance(record, wanted)]
+
+    def spot(self, record: Record) -> Spot:
+        """Return where a record stands."""
+        return record.spot or Spot(f"content/{record.kind_name}.yaml")
+
+    @cached_property
+    def data_texts(self) -> tuple[tuple[Any, tuple[WrittenText, ...]], ...]:
+        """The configuration and each person, venue and record, with all texts in it."""
+        values: list[tuple[Any, Spot]] = [(self.site.config, Spot(SITE))]
+        values += [
+            (venue, Spot("content/venues.yaml", (venue.id,))) for venue in self.site.venues.values()
+        ]
+        values += [(record, self.spot(record)) for record in self.records]
+        return tuple((value, tuple(texts_of(value, spot))) for value, spot in values)
+
+    @cached_property
+    def record_texts(self) -> tuple[tuple[Record, tuple[WrittenText, ...]], ...]:
+        """Each record with all texts in it; several rules go through them."""
+        return tuple(pair for pair in self.data_texts if isinstance(pair[0], Record))
+
+    @cached_property
+    def bodies(self) -> tuple[tuple[Page, Prose], ...]:
+        """The pages that the author wrote, each with its Markdown."""
+        return tuple(
+            (page, Prose(self.index.body(page).text, page.body_spot, page.lang))
+            for page in self.site.pages
+            if page.front.visibility.whole != "private" and page.file.endswith(PAGE_ENDINGS)
+        )
+
+    @cached_property
+    def prose(self) -> tuple[Prose, ...]:
+        """Every text of the site once; those of data and front matter come first."""
+        found: list[Prose] = []
+        for value, texts in self.data_texts:
+            owner = value.name.full() if isinstance(value, (Person, Member)) else ""
+            found += _prose(texts, value.name.any() if isinstance(value, Reference) else owner)
+        for cv in self.site.cvs:
+            found += _prose(texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
+        for page, _ in self.bodies:
+            found += _prose(texts_of(page.front, page.front_spot()))
+        found += [prose for _, prose in self.bodies]
+        unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
+        return tuple(unique.values())
+
+    def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
+        """Return the sections on a page that have no fault.
+
+        Of each: its line in the text, counted from 0, the section, and where it stands.
+        """
+        if page.file not in self._sections:
+            self._sections[page.file] = tuple(self._read_sections(page))
+        return self._sections[page.file]
+
+    def _read_sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
+        for placed in self._placed(page):
+            where = page.body_spot.at(page.body_spot.line + placed.line, 0)
+            section, problems = self._read_section(placed.name, placed.options, where)
+            if section is not None and not problems:
+                yield placed.line, section, where
+
+    def pages(self) -> Iterator[tuple[Output, str]]:
+        """Yield the HTML pages of the site, each with its text; they are read one by one."""
+        for output in self.index.outputs:
+            if output.traits.is_page and output.path.endswith(".html"):
+                yield output, self.read(output).decode("utf-8", "replace")
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """Return what `make` returned when it was first asked for by this name."""
+        if name not in self._made:
+            self._made[name] = make()
+        made: T = self._made[name]
+        return made
+
+
+def texts_of(value: Any, spot: Spot) -> Iterator[WrittenText]:
+    """Yield all texts in a value that stands at a spot."""
+    yield from _texts(value, spot, ())
+
+
+def _texts(value: Any, spot: Spot, path: tuple[str, ...]) -> Iterator[WrittenText]:
+    if isinstance(value, Text):
+        yield path, value, value.spot or spot
+    elif isinstance(value, str):
+        if value:
+            yield path, value, spot
+    elif isinstance(value, Visibility):
+        return
+    elif isinstance(value, msgspec.Struct):
+        for name in fields_of(type(value)):
+            inner = getattr(value, name)
+            if inner and name not in ("spot", "given_fields"):
+                yield from _texts(inner, spot.inside(name), (*path, name))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _texts(inner, spot.inside(str(key)), (*path, str(key)))
+    elif isinstance(value, tuple):
+        for number, inner in enumerate(value):
+            own = getattr(inner, "spot", None)
+            at = own if isinstance(own, Spot) else spot.inside(str(number))
+            yield from _texts(inner, at, path)
+
+
+def _prose(texts: Iterable[WrittenText], owner: str = "") -> Iterator[Prose]:
+    for _, text, where in texts:
+        if isinstance(text, str):
+            yield Prose(text, where, owner=owner)
+        else:
+            for lang, form in text.forms.items():
+                yield Prose(form, where.inside(lang) if lang else where, lang, owner)
+
 
 Family = Literal[
     "People", "Languages", "Dates", "Duplicates", "Papers", "Counts", "Texts",

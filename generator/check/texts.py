@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from generator.check.context import CheckContext
 from generator.check.prose import Prose
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 from generator.graph.query import chosen
-from generator.model.records import Award, Record, SubAward
+from generator.model.records.career import Award, Record, SubAward
+from generator.model.records.works import Patent, Publication
 from generator.model.site import Page
 from generator.model.text import Text
-from generator.model.works import Patent, Publication
 from generator.problems import Spot
 
 _NUMBERS = re.findall(

@@ -6,8 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 
-from generator.check.context import CheckContext
-from generator.check.rules import Found, rule
+from generator.check.rules import CheckContext, Found, rule
 from generator.model.languages import language
 from generator.model.theme import Theme, ThemeFile
 from generator.problems import Place, Spot, did_you_mean

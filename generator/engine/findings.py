@@ -112,7 +112,7 @@ def checked(
     number of findings that the author has silenced. Errors of the build are never silenced.
     """
     from generator.check import findings
-    from generator.check.context import CheckContext
+    from generator.check.rules import CheckContext
     from generator.check.silencing import silenced
     from generator.parse.source_text import decoded
 

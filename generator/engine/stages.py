@@ -26,7 +26,7 @@ from generator.graph.teasers import papers_shown
 from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
-from generator.model.own_kinds import record_type
+from generator.model.records.own_kinds import record_type
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
@@ -200,7 +200,7 @@ class BuildRun:
         photos = [path for path in photos_shown(self.site) if path not in known]
         if not (papers or photos):
             return
-        from generator.parse.picture_files import first_pages_of, photos_of
+        from generator.parse.media.pictures import first_pages_of, photos_of
 
         pictures = {**known, **photos_of(photos, self.sources, self.cache.sources)}
         if papers:

@@ -8,21 +8,21 @@ from typing import Any, Literal
 import msgspec
 
 from generator.graph.entry_formatter import EntryFormatter
+from generator.graph.index import Index
 from generator.graph.links import (
     email_link,
     link_views,
+    member_links,
     page_of,
     paper_links,
     phone_link,
+    resolve,
 )
-from generator.graph.member_entries import member_entry
-from generator.graph.patterns.markdown import escaped, spoken
+from generator.graph.patterns.markdown import escaped
 from generator.graph.teasers import teaser_of
 from generator.graph.wording import machine_date
-from generator.model.languages import direction_against
-from generator.model.marks import DEFAULT
-from generator.model.members import Member
-from generator.model.records import (
+from generator.model.languages import is_han
+from generator.model.records.career import (
     Award,
     Education,
     Experience,
@@ -34,9 +34,11 @@ from generator.model.records import (
     Skills,
     Teaching,
 )
+from generator.model.records.members import Member
+from generator.model.records.works import Patent, Project, Publication, Talk
+from generator.model.sections import Section
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, FacetsView, LinkView
-from generator.model.works import Patent, Project, Publication, Talk
+from generator.model.views.entry_views import EntryView, LinkView
 
 
 class EntryWriter(EntryFormatter):
@@ -67,22 +69,13 @@ class EntryWriter(EntryFormatter):
         if self.style.links != "none" and not view.links:
             changes["links"] = link_views(self.index, record.links, self.lang)
         if self.style.filter:
-            changes["facets"] = self._facets(record)
+            changes["facets"] = self.facets(record)
         if self.patterns is not None:
-            from generator.graph.patterns.line import line_of
+            from generator.graph.patterns.line import as_line
 
-            self.shown_roles.clear()
-            changes["line"] = line_of(self, record, self.patterns, view.url)
-        if changes.get("line"):
-            said = "".join(phrase.text for phrase in changes["line"])
             links = changes.get("links", view.links)
-            in_line = tuple(link for link in links if f"](<{link.url}>)" in said)
-            changes["links"] = tuple(link for link in links if link not in in_line)
-            changes["links_in_line"] = in_line
-            if len(changes["line"]) == 1:
-                changes["line_dir"] = direction_against(spoken(said), self.lang)
-            changes["roles"] = tuple(sorted(self.shown_roles, key=list(DEFAULT).index))
-        else:
+            changes |= as_line(self, record, self.patterns, view.url, links)
+        if "line" not in changes:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
         whole = msgspec.structs.replace(view, **changes)
         if isinstance(record, Publication) and record.versions and self.style.versions != "none":
@@ -97,27 +90,16 @@ class EntryWriter(EntryFormatter):
 
         return dates_at(self, records, self.patterns) if self.patterns else ""
 
-    def _facets(self, record: Record) -> FacetsView:
-        kind: str = getattr(record, "kind", "")
-        if isinstance(record, Publication):
-            kind = self.index.kind_of(record)
-            people, label = record.authors, self.index.word(f"kind.{kind}", self.lang)
-        else:
-            people = getattr(record, "inventors", ())
-            label = self.choice(record, "kind", kind)
-        return FacetsView(
-            year=str(record.when.last.year) if record.when else "",
-            kind=kind,
-            kind_label=label,
-            tags=record.tags,
-            authors=tuple(author.full for author in self.authors(people) if author.full),
-        )
-
 
 def source_of(record: Record) -> str:
     """Return what tells a record from all others: `publications/goat`, `awards/3`."""
     where = "/".join(record.spot.path) if record.spot else ""
     return f"{record.kind_name}/{record.id or where}"
+
+
+def own_view(index: Index, lang: str, record: Record) -> EntryView:
+    """Return a record of a site's own kind as an entry, in the words of a language."""
+    return EntryWriter(index, lang, Section()).entry(record)
 
 
 def _publication(writer: EntryWriter, p: Publication) -> EntryView:
@@ -272,6 +254,27 @@ def _interest(writer: EntryWriter, r: Interest) -> EntryView:
     return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
 
 
+def _member(writer: EntryWriter, r: Member) -> EntryView:
+    """Return a member as a wall or a list of people shows him or her; the text is on the page."""
+    index, lang = writer.index, writer.lang
+    page = page_of(index, r, lang)
+    name, time = r.name.in_language(lang), r.when
+    has_text = writer.style.body and "body" in writer.style.given_fields  # its page has it
+    return EntryView(
+        title=Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
+        url=page.url if page else r.url,
+        role=writer.field(r, "role"),
+        subtitle=writer.fields(r, "affiliation"),
+        location=writer.phrase(r.location),
+        date=writer.when(time) if time else "",
+        datetime=machine_date(time) if time else "",
+        body=writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
+        links=() if writer.style.links == "none" else member_links(index, r, lang),
+        portrait=(resolve(index, r.portrait, lang) or "") if r.portrait else "",
+        monogram=r.name.monogram(lang),
+    )
+
+
 def _own(writer: EntryWriter, r: Record) -> EntryView:
     from generator.graph.patterns.entry_parts import own_entry
 
@@ -292,5 +295,5 @@ _WRITERS: dict[type[Record], Callable[..., EntryView]] = {
     News: _news,
     Reference: _reference,
     Interest: _interest,
-    Member: member_entry,
+    Member: _member,
 }

@@ -9,20 +9,25 @@ import msgspec
 
 from generator.graph.index import Index
 from generator.graph.links import link_view
-from generator.graph.wording import name_in_style, ordinal, when_in_words, without_short
-from generator.model.commas import commas
-from generator.model.config import Style
+from generator.graph.wording import (
+    drawn_style,
+    language_of,
+    name_in_style,
+    ordinal,
+    style_named,
+    when_in_words,
+    without_short,
+)
 from generator.model.dates import When
-from generator.model.languages import Language, script_of, scripts_of
+from generator.model.languages import commas, is_east_asian, is_han, script_of, scripts_of
 from generator.model.links import Link
-from generator.model.marks import DEFAULT
-from generator.model.people import Advisor, Author, Name, Person, is_east_asian, is_han
-from generator.model.presets import PRESETS
-from generator.model.records import Record, SubAward
+from generator.model.names import Name
+from generator.model.people import DEFAULT_MARKS, Advisor, Author, Person
+from generator.model.records.career import Record, SubAward
+from generator.model.records.works import Publication, Venue
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text
-from generator.model.views.entry_views import AuthorView, RankView, VenueView
-from generator.model.works import Publication, Venue
+from generator.model.views.entry_views import AuthorView, FacetsView, RankView, VenueView
 
 _DASHES = re.compile(r"\s*[-–—]+\s*")
 
@@ -34,7 +39,7 @@ class EntryFormatter:
         self.index = index
         self.lang = lang
         self.style = style
-        self.language = _language(index, lang)
+        self.language = language_of(index, lang)
         self.patterns = style_named(index, style.style)
         self.drawn = drawn_style(index, style.style)
         self.commas = commas(lang, lambda key: index.word(key, lang))
@@ -193,7 +198,7 @@ class EntryFormatter:
     @property
     def marks(self) -> dict[str, str]:
         """The mark of each role that is shown as one."""
-        found = {role: self.role_marks.of(role) for role in DEFAULT}
+        found = {role: self.role_marks.of(role) for role in DEFAULT_MARKS}
         return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
     def venue(self, publication: Publication) -> VenueView | None:
@@ -264,41 +269,26 @@ class EntryFormatter:
             if scheme.lower() in held
         )
 
-
-def style_named(index: Index, name: str) -> Style | None:
-    """Return a style of patterns: one of the site's, or one that comes with Masthead.
-
-    The site's own goes before one that its theme adds, and that before one of ours.
-    """
-    own = index.config.styles.get(name)
-    if own is not None or name not in PRESETS or name in index.theme.section_styles:
-        return own
-    return PRESETS[name]
-
-
-def drawn_style(index: Index, name: str) -> str:
-    """Return as what a theme draws a style: `cards`, `lines`, or one of the theme's own.
-
-    A style of patterns is `lines`; one that is not there is `cards`.
-    """
-    if name in DRAWN:
-        return name
-    if style_named(index, name):
-        return "lines"
-    return name if name in index.theme.section_styles else "cards"
+    def facets(self, record: Record) -> FacetsView:
+        """Return by what readers may filter a list."""
+        kind: str = getattr(record, "kind", "")
+        if isinstance(record, Publication):
+            kind = self.index.kind_of(record)
+            people, label = record.authors, self.index.word(f"kind.{kind}", self.lang)
+        else:
+            people = getattr(record, "inventors", ())
+            label = self.choice(record, "kind", kind)
+        return FacetsView(
+            year=str(record.when.last.year) if record.when else "",
+            kind=kind,
+            kind_label=label,
+            tags=record.tags,
+            authors=tuple(author.full for author in self.authors(people) if author.full),
+        )
 
 
-DRAWN = ("cards", "lines")
-"""The styles that every theme draws."""
 IMPRINT = (
     *("edition", "volume", "number", "pages", "series", "publisher", "place"),
     *("doi", "arxiv", "isbn"),
 )
 """The fields of a publication that the option `imprint` may name."""
-
-
-def _language(index: Index, lang: str) -> Language:
-    """Return the words for dates, with those that `words` in `site.yaml` changes."""
-    known = index.language(lang)
-    own = {key: text.form(lang) for key, text in index.config.words.items() if text.form(lang)}
-    return msgspec.structs.replace(known, words={**known.words, **own}) if own else known

@@ -17,13 +17,13 @@ from generator.graph.parts import (
     records_part,
 )
 from generator.model.config import Config
-from generator.model.directory import Directory
 from generator.model.files import Output
-from generator.model.languages import NAMES, Language, known_code, language
-from generator.model.own_kinds import words_of
-from generator.model.people import Person
-from generator.model.record_pages import LAYOUTS, page_id, page_key, with_pages
-from generator.model.records import Record
+from generator.model.languages import NAMES, known_code, language
+from generator.model.people import Directory, Person
+from generator.model.records.career import Record
+from generator.model.records.own_kinds import words_of
+from generator.model.records.pages import LAYOUTS, page_id, page_key, with_pages
+from generator.model.records.works import Publication, PublicationKind, Venue
 from generator.model.sections import Cv
 from generator.model.site import (
     Page,
@@ -36,7 +36,6 @@ from generator.model.site import (
 )
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
-from generator.model.works import Publication, PublicationKind, Venue
 
 
 class Index:
@@ -70,8 +69,6 @@ class Index:
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
         """Results that several facts share; see `facts.registry.memoized`."""
         self._posts: dict[str, list[Page]] = {}
-        self._posts_about: dict[str, dict[str, list[Page]]] = {}
-        self._places: dict[str, dict[str, int]] = {}
         self._records: dict[str, tuple[Record, ...]] = {
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
             for kind, records in site.records.items()
@@ -240,23 +237,6 @@ class Index:
         self.noted.update(("config", "pages"))
         return topics_of(self._site, lang, field)
 
-    def posts_about(self, publication: str, lang: str) -> list[Page]:
-        """Return the posts about a paper, newest first."""
-        listed = self.posts(lang)
-        if lang not in self._posts_about:
-            found: dict[str, list[Page]] = {}
-            for post in listed:
-                found.setdefault(post.front.publication, []).append(post)
-            self._posts_about[lang] = found
-        return self._posts_about[lang].get(publication, [])
-
-    def place_of_post(self, key: str, lang: str) -> int | None:
-        """Return the position of a post among those of a language, or None."""
-        listed = self.posts(lang)
-        if lang not in self._places:
-            self._places[lang] = {post.key: place for place, post in enumerate(listed)}
-        return self._places[lang].get(key)
-
     def venue_of(self, publication: Publication) -> Venue | None:
         """Return the venue that a paper names by its id, or None."""
         return self.site.venues.get(publication.venue)
@@ -268,10 +248,6 @@ class Index:
     def phrase(self, text: Text | None, lang: str) -> Phrase:
         """Return a text for a page in a language."""
         return text.pick(lang, self.default_lang) if text is not None else Phrase()
-
-    def language(self, lang: str) -> Language:
-        """Return the words of a language."""
-        return language(lang)
 
     def word(self, key: str, lang: str) -> str:
         """Return a word of the interface: the site's own, the theme's, or ours."""

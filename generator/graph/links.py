@@ -20,12 +20,12 @@ from generator.model.links import (
     parted,
     path_encoded,
 )
-from generator.model.members import Member
-from generator.model.record_pages import LAYOUTS, own_page_key, page_id, page_key
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.members import Member
+from generator.model.records.pages import LAYOUTS, own_page_key, page_id, page_key
+from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.views.entry_views import LinkView
-from generator.model.works import Publication
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
-from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.files import Picture
 from generator.model.people import Person
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.citation_counts import CitationCounts
+from generator.model.records.works import Venue
 from generator.model.sections import Cv
 from generator.model.site import Page, Site
-from generator.model.works import Venue
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -107,8 +107,34 @@ def picture_part(path: str) -> str:
     return f"picture {path}"
 
 
+class _Watching(Generic[V]):
+    """A field of a site that is recorded as a part when it is read."""
+
+    def __init__(self, part: str) -> None:
+        self._part = part
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, owner: WatchedSite, type: Any = None) -> V:
+        owner._note(self._part)
+        found: V = getattr(owner._site, self._name)
+        return found
+
+
 class WatchedSite:
     """A site that records which of its parts are read."""
+
+    config = _Watching[Config]("config")
+    default_lang = _Watching[str]("config")
+    pages = _Watching[tuple[Page, ...]]("pages")
+    """All pages; their text is no part of this."""
+    people = _Watching[tuple[Person, ...]]("people")
+    venues = _Watching[dict[str, Venue]]("venues")
+    cvs = _Watching[tuple[Cv, ...]]("cvs")
+    citation_counts = _Watching[CitationCounts]("citations")
+    statics = _Watching[frozenset[str]]("statics")
+    broken = _Watching[frozenset[str]]("broken")
 
     def __init__(self, site: Site, note: Note) -> None:
         self._site = site
@@ -119,57 +145,3 @@ class WatchedSite:
         self.pictures: Mapping[str, Picture] = Watched(
             site.pictures, note, picture_part, "pictures"
         )
-
-    @property
-    def config(self) -> Config:
-        """The whole of `site.yaml`."""
-        self._note("config")
-        return self._site.config
-
-    @property
-    def default_lang(self) -> str:
-        """The language that lives at `/`."""
-        self._note("config")
-        return self._site.default_lang
-
-    @property
-    def pages(self) -> tuple[Page, ...]:
-        """All pages; their text is no part of this."""
-        self._note("pages")
-        return self._site.pages
-
-    @property
-    def people(self) -> tuple[Person, ...]:
-        """Everybody in `people.yaml`."""
-        self._note("people")
-        return self._site.people
-
-    @property
-    def venues(self) -> dict[str, Venue]:
-        """All venues by id."""
-        self._note("venues")
-        return self._site.venues
-
-    @property
-    def cvs(self) -> tuple[Cv, ...]:
-        """All CVs."""
-        self._note("cvs")
-        return self._site.cvs
-
-    @property
-    def citation_counts(self) -> CitationCounts:
-        """How often papers are cited."""
-        self._note("citations")
-        return self._site.citation_counts
-
-    @property
-    def statics(self) -> frozenset[str]:
-        """The files that are copied as they are, as addresses."""
-        self._note("statics")
-        return self._site.statics
-
-    @property
-    def broken(self) -> frozenset[str]:
-        """Names of sources that could not be read."""
-        self._note("broken")
-        return self._site.broken

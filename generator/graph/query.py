@@ -9,21 +9,21 @@ from decimal import Decimal
 from typing import Any
 
 from generator.graph.entries import EntryWriter
-from generator.graph.entry_formatter import DRAWN
 from generator.graph.index import Index
 from generator.graph.links import more_link
+from generator.graph.wording import DRAWN
 from generator.model.dates import When
-from generator.model.events import Teacher
+from generator.model.languages import is_han
 from generator.model.links import Link, slug_of
-from generator.model.marks import DEFAULT
-from generator.model.members import Member
-from generator.model.people import Author, is_han
-from generator.model.records import Education, Record
+from generator.model.people import DEFAULT_MARKS, Author
+from generator.model.records.career import Education, Record
+from generator.model.records.events import Teacher
+from generator.model.records.members import Member
+from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text, choices_of
 from generator.model.theme import OptionResult
 from generator.model.views.entry_views import EntryView, GroupView, SectionView
-from generator.model.works import Publication
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
 """Words to sort by, besides the fields of the records."""
@@ -230,7 +230,7 @@ def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
     """Return the roles that stand behind names in the entries."""
     entries = (entry for group in groups for entry in group.entries)
     roles = {role for entry in entries for role in entry.roles}
-    return tuple(role for role in DEFAULT if role in roles)
+    return tuple(role for role in DEFAULT_MARKS if role in roles)
 
 
 def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:

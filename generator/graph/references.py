@@ -19,14 +19,13 @@ from generator.graph.patterns.checking import style_problems
 from generator.graph.section_checks import cv_problems, default_problems
 from generator.graph.teasers import Previewed, preview_problems
 from generator.graph.wording import words_missing
-from generator.model.bibtex_types import bibtex_key, is_field_name, is_key
-from generator.model.directory import Directory
 from generator.model.links import Link, expanded, is_external, is_safe
-from generator.model.members import Member
-from generator.model.people import Author
-from generator.model.records import Education, Record, Teaching
+from generator.model.people import Author, Directory
+from generator.model.records.bibtex_types import bibtex_key, is_field_name, is_key
+from generator.model.records.career import Education, Record, Teaching
+from generator.model.records.members import Member
+from generator.model.records.works import Patent, Publication, Talk
 from generator.model.site import text_key
-from generator.model.works import Patent, Publication, Talk
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
 _TOPIC = ("slug", "name")

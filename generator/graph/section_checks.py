@@ -14,7 +14,7 @@ from generator.graph.outputs.whole_site import is_printed
 from generator.graph.patterns.checking import use_problems
 from generator.graph.query import SORTABLE
 from generator.model.dates import When
-from generator.model.members import Member
+from generator.model.records.members import Member
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
 from generator.model.text import fields_of

@@ -12,12 +12,12 @@ from generator.graph.outputs.images import copies_of
 from generator.model.config import PictureSettings
 from generator.model.files import FILMS, Picture, kind_named
 from generator.model.links import is_external, path_encoded
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.works import Publication
 from generator.model.site import Page, Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.views.entry_views import TeaserView
-from generator.model.works import Publication
 from generator.problems import Problem, Spot
 
 OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
@@ -65,7 +65,7 @@ def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
     return _teaser(index, path, still, index.phrase(record.preview_alt, lang))
 
 
-def teaser_of_post(index: Index, post: Page, lang: str) -> TeaserView | None:
+def teaser_of_post(index: Index, post: Page) -> TeaserView | None:
     """Return the picture or film that stands for a post: its preview, or its picture for cards."""
     front = post.front
     if not (front.preview or front.image):
@@ -137,9 +137,7 @@ def _shell_word(name: str) -> str:
     return quote(name)
 
 
-def preview_problems(
-    index: Index, shown: Previewed, spot: Spot, file: str = ""
-) -> Iterator[Problem]:
+def preview_problems(index: Index, shown: Previewed, spot: Spot, file: str) -> Iterator[Problem]:
     """Yield why a preview cannot be shown; that its file is missing is said elsewhere.
 
     `spot` is where the record or the front matter stands, `file` the page whose it is.

@@ -9,13 +9,15 @@ import msgspec
 
 from generator.graph.index import Index
 from generator.graph.patterns.markdown import escaped
+from generator.model.config import Style
 from generator.model.dates import Date, Span, When
 from generator.model.languages import Language, language
-from generator.model.members import Member
-from generator.model.people import Name
-from generator.model.records import Record
+from generator.model.names import Name
+from generator.model.records.career import Record
+from generator.model.records.members import Member
 from generator.model.sections import DateStyle, NameStyle
 from generator.model.site import Page
+from generator.model.styles.presets import PRESETS
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
@@ -204,3 +206,37 @@ def words_missing(index: Index) -> Iterator[Problem]:
                 "warning",
                 "words-missing",
             )
+
+
+def language_of(index: Index, lang: str) -> Language:
+    """Return the words for dates, with those that `words` in `site.yaml` changes."""
+    known = language(lang)
+    own = {key: text.form(lang) for key, text in index.config.words.items() if text.form(lang)}
+    return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
+
+
+def style_named(index: Index, name: str) -> Style | None:
+    """Return a style of patterns: one of the site's, or one that comes with Masthead.
+
+    The site's own goes before one that its theme adds, and that before one of ours.
+    """
+    own = index.config.styles.get(name)
+    if own is not None or name not in PRESETS or name in index.theme.section_styles:
+        return own
+    return PRESETS[name]
+
+
+def drawn_style(index: Index, name: str) -> str:
+    """Return as what a theme draws a style: `cards`, `lines`, or one of the theme's own.
+
+    A style of patterns is `lines`; one that is not there is `cards`.
+    """
+    if name in DRAWN:
+        return name
+    if style_named(index, name):
+        return "lines"
+    return name if name in index.theme.section_styles else "cards"
+
+
+DRAWN = ("cards", "lines")
+"""The styles that every theme draws."""

@@ -5,9 +5,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from generator.model.marks import RoleMarks
-from generator.model.own_kinds import OwnKind
-from generator.model.people import Person
+from generator.model.people import Person, RoleMarks
+from generator.model.records.own_kinds import OwnKind
 from generator.model.sections import SectionDefaults
 from generator.model.text import Text
 from generator.model.theme import OptionValue

@@ -40,6 +40,15 @@ def slug_pieces(text: str) -> list[str]:
     return _IN_SLUGS.findall(unicodedata.normalize("NFC", text))
 
 
+def heading_id(text: str) -> str:
+    """Return the id of a heading on its page: letters of any script, and hyphens for blanks."""
+    kept = [
+        ch if unicodedata.category(ch)[0] in "LNM" or ch == "_" else "-" if ch in " -\t\n" else ""
+        for ch in unicodedata.normalize("NFC", text).lower()
+    ]
+    return re.sub("-{2,}", "-", "".join(kept)).strip("-") or "section"
+
+
 def output_path(address: str) -> str:
     """Return the file that an address is written to: `/about/` -> `about/index.html`."""
     return address.lstrip("/") + ("index.html" if address.endswith("/") else "")

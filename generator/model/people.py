@@ -1,108 +1,26 @@
-"""People: their names, and their roles on a work."""
+"""People: their roles on a work, the marks behind their names, and who is who.
+
+A sign such as * that was typed behind a name means a role; `RoleMarks` says which.
+"""
 
 import re
-import unicodedata
-from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
-from generator.model.languages import LANGUAGE_OF_SCRIPT, script_of, scripts_in, scripts_of
+from generator.model.languages import is_han
 from generator.model.links import Link
-from generator.model.text import Shown, Text, Visibility
-
-PARTICLES = frozenset(
-    re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
+from generator.model.names import (
+    BETWEEN,
+    OTHERS,
+    Name,
+    fold,
+    initial_letters,
+    is_initials,
+    spellings,
+    split_people,
 )
-OTHERS = frozenset({"et al.", "et al", "others", "and others", "etc", "etc.", "等"})
-
-
-class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A name in Latin letters, in the person's own script, or both."""
-
-    given: str = ""
-    """Given names: `Jin`, `Jean-Pierre`, `J.`."""
-    family: str = ""
-    """Family name with its particles: `Fang`, `van der Berg`. A group has only this."""
-    native: str = ""
-    """The name in the person's own script, in its own order: `方缙`."""
-    suffix: str = ""
-    """`Jr.`, `III`."""
-
-    expects: ClassVar[str] = 'a name such as "Jin Fang", "Fang, Jin", "方缙"'
-
-    @classmethod
-    def from_scalar(cls, text: str) -> "Name":
-        """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
-        text = " ".join(unicodedata.normalize("NFC", text).split())
-        if not text:
-            raise ValueError("the name is empty")
-        if text.startswith("{") and text.endswith("}"):
-            return cls(family=text[1:-1])
-        if is_east_asian(text):
-            return cls(native=text)
-        if "," in text:
-            family, *rest = (part.strip() for part in text.split(","))
-            suffix = next((part for part in rest[:2] if _is_suffix(part)), "")
-            given = [part for part in rest if part != suffix]
-            if not family and not any(given):
-                raise ValueError("the name is empty")
-            if len(given) > 1:
-                raise ValueError(f'"{text}" has more commas than one name')
-            return cls(given[0] if given else "", family, suffix=suffix)
-        words = text.split(" ")
-        suffix = words.pop() if len(words) > 2 and _is_suffix(words[-1]) else ""
-        first = next((i for i, w in enumerate(words[:-1]) if i and w in PARTICLES), len(words) - 1)
-        return cls(" ".join(words[:first]), " ".join(words[first:]), suffix=suffix)
-
-    def full(self) -> str:
-        """Return `Jin Fang`, or the native form when there is no other."""
-        return " ".join(filter(None, (self.given, self.family, self.suffix))) or self.native
-
-    def initials(self) -> str:
-        """Return `J. Fang`, `J.-P. Serre`; a native name stays as it is."""
-        if not self.given:
-            return self.full()
-        return " ".join(filter(None, (_initials(self.given), self.family, self.suffix)))
-
-    def given_initials(self) -> str:
-        """Return `J.-P.` of `Jean-Pierre`."""
-        return _initials(self.given)
-
-    def family_first(self) -> str:
-        """Return `Fang, Jin`: BibTeX's form, and what libraries sort by."""
-        if not self.given:
-            return self.full()
-        return ", ".join(filter(None, (self.family, self.suffix, self.given)))
-
-    def own(self) -> str:
-        """Return the form in the person's own script, or else the full one."""
-        return self.native or self.full()
-
-    def in_language(self, lang: str) -> str:
-        """Return the form that a page in a language shows.
-
-        That is the person's own where the language has its script: on a Chinese page `方缙`.
-        """
-        scripts = scripts_of(lang)
-        is_own = lang.startswith("zh") or script_of(self.native) in scripts
-        return self.own() if is_own else self.full()
-
-    def native_lang(self) -> str:
-        """Return a language for the name in its own script, or the script alone (BCP 47)."""
-        return next((LANGUAGE_OF_SCRIPT[s] for s in scripts_in(self.native)), "")
-
-    def monogram(self, lang: str) -> str:
-        """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
-        shown = self.in_language(lang)
-        if is_east_asian(shown):
-            return self.native[:1]
-        if shown == self.native and not shown.isascii():
-            first, *more = [word.removeprefix("ال") or word for word in shown.split()]
-            # No joiner: لا of ليلى and المنصوري would be a word, and the article says nothing.
-            between = "\u200c" if script_of(shown) == "ARABIC" else ""
-            return between.join(word[:1] for word in (first, *more[-1:]))
-        return (self.given[:1] + self.family[:1]).upper()
+from generator.model.text import Shown, Text, Visibility
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -181,7 +99,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         if text.lower() in OTHERS:
             return cls(Name(family=text))
         several = split_people(text)
-        if len(several) > 2 or (len(several) > 1 and (is_han(text) or _BETWEEN.search(text))):
+        if len(several) > 2 or (len(several) > 1 and (is_han(text) or BETWEEN.search(text))):
             raise ValueError(f'"{text}" holds {len(several)} names, and each is an item of its own')
         return cls(Name.from_scalar(text))
 
@@ -192,7 +110,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         Raises ValueError where one person could be meant as well as two.
         """
         several = split_people(text)
-        if len(several) == 2 and not is_han(text) and not _BETWEEN.search(text):
+        if len(several) == 2 and not is_han(text) and not BETWEEN.search(text):
             raise ValueError(f'"{text}" may be one person or two: write [{text}], or ["{text}"]')
         return several
 
@@ -218,92 +136,123 @@ class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
     )
 
 
-_BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
-"""What stands between people and never inside a name."""
-_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶‖✉]*")
+DEFAULT_MARKS: dict[str, str] = {
+    "equal": "*",
+    "corresponding": "†",
+    "student": "‡",
+    "first-inventor": "§",
+    "equal-2": "¶",
+    "equal-3": "‖",
+}
+"""The mark of each role, in the order in which footnotes have them and a legend explains them."""
+
+_ALSO_TYPED = {"✉": "corresponding"}
 
 
-def split_people(text: str) -> list[str]:
-    """Return the people whom a text names: one, or those of `A B, C D and E F`, `甲，乙、丙等`.
+class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How the roles of authors are shown: as marks with a legend, or as words in brackets."""
 
-    A comma may stand inside a name, as in `Fang, Jin` and `Smith, Jr., John`. It stands between
-    people where each part has two words or is Chinese, or where initials follow each family name:
-    `Fang, J., Xu, H.`. A text in braces is one group.
+    marks: dict[str, str] = {}
+    """A mark for each role, `words`, or `none`."""
+
+    expects: ClassVar[str] = 'words, none, or a mark for each role ({corresponding: "*"})'
+    form_keys: ClassVar[tuple[str, ...]] = get_args(Role)
+
+    @classmethod
+    def from_scalar(cls, text: str) -> "RoleMarks":
+        """Read `words` or `none` for all roles. Raises ValueError with the reason in words."""
+        if text not in ("words", "none"):
+            raise ValueError(f'"{text}" is not one of words, none')
+        return cls(marks=dict.fromkeys(get_args(Role), text))
+
+    @classmethod
+    def from_forms(cls, forms: dict[str, str]) -> "RoleMarks":
+        """Read a mark for each role. Raises ValueError with the reason in words."""
+        for role, mark in forms.items():
+            if role not in get_args(Role):
+                raise ValueError(f'"{role}" is not one of {", ".join(get_args(Role))}')
+            if mark not in ("words", "none") and not re.fullmatch(r"[^\s\w\[\]{}`]{1,3}|\w", mark):
+                raise ValueError(f'"{mark}" is no mark: write a sign such as *, `words`, or `none`')
+        return cls(marks=forms)
+
+    def over(self, others: "RoleMarks") -> "RoleMarks":
+        """Return these marks, and those of others for the roles that these leave out."""
+        return RoleMarks(marks={**others.marks, **self.marks})
+
+    def of(self, role: str) -> str:
+        """Return the mark of a role, `words` or `none`."""
+        return self.marks.get(role) or DEFAULT_MARKS[role]
+
+    def roles_of(self, author: Author) -> tuple[str, ...]:
+        """Return what an author did: as it is said, and as the signs behind the name mean it."""
+        typed = (self._meanings.get(sign) for sign in author.signs)
+        return tuple(dict.fromkeys((*author.roles, *filter(None, typed))))
+
+    def unknown_signs(self, author: Author) -> str:
+        """Return the signs behind a name that mean no role."""
+        return "".join(sign for sign in author.signs if sign not in self._meanings)
+
+    @property
+    def _meanings(self) -> dict[str, str]:
+        """The role of each sign: that to which it is given, or else that which has it by itself."""
+        pairs = (*DEFAULT_MARKS.items(), *self.marks.items())
+        return _ALSO_TYPED | {mark.rstrip("\ufe0e"): role for role, mark in pairs}
+
+
+class Directory:
+    """Everybody whom the site knows, found by any spelling of the name.
+
+    `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and
+    the order of the parts never break a match. Initials match when only one person fits.
     """
-    text = " ".join(text.split())
-    if "{" in text:
-        return [text]
-    parts = [part for piece in _BETWEEN.split(text) for part in _cut_at_commas(piece) if part]
-    if not all(map(_NAME.fullmatch, parts)):
-        return [text]
-    last = parts[-1] if parts else ""
-    if is_han(last) and len(last) > 2 and last.endswith("等"):
-        parts[-1:] = [last.removesuffix("等"), "等"]
-    return parts
 
+    def __init__(self, people: tuple[Person, ...]) -> None:
+        self.people = people
+        self._by_spelling: dict[str, int] = {}
+        self._by_family: dict[str, list[tuple[str, int]]] = {}
+        self._candidates: dict[Name, tuple[Person, ...]] = {}
+        for index, person in enumerate(people):
+            for name in (person.name, *person.aliases):
+                for spelling in spellings(name):
+                    self._by_spelling.setdefault(spelling, index)
+                if name.given:
+                    entry = (initial_letters(name.given), index)
+                    self._by_family.setdefault(fold(name.family), []).append(entry)
 
-def _cut_at_commas(text: str) -> list[str]:
-    parts = [part.strip() for part in text.strip(", ").split(",")]
-    families, given = parts[::2], parts[1::2]
-    if len(parts) > 2 and len(families) == len(given) and all(map(is_initials, given)):
-        return [f"{one}, {other}" for one, other in zip(families, given, strict=True)]
-    are_people = all(is_han(part) or " " in part for part in parts)
-    return parts if are_people and not any(map(_is_suffix, parts)) else [text]
+    def find(self, name: Name) -> Person | None:
+        """Return the one person whom `name` fits, or None when nobody or several do."""
+        found = self.candidates(name)
+        return found[0] if len(found) == 1 else None
 
+    def spelled(self, name: Name) -> Name:
+        """Return a name as `people.yaml` spells it, where it means one person of those there."""
+        person = self.find(name)
+        return person.name if person is not None else name
 
-def spellings(name: Name) -> list[str]:
-    """Return the folded forms under which a full name is recognised."""
-    latin = (f"{name.given} {name.family} {name.suffix}", f"{name.family} {name.given}")
-    forms = [fold(form) for form in latin] if name.family else []
-    return [*forms, fold(name.native)] if name.native else forms
+    def forms_of(self, name: Name) -> set[str]:
+        """Return all by which one may ask for whom a name means: each spelling known, and the id.
 
+        Accents and case are left as they are.
+        """
+        person = self.find(name)
+        names = (name, person.name, *person.aliases) if person is not None else (name,)
+        forms = {form for one in names for form in (one.full(), one.native) if form}
+        return forms | {person.id} if person is not None and person.id else forms
 
-@lru_cache(maxsize=8192)
-def fold(text: str) -> str:
-    """Return the text without accents, case, punctuation and blanks: `Fáng Jìn` -> `fangjin`."""
-    decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(ch for ch in decomposed if ch.isalnum()).casefold()
+    def candidates(self, name: Name) -> tuple[Person, ...]:
+        """Return all whom a name could mean: one by a full spelling, or several by initials."""
+        found = self._candidates.get(name)
+        if found is None:  # the same few co-authors stand on every paper
+            found = self._candidates[name] = self._sought(name)
+        return found
 
-
-def is_han(text: str) -> bool:
-    """Whether a name is written in Chinese characters."""
-    return not text.isascii() and any(
-        "\u3400" <= ch <= "\u9fff" or "\U00020000" <= ch <= "\U0003ffff" for ch in text
-    )
-
-
-def is_east_asian(text: str) -> bool:
-    """Whether a name is written in Chinese, Japanese or Korean characters: family name first."""
-    return is_han(text) or any(
-        "\u3041" <= ch <= "\u30ff" or "\uac00" <= ch <= "\ud7af" for ch in text
-    )
-
-
-def is_initials(given: str) -> bool:
-    """Whether given names are only initials: `J.`, `J.-P.`, `JP`."""
-    parts = [part for part in re.split(r"[\s.\-]+", given) if part]
-    return all(len(part) == 1 or (part.isupper() and len(part) <= 2) for part in parts)
-
-
-def _initials(given: str) -> str:
-    words = [[part for part in word.split("-") if part] for word in given.split()]
-    return " ".join("-".join(f"{_first(part)}." for part in parts) for parts in words if parts)
-
-
-def _first(word: str) -> str:
-    """Return the first letter of a word with the marks that stand on it."""
-    if word[1:2].isascii():
-        return word[0]
-    end = next((n for n, ch in enumerate(word) if n and unicodedata.category(ch)[0] != "M"), None)
-    return word[:end]
-
-
-def initial_letters(given: str) -> str:
-    """Return the first letters of given names, folded: `jp` of `Jean-Pierre` and of `J.-P.`."""
-    if is_initials(given):
-        return fold(given)
-    return "".join(fold(part)[:1] for part in re.split(r"[\s\-]+", given) if part)
-
-
-def _is_suffix(word: str) -> bool:
-    return word.rstrip(".") in {"Jr", "Sr", "II", "III", "IV"}
+    def _sought(self, name: Name) -> tuple[Person, ...]:
+        for spelling in spellings(name):
+            if spelling in self._by_spelling:
+                return (self.people[self._by_spelling[spelling]],)
+        if not name.given or not is_initials(name.given):
+            return ()
+        wanted = initial_letters(name.given)
+        family = self._by_family.get(fold(name.family), [])
+        found = {index for letters, index in family if letters.startswith(wanted)}
+        return tuple(self.people[index] for index in sorted(found))

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, TypeVar
 
 import msgspec
 
-from generator.model.marks import RoleMarks
+from generator.model.people import RoleMarks
 from generator.model.text import Medium, Shown, Text, Visibility
 from generator.model.theme import OptionValue
 from generator.problems import Spot

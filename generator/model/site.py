@@ -5,19 +5,19 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from generator.model import records, works
-from generator.model.citation_counts import CitationCounts
 from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
 from generator.model.links import slug_of
-from generator.model.members import Member
-from generator.model.own_kinds import OwnKind, record_type
 from generator.model.people import Person
-from generator.model.records import Record
+from generator.model.records import career, works
+from generator.model.records.career import Record
+from generator.model.records.citation_counts import CitationCounts
+from generator.model.records.members import Member
+from generator.model.records.own_kinds import OwnKind, record_type
+from generator.model.records.works import Venue
 from generator.model.sections import ANY_KINDS, Cv, Section
 from generator.model.text import Visibility, choices_of
-from generator.model.works import Venue
 from generator.problems import Spot
 
 PAGE_ENDINGS = (".md", ".markdown")
@@ -117,22 +117,22 @@ def is_page_body(spot: Spot | None) -> bool:
     return spot is not None and spot.path == ("body",) and spot.file.endswith(PAGE_ENDINGS)
 
 
-KINDS: dict[str, type[records.Record]] = {
+KINDS: dict[str, type[career.Record]] = {
     kind.kind_name: kind
     for kind in (
         works.Publication,
-        records.Experience,
-        records.Education,
+        career.Experience,
+        career.Education,
         works.Project,
         works.Patent,
-        records.Award,
-        records.Service,
-        records.Teaching,
+        career.Award,
+        career.Service,
+        career.Teaching,
         works.Talk,
-        records.Skills,
-        records.News,
-        records.Reference,
-        records.Interest,
+        career.Skills,
+        career.News,
+        career.Reference,
+        career.Interest,
         Member,
     )
 }
@@ -155,7 +155,7 @@ NO_KINDS = frozenset((
 """What no kind of a site's own may be called: styles name kinds of papers as they name records."""
 
 
-def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[records.Record]]:
+def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[career.Record]]:
     """Return every kind of record of a site with some kinds of its own."""
     return {**KINDS, **{name: record_type(name, kind) for name, kind in own.items()}}
 

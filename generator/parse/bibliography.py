@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from generator.model.bibtex_types import TYPE_OF
 from generator.model.files import Sources
 from generator.model.links import is_external, slug_of
-from generator.model.people import fold
+from generator.model.names import fold
+from generator.model.records.bibtex_types import TYPE_OF
+from generator.model.records.works import Publication, Venue
 from generator.model.text import Text
-from generator.model.works import Publication, Venue
 from generator.problems import Problem, Spot
 
 _AROUND = re.compile(

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.site import LISTS
 
 Own = type[Record] | None
@@ -65,7 +65,7 @@ def cache_list(
 
 
 def cached_item(
-    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: Own = None
+    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: Own
 ) -> tuple[Any, str, str]:
     """Return what the text of one record gave before, if anything, with its name and digest.
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from generator.model.caches import SourceCache
-from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
 from generator.model.config import Config, PictureSettings
 from generator.model.files import SIDES, SourceFile, Sources
-from generator.model.own_kinds import kind_faults, record_type
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
+from generator.model.records.own_kinds import kind_faults, record_type
 from generator.model.sections import Cv
 from generator.model.set_aside import MAY_HOLD_A_KEY, folder_set_aside, refusal
 from generator.model.site import (
@@ -25,7 +25,7 @@ from generator.model.site import (
 )
 from generator.model.text import LANGUAGE_CODE
 from generator.parse.cached_values import Own, cache_value, cached_list, cached_value
-from generator.parse.picture_files import pictures_of
+from generator.parse.media.pictures import pictures_of
 from generator.parse.source_text import Parsed
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
@@ -111,14 +111,14 @@ class _Content:
         elif name.endswith((".yaml", ".yml")):
             kind = data_kind(name, self._own)
             if name == COUNTS_FILE:
-                self._keep(path, self.counts, _counts(source, self._cache))
+                self._keep(path, self.counts, _one(source, CitationCounts, self._cache))
             elif name == SYNC_FILE:
                 pass  # which only `masthead sync` reads
             elif kind is None:
                 if not self._has_lost_kinds:  # its mistakes may be the reason
                     self.problems.append(_unknown_data_file(path, name, self.lists))
             elif kind == "cv":
-                self._keep(path, self.cvs, _cv(source, self._cache))
+                self._keep(path, self.cvs, _one(source, Cv, self._cache))
             else:
                 parsed = _list(source, kind, self._cache, self._own.get(kind))
                 self._keep(path, self.lists[kind], parsed)
@@ -174,22 +174,16 @@ def _list(source: SourceFile, kind: str, cache: SourceCache, own: Own) -> Parsed
     return parse_list(source, kind, cache, own)
 
 
-def _cv(source: SourceFile, cache: SourceCache) -> Parsed:
-    known = cached_value(source, "cv", tuple[Cv, ...], cache)
+def _one(source: SourceFile, kind: Any, cache: SourceCache) -> Parsed:
+    """Return what a file with one value says: a CV, or the citation counts."""
+    what = "cv" if kind is Cv else "counts"
+    known = cached_value(source, what, tuple[kind, ...], cache)
     if known is not None:
         return Parsed(known)
-    from generator.parse.data_file import parse_cv
+    from generator.parse.data_file import parse_counts, parse_cv
 
-    return _remembered(parse_cv(source), source, "cv", cache)
-
-
-def _counts(source: SourceFile, cache: SourceCache) -> Parsed:
-    known = cached_value(source, "counts", tuple[CitationCounts, ...], cache)
-    if known is not None:
-        return Parsed(known)
-    from generator.parse.data_file import parse_counts
-
-    return _remembered(parse_counts(source), source, "counts", cache)
+    parsed = parse_cv(source) if kind is Cv else parse_counts(source)
+    return _remembered(parsed, source, what, cache)
 
 
 def _remembered(parsed: Parsed, source: SourceFile, what: str, cache: SourceCache) -> Parsed:

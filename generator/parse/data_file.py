@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from generator.model.caches import SourceCache
-from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.files import SourceFile
-from generator.model.members import Member
 from generator.model.people import Person
+from generator.model.records.citation_counts import CitationCounts
+from generator.model.records.members import Member
+from generator.model.records.works import Publication, Venue
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
-from generator.model.works import Publication, Venue
 from generator.parse.cached_values import Own, cache_list, cache_value, cached_item, named
 from generator.parse.decode import FAILED, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode

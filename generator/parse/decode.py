@@ -243,9 +243,7 @@ class _Plan:
         self.fields = {f.name: f for f in fields if f.name not in hidden and f.name != "spot"}
 
 
-@cache
-def _plan(wanted: type[msgspec.Struct]) -> _Plan:
-    return _Plan(wanted)
+_plan = cache(_Plan)
 
 
 def identity(node: Node, index: int) -> str:

@@ -1,13 +1,14 @@
-"""A page's Markdown -> the sections that it places, without rendering it.
+"""The sections that pages place, and those that a theme's templates ask for, without rendering.
 
-Which records a site shows has to be known before a page is drawn. What counts is what
-`render/markdown/directives.py` makes a section of; code and HTML comments hold none.
+Which records a site shows has to be known before a page is drawn. Of a page's Markdown counts what
+`render/markdown/directives.py` makes a section of; code and HTML comments hold none. Of a template
+counts a call such as `{{ render_section('news') }}` where all its options are numbers, words or
+true and false; what a template works out, nobody knows before it is drawn.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 
 import msgspec
@@ -16,16 +17,17 @@ from generator.model.caches import SourceCache
 from generator.model.files import digest_of
 from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import NO_KINDS
+from generator.model.text import MarkdownCode
+from generator.model.theme import Ask, ThemeFile
 from generator.problems import Spot
 
 _MARK = re.compile(
-    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^`\n]*$|(?P<ticks>`+)|(?P<comment><!--)"
+    rf"{MarkdownCode.MARK}|(?P<comment><!--)"
     r"|^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?P<colons>:{3,})[ \t]*"
     r"\{[ \t]*(?P<name>[a-z][\w-]*)[ \t]*\}.*$",
     re.MULTILINE | re.IGNORECASE,
 )
 """What hides what is in it, or where a section begins."""
-_TICKS = re.compile("`+")
 _OPTION = re.compile(r"[ \t>]*:([A-Za-z][\w-]*:(?:[ \t].*)?)$")
 
 
@@ -59,25 +61,15 @@ def _sections(placed: list[tuple[str, str]]) -> Iterator[Section]:
 
 def _placed(body: str) -> Iterator[tuple[str, str]]:
     """Yield the name of each section, and its options as YAML."""
-    ticks: dict[int, list[int]] = {}
-    for run in _TICKS.finditer(body):
-        ticks.setdefault(len(run[0]), []).append(run.start())
+    code = MarkdownCode(body)
     position = 0
     while mark := _MARK.search(body, position):
         position = mark.end()
-        if mark["fence"]:
-            fence = mark["fence"]
-            close = re.compile(rf"^[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
-            end = close.search(body, position)
-            position = end.end() if end else len(body)
+        if mark["fence"] or mark["ticks"]:
+            position = code.end(mark)
         elif mark["comment"]:
             end_of_it = body.find("-->", position)
             position = end_of_it if end_of_it >= 0 else len(body)
-        elif mark["ticks"]:
-            size = len(mark["ticks"])
-            runs = ticks[size]
-            later = bisect_right(runs, mark.start())
-            position = runs[later] + size if later < len(runs) else position
         else:
             name = mark["name"].lower()
             if name in ANY_KINDS or name not in NO_KINDS:
@@ -96,3 +88,39 @@ def _options(text: str) -> str:
         elif line.strip():
             break
     return "\n".join(lines)
+
+
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+_CALL = re.compile(
+    r"\b(?:render_section|records)\(\s*(?P<quote>['\"])(?P<kind>[a-z][\w-]*)(?P=quote)"
+    r"(?P<options>(?:\s*,\s*\w+\s*=\s*(?:'[^']*'|\"[^\"]*\"|[\w.-]+(?:\([^()]*\))?))*)\s*,?\s*\)"
+)
+_ARGUMENT = re.compile(r"(\w+)\s*=\s*('[^']*'|\"[^\"]*\"|[\w.-]+(?:\([^()]*\))?)")
+_LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"|-?\d+|true|false", re.IGNORECASE)
+_LOOKS = frozenset(("title", "text"))
+"""Options that choose no records, so that templates may work them out: `title=word('news')`."""
+
+
+def asked_for(files: dict[str, ThemeFile], cache: SourceCache) -> tuple[Ask, ...]:
+    """Return what the templates of pages ask for, by the files that count."""
+    pages = [(name, file) for name, file in files.items() if _is_page(name)]
+    digest = digest_of("\n".join(f"{name} {file.digest}" for name, file in pages).encode())
+    known: tuple[Ask, ...] | None = cache.get("asks of templates", digest, tuple[Ask, ...])
+    if known is None:
+        known = tuple(ask for name, file in pages for ask in _asks(name, file))
+        cache.put("asks of templates", digest, known)
+    return known
+
+
+def _is_page(name: str) -> bool:
+    return name.startswith("templates/") and name.endswith(".html")
+
+
+def _asks(name: str, file: ThemeFile) -> Iterator[Ask]:
+    text = _COMMENT.sub("", file.data.decode("utf-8", "replace"))
+    for call in _CALL.finditer(text):
+        options = dict(_ARGUMENT.findall(call["options"]))
+        known = {key: value for key, value in options.items() if key not in _LOOKS}
+        if all(map(_LITERAL.fullmatch, known.values())):
+            said = {key: value.strip("'\"") for key, value in known.items()}
+            yield Ask(name.removeprefix("templates/"), call["kind"], said)

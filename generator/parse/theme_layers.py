@@ -18,16 +18,18 @@ from generator.model.theme import (
     ThemeManifest,
 )
 from generator.parse.cached_values import cache_value, cached_value
+from generator.parse.placed_sections import asked_for
 from generator.parse.source_text import decoded
-from generator.parse.theme_asks import asked_for
 from generator.parse.theme_options import (
+    SKIN,
     LayeredOptions,
+    LayeredSkins,
     LayeredSpecs,
     option_values,
     style_problems,
     translated_options,
+    with_skin_option,
 )
-from generator.parse.theme_skins import SKIN, LayeredSkins, with_skin_option
 from generator.problems import Place, Problem, Spot, which_one
 
 T = TypeVar("T")

@@ -120,7 +120,7 @@ def _plain(text: str, html: bool, _: Keys) -> str:
 
 
 def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:
-    from generator.render.code import highlight
+    from generator.render.markdown.code import highlight
 
     return highlight(code, language)
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
-from generator.model.events import Clock
+from generator.model.records.events import Clock
 from generator.model.text import Phrase
 from generator.model.views.page_views import CalendarView, EventView
 

@@ -1,12 +1,18 @@
-"""What machines read and no template draws: BibTeX, CSL-JSON, JSON Resume, and JSON-LD in a page.
+"""What machines read and no template draws: BibTeX, CSL-JSON, JSON Resume, calendars, the search.
 
-Format of the last: W3C, "JSON-LD 1.1", section 7.1.
+The index of the search is JSON (RFC 8259), read by `search.js` of the theme:
+
+    {"parts": 1, "words": {…}, "documents": [[address, kind, title, date, words, text], …]}
+
+`address` is relative to the root of the site, `kind` is a number, 0 page, 1 post, 2 paper, and
+`words` are names and topics, joined by a line break. Only the first part of an index has `words`,
+those of the interface. Readers search the text itself, so that Chinese, which puts nothing between
+its words, needs no dictionary, and a snippet can be cut from what was searched.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,7 +20,9 @@ import msgspec
 from generator.model.files import Output, Rendered
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
+from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.cached_markdown import CachedMarkdown
+from generator.render.fragment import page_options
 
 
 def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
@@ -89,27 +97,46 @@ def _said(value: Any, markdown: CachedMarkdown) -> Any:
     return value
 
 
-_CONTEXT = "https://schema.org"
-_ESCAPES = str.maketrans({ch: f"\\u{ord(ch):04x}" for ch in "<>&\u2028\u2029"})
-"""Within JSON these stand only in strings, where they may be written as numbers. `</script>` and
-`<!--` are then no end and no beginning of anything."""
+LONGEST = 5000
+"""Of a longer text so many characters are searched: readers load all of them."""
+
+_KINDS = ("page", "post", "paper")
+_INTERFACE = ("count", "one", "none", "more")
+_PLURALS = ("zero", "two", "few", "many")
+"""Further forms of `count`, by the categories of the CLDR, in languages that have them."""
 
 
-def json_ld(nodes: list[dict[str, Any]], plain: Callable[[Phrase], str]) -> str:
-    """Return nodes of schema.org as one JSON text, safe in a `<script>`.
+def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
+    """Return a part of the index of a language."""
+    part: SearchPart = reads.get("search_part", output.lang, output.subject)
+    found: dict[str, Any] = {"parts": part.parts}
+    if output.subject.startswith("0/"):
+        names = (*_INTERFACE, *_KINDS)
+        words = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
+        plurals = {n: reads.get("word", output.lang, f"search.{n}") for n in _PLURALS}
+        found["words"] = words | {n: w for n, w in plurals.items() if w != f"search.{n}"}
+    is_guarded = reads.get("guards_email", output.lang)
+    titles = reads.get("markdown_words", output.lang)
+    found["documents"] = [
+        _entry(document, markdown, titles, is_guarded) for document in part.documents
+    ]
+    return Rendered(msgspec.json.encode(found))
 
-    `plain` gives the words of Markdown.
-    """
-    bare = [_plain(node, plain) for node in nodes]
-    whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
-    return msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES)
 
+def _entry(
+    document: SearchDocument, markdown: CachedMarkdown, titles: dict[str, str], is_guarded: bool
+) -> tuple[str | int, ...]:
+    body = document.body
+    if isinstance(body, Phrase):
+        text = markdown.plain(body.text, html=False) if body else ""
+    else:
+        options = page_options(document.lang, document.html, document.breaks, titles)
+        text = markdown.words(body, options)[:LONGEST] if body else ""
+    title = markdown.plain(document.title.text, html=False)
+    more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)
+    if is_guarded and "@" in title + more + text:
+        from generator.render.guarding import without_addresses
 
-def _plain(value: Any, plain: Callable[[Phrase], str]) -> Any:
-    if isinstance(value, Phrase):
-        return " ".join(plain(value).split())
-    if isinstance(value, dict):
-        return {name: _plain(inner, plain) for name, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(inner, plain) for inner in value]
-    return value
+        title, more, text = map(without_addresses, (title, more, text))
+    kind = _KINDS.index(document.kind)
+    return document.url.lstrip("/"), kind, title, document.date, more, text[:LONGEST]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable
 
+from generator.model.text import MarkdownCode
 from generator.render.fragment import BibliographySlot, Fragment, LinkSlot, SectionSlot
 
 _LINK = r"(\]\([ \t]*<?|^[ \t>]*\[[^\]\n]+\]:[ \t]*<?){}(?=[\s>)]|$)"
@@ -39,9 +39,7 @@ def restated(
     return without_comments(text).strip("\n")
 
 
-_MARK = re.compile(
-    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^`\n]*$|(?P<ticks>`+)|(?P<line>^ {0,3})?<!--", re.MULTILINE
-)
+_MARK = re.compile(rf"{MarkdownCode.MARK}|(?P<line>^ {{0,3}})?<!--", re.MULTILINE)
 """Where code in a fence, code in a line or a comment begins (CommonMark, 4.5, 6.1, 4.6)."""
 
 
@@ -52,21 +50,12 @@ def without_comments(text: str) -> str:
     """
     if "<!--" not in text:
         return text
-    runs: dict[int, list[int]] = {}
-    for run in re.finditer("`+", text):
-        runs.setdefault(len(run[0]), []).append(run.start())
+    code = MarkdownCode(text)
     kept: list[str] = []
     done = position = 0
     while begin := _MARK.search(text, position):
-        if begin["fence"]:
-            fence = begin["fence"]
-            close = re.compile(rf"^[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
-            end = close.search(text, begin.end())
-            position = end.end() if end else len(text)
-        elif begin["ticks"]:
-            size = len(begin["ticks"])
-            later = bisect_right(runs.get(size, []), begin.start())
-            position = runs[size][later] + size if later < len(runs[size]) else begin.end()
+        if begin["fence"] or begin["ticks"]:
+            position = code.end(begin)
         else:
             end_of_it = text.find("-->", begin.end())
             if end_of_it < 0 and begin["line"] is None:

@@ -8,24 +8,26 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
-from generator.model.commas import Commas, Listed, commas
 from generator.model.files import Output, Rendered, SourcesChanged
+from generator.model.languages import Commas, Listed, commas
 from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
+from generator.model.views.document_views import CvView
 from generator.model.views.entry_views import EntryView, SectionView
-from generator.model.views.page_views import CvView, PageView
+from generator.model.views.page_views import PageView
 from generator.problems import Place, Problem, Spot
-from generator.render.anchors import Anchors
-from generator.render.asked_sections import asked_section, query_of
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
 from generator.render.guarding import GUARDED, kept_from_harvesters
+from generator.render.links import Anchors
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
     TemplateMistake,
+    asked_section,
+    query_of,
 )
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT

@@ -109,7 +109,7 @@ class Renderer:
 
             return exported(output, reads, self.markdown)
         if made_by == "search":
-            from generator.render.search import search_index
+            from generator.render.exports import search_index
 
             return search_index(output, reads, self.markdown)
         from generator.render.page import PageRendering

@@ -1,12 +1,14 @@
 """The Jinja environment, the filters that templates use, and `site`, by which they read facts.
 
+`asked_section` makes a section of what `render_section('news', limit=5)` asks for.
+
 Values of the site are arguments of a rendering, never globals of the environment: with a global,
 `{% import %}` would cache the module, and the second page would record no read.
 """
 
 from collections.abc import Callable, Collection, Mapping
 from types import BuiltinMethodType, MethodType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, get_args, get_origin
 
 import jinja2
 import msgspec
@@ -17,8 +19,10 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from generator.model.files import Output
-from generator.model.sections import Section
-from generator.model.theme import Theme, ThemeFile
+from generator.model.sections import ANY_KINDS, Section, Words
+from generator.model.site import KINDS
+from generator.model.text import Text, fields_of
+from generator.model.theme import OptionValue, Theme, ThemeFile
 from generator.model.tracking import ReadTracker
 from generator.problems import Problem, Spot, did_you_mean
 from generator.render.policy.templates import TemplateTexts
@@ -245,3 +249,50 @@ def _source(theme: Theme, name: str) -> tuple[str, str, Callable[[], bool]] | No
     if file is None:
         return None
     return file.data.decode("utf-8"), file.path, lambda: True
+
+
+def asked_section(
+    kind: str, options: dict[str, Any], own_kinds: Callable[[], tuple[str, ...]]
+) -> Section:
+    """Return the section of a kind of record, or of several (`timeline`), with some options.
+
+    `own_kinds` tells the kinds that the site declares, and is asked only for a kind that is none of
+    ours. Raises TemplateMistake for what no section has.
+    """
+    fields = fields_of(Section)
+    for key in options:
+        if key not in fields:
+            raise TemplateMistake(f'a section has no "{key}"', did_you_mean(key, fields))
+    given = {key: _short(value, fields[key].type) for key, value in options.items()}
+    of = given.pop("of", Words())
+    if of and kind not in ANY_KINDS:
+        hint = f'for several kinds, `timeline` takes the place of "{kind}"'
+        raise TemplateMistake(f'"{kind}" says already of which kind the records are', hint)
+    if not of and kind in ANY_KINDS:
+        hint = "add the kinds, such as `of='publications, talks'`"
+        raise TemplateMistake(f'"{kind}" does not say what it holds', hint)
+    for word in of.words or (kind,):
+        if word not in KINDS and word not in (own := own_kinds()):
+            message = f'there are no records of the kind "{word}"'
+            raise TemplateMistake(message, did_you_mean(word, (*KINDS, *ANY_KINDS, *own)))
+    return Section(of=of or Words((kind,)), given_fields=tuple(given), **given)
+
+
+def query_of(section: Section) -> str:
+    """Return a section as the fact `section` takes it: JSON, without where it stands."""
+    return msgspec.json.encode(msgspec.structs.replace(section, spot=None)).decode()
+
+
+def _short(value: Any, wanted: Any) -> Any:
+    """Return an option of a section, which a template may give in the short form of its type."""
+    if isinstance(value, dict) and get_origin(wanted) is dict:
+        return {name: _short(one, get_args(wanted)[1]) for name, one in value.items()}
+    forms: tuple[Any, ...] = (Words, Text, OptionValue)
+    for form in forms:
+        if wanted is form or form in get_args(wanted):
+            if isinstance(value, (list, tuple)) and form is not Text:
+                return form.from_items([form.from_scalar(str(one)) for one in value])
+            if isinstance(value, bool):
+                return form.from_scalar("true" if value else "false")
+            return form.from_scalar(str(value)) if isinstance(value, (str, int, float)) else value
+    return value

@@ -40,6 +40,12 @@ DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""
 
 
+_CONTEXT = "https://schema.org"
+_ESCAPES = str.maketrans({ch: f"\\u{ord(ch):04x}" for ch in "<>&\u2028\u2029"})
+"""Within JSON these stand only in strings, where they may be written as numbers. `</script>` and
+`<!--` are then no end and no beginning of anything (W3C, "JSON-LD 1.1", section 7.1)."""
+
+
 class TextRendering(PagePictures):
     """The texts of one output. Its public methods are filters, and are documented as such."""
 
@@ -119,9 +125,9 @@ class TextRendering(PagePictures):
 
     def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
         """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
-        from generator.render.exports import json_ld
-
-        return Markup(json_ld(nodes, self.plain))
+        bare = [_plain(node, self.plain) for node in nodes]
+        whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
+        return Markup(msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES))
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
@@ -271,3 +277,13 @@ def _with_language(html: str, phrase: MarkdownText, tag: str) -> Markup:
     if not phrase.lang:
         return Markup(html)
     return Markup(f'<{tag} lang="{Markup.escape(phrase.lang)}">{html}</{tag}>')
+
+
+def _plain(value: Any, plain: Callable[[Phrase], str]) -> Any:
+    if isinstance(value, Phrase):
+        return " ".join(plain(value).split())
+    if isinstance(value, dict):
+        return {name: _plain(inner, plain) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inner, plain) for inner in value]
+    return value

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.model.languages import known_code
+from generator.model.languages import is_han, known_code
 from generator.model.links import SITE_URL
-from generator.model.people import Name, is_han
+from generator.model.names import Name
 from generator.model.text import LANGUAGE_CODE
 
 _USER = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import cast
 
-from generator.model.bibtex_types import HOLDER_OF, TYPE_OF
-from generator.model.works import PublicationKind
+from generator.model.records.bibtex_types import HOLDER_OF, TYPE_OF
+from generator.model.records.works import PublicationKind
 from generator.parse.bib.entries import EntryReader, ignore
 from generator.parse.bib.splitting import key_of, kind_of, pieces_of
 from generator.sync.works import name_in

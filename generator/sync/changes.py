@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from generator.model.directory import Directory
-from generator.model.people import Name
+from generator.model.names import Name
+from generator.model.people import Directory
+from generator.model.records.works import Publication, Version
 from generator.model.site import Site
-from generator.model.works import Publication, Version
 from generator.sync.forms import Form, Said, forms_of
 from generator.sync.matching import Groups
 from generator.sync.works import (

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from generator.model.citation_counts import (
+from generator.model.files import SourceFile
+from generator.model.records.citation_counts import (
     COUNTS_FILE,
     SYNC_FILE,
     CitationCounts,
@@ -18,7 +19,6 @@ from generator.model.citation_counts import (
     PersonCount,
     ServiceName,
 )
-from generator.model.files import SourceFile
 from generator.parse.data_file import parse_counts
 from generator.parse.source_text import decoded
 from generator.parse.yaml_reader import Composed

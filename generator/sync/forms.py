@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.model.people import is_initials
+from generator.model.names import is_initials
 from generator.sync.works import FoundWork, name_in
 
 Said = dict[str, tuple[object, str]]

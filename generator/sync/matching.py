@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
 
-from generator.model.people import fold, initial_letters
+from generator.model.names import fold, initial_letters
 from generator.sync.works import Comparable, name_in
 
 

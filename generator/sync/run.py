@@ -11,8 +11,13 @@ from typing import Literal, NamedTuple
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import read_site
-from generator.model.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts, ServiceName
 from generator.model.people import Person
+from generator.model.records.citation_counts import (
+    COUNTS_FILE,
+    SYNC_FILE,
+    CitationCounts,
+    ServiceName,
+)
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders

@@ -10,11 +10,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from generator.model.directory import Directory
 from generator.model.links import arxiv_id
-from generator.model.people import Name, fold
+from generator.model.names import Name, fold
+from generator.model.people import Directory
+from generator.model.records.works import Publication, PublicationKind
 from generator.model.site import Site
-from generator.model.works import Publication, PublicationKind
 
 Sort = Literal["work", "erratum", "supplement", "front-matter"]
 """`front-matter` stands for editorials, tables of contents and the like."""

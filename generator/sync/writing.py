@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from generator.disk.own_folder import OwnFolder
-from generator.model.directory import Directory
 from generator.model.links import slug_of
-from generator.model.people import Name, fold
+from generator.model.names import Name, fold
+from generator.model.people import Directory
+from generator.model.records.works import Publication
 from generator.model.site import Site
-from generator.model.works import Publication
 from generator.problems import Place, Problem, SiteError
 from generator.sync.bib_edit import BibFile
 from generator.sync.changes import Change

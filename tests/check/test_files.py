@@ -9,8 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from generator.check.context import CheckContext
-from generator.check.rules import RULES
+from generator.check.rules import RULES, CheckContext
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.problems import SiteError

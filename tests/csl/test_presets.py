@@ -15,8 +15,8 @@ import pytest
 from generator.graph.formats.csl import csl_item
 from generator.graph.index import Index
 from generator.graph.query import section_view
-from generator.model.presets import PRESETS
 from generator.model.sections import Section, Words
+from generator.model.styles.presets import PRESETS
 from generator.render.markdown.convert import convert_inline
 from tests.csl.papers import IN_FULL, PAPERS, VENUES
 from tests.graph.conftest import IndexOf

@@ -20,7 +20,7 @@ from generator.engine.caches.source_cache import DiskSourceCache, _Body
 from generator.engine.caches.store import UNDECODABLE, body_of, decoder_of, record
 from generator.engine.ledger import Ledger
 from generator.model.files import SourceFile, Sources
-from generator.model.own_kinds import FieldType, OwnField, OwnKind, record_type
+from generator.model.records.own_kinds import FieldType, OwnField, OwnKind, record_type
 from generator.model.sections import Cv
 from generator.model.site import LISTS, Page
 from generator.parse.bib.bib_file import parse_bib

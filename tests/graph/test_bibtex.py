@@ -6,11 +6,11 @@ import pytest
 
 from generator.graph.formats.bibtex import bibtex_entry
 from generator.model.dates import When
-from generator.model.directory import Directory
 from generator.model.links import Link
-from generator.model.people import Author, Name, Person
+from generator.model.names import Name
+from generator.model.people import Author, Directory, Person
+from generator.model.records.works import Publication, Venue
 from generator.model.text import Text
-from generator.model.works import Publication, Venue
 
 NOBODY = Directory(())
 

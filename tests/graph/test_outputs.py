@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from generator.graph.outputs.whole_site import outputs_of
 from generator.model.config import Config
 from generator.model.files import SourceFile, Sources
-from generator.model.people import Name, Person
+from generator.model.names import Name
+from generator.model.people import Person
 from generator.model.site import Site
 from generator.model.theme import Theme
 from tests.conftest import SiteCase

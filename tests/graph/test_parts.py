@@ -70,7 +70,7 @@ def reads_of(root: Path) -> list[Read]:
 
 # ------------------------------------------------------------------ nothing is forgotten
 
-PURE = {"body", "language", "medium", "noted", "answers", "phrase", "printed"}
+PURE = {"body", "medium", "noted", "answers", "phrase", "printed"}
 """Public names of the index that say nothing of the site: pure functions, and its own books.
 
 `phrase` is one where there is no text; `body` only wraps a page that was found by its name;
@@ -83,9 +83,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "is_broken": ("nowhere.md",),
     "kind_of": (),
     "venue_of": (),
-    "place_of_post": ("posts/2024-01-01-p1", "en"),
     "posts": ("en",),
-    "posts_about": ("one", "en"),
     "topics": ("en", "tags"),
     "translated": ("page:about", "zh"),
     "word": ("posts", "zh"),
@@ -183,7 +181,6 @@ def test_the_watched_site_shows_no_field_that_the_model_has_and_it_does_not_watc
 def test_the_pure_names_are_pure(here: State) -> None:
     index = here.index
     index.noted = set()
-    index.language("zh")
     index.phrase(None, "en")
     assert index.noted == set()
     index.phrase(Text({"en": "a", "zh": "b"}), "fr")

@@ -11,10 +11,10 @@ from generator.graph.query import section_view
 from generator.graph.references import check
 from generator.graph.section_checks import section_problems
 from generator.model.languages import direction_against
-from generator.model.patterns import pattern_of
-from generator.model.presets import PRESETS
 from generator.model.sections import Section
 from generator.model.site import KINDS
+from generator.model.styles.patterns import pattern_of
+from generator.model.styles.presets import PRESETS
 from generator.model.views.entry_views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain

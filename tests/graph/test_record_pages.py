@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from generator.graph.facts.machine_facts import contents, search_part
+from generator.graph.facts.machine_facts import contents
 from generator.graph.facts.page_of_record_facts import calendar, record
+from generator.graph.facts.search_facts import search_part
 from generator.graph.formats.linked_data import linked_data
 from generator.graph.links import resolve
 from generator.graph.query import section_view
 from generator.graph.references import check
-from generator.model.events import Clock
+from generator.model.records.events import Clock
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
 from tests.graph.conftest import IndexOf

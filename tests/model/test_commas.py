@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.model.commas import Commas, Listed, commas
-from generator.model.languages import language
+from generator.model.languages import Commas, Listed, commas, language
 
 CHINESE = commas("zh", language("zh").word)
 ENGLISH = commas("en", language("en").word)

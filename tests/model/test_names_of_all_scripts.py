@@ -18,16 +18,16 @@ from generator.graph.formats.scholar import author_names
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.config import Config
-from generator.model.directory import Directory
 from generator.model.files import SourceFile
 from generator.model.languages import LANGUAGES
-from generator.model.people import Author, Name, Person
-from generator.model.presets import PRESETS
+from generator.model.names import Name
+from generator.model.people import Author, Directory, Person
+from generator.model.records.works import Publication
 from generator.model.sections import Section, Words
 from generator.model.site import Site
+from generator.model.styles.presets import PRESETS
 from generator.model.text import Text
 from generator.model.theme import Theme
-from generator.model.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.render.markdown.convert import convert_inline
 from tests.model.names import letters, names

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.model.directory import Directory
-from generator.model.people import Author, Name, Person
+from generator.model.names import Name
+from generator.model.people import Author, Directory, Person
 
 JIN = Person(name=Name("Jin", "Fang", "方缙"))
 ZHAO = Person(name=Name("Gongming", "Zhao", "赵功名"), aliases=(Name.from_scalar("Gongmin Zhao"),))

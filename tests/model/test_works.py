@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from generator.model.records.works import Publication, Version
 from generator.model.text import fields_of
-from generator.model.works import Publication, Version
 from tools.reference.structs import field_docstrings
 
 IN_OTHER_WORDS = {"date", "kind", "links", "note", "status"}

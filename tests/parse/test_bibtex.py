@@ -13,8 +13,8 @@ from generator.engine.caches.source_cache import DiskSourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, Sources
 from generator.model.people import Author
+from generator.model.records.works import Publication
 from generator.model.text import Text
-from generator.model.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.locate import locate
 from generator.parse.source_text import Parsed

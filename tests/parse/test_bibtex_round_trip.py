@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.graph.formats.bibtex import bibtex_entry
-from generator.model.bibtex_types import TYPE_OF
 from generator.model.dates import Date, Span, When
-from generator.model.directory import Directory
 from generator.model.files import SourceFile
-from generator.model.people import Author, Name
+from generator.model.names import Name
+from generator.model.people import Author, Directory
+from generator.model.records.bibtex_types import TYPE_OF
+from generator.model.records.works import Publication, Venue
 from generator.model.text import Text
-from generator.model.works import Publication, Venue
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bibliography import settled
 from generator.problems import Spot

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.model.files import SourceFile, Sources
+from generator.model.records.works import Publication
 from generator.model.site import Site
-from generator.model.works import Publication
 from generator.parse.content import parse
 from generator.parse.front_matter import body_of
 from generator.problems import Problem

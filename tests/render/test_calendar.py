@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.events import Clock
+from generator.model.records.events import Clock
 from generator.model.text import Phrase
 from generator.model.views.page_views import CalendarView, EventView
 from generator.render.calendar import calendar_file

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from generator.installation import how_to_add, origin_in, requirement
-from generator.model.people import Name
+from generator.model.names import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, masthead

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable
 
 from generator.model.config import Config
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import fields_of

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from generator.graph.query import SORTABLE
-from generator.model.citation_counts import CitationCounts, PaperCount, PersonCount
 from generator.model.config import (
     CheckSettings,
     Config,
@@ -16,7 +15,8 @@ from generator.model.config import (
     ThemeChoice,
 )
 from generator.model.languages import NAMES, language
-from generator.model.own_kinds import OwnField, OwnKind
+from generator.model.records.citation_counts import CitationCounts, PaperCount, PersonCount
+from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.sections import Section
 from generator.model.site import KINDS, FrontMatter
 from generator.project import modeline

@@ -14,9 +14,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.model.citation_counts import CitationCounts
 from generator.model.config import Config
 from generator.model.dates import When
+from generator.model.records.citation_counts import CitationCounts
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text, Visibility

@@ -22,8 +22,8 @@ from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
 from generator.model.files import Sources, blake2b
-from generator.model.own_kinds import schema_of
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.own_kinds import schema_of
 from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas

@@ -10,8 +10,8 @@ from functools import lru_cache
 from generator.model.config import Config
 from generator.model.dates import When
 from generator.model.links import slug_of, slug_pieces
-from generator.model.record_pages import page_id
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.pages import page_id
 from generator.model.site import FrontMatter, Page, TopicField
 from generator.problems import Problem, Spot
 

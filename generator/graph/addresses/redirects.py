@@ -15,7 +15,7 @@ from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.model.files import Output
 from generator.model.links import is_external, is_safe, output_path, path_encoded
-from generator.model.record_pages import old_addresses, own_page_key, page_key, with_pages
+from generator.model.records.pages import old_addresses, own_page_key, page_key, with_pages
 from generator.model.site import Site, papers_by_page
 from generator.model.theme import Theme
 from generator.problems import Problem, Spot, which_file

@@ -9,7 +9,7 @@ from generator.graph.addresses.permalinks import unsafe_part
 from generator.graph.addresses.redirects import REDIRECTS
 from generator.model.files import Output
 from generator.model.links import path_encoded, slug_of
-from generator.model.record_pages import LAYOUTS, old_addresses, page_key, with_pages
+from generator.model.records.pages import LAYOUTS, old_addresses, page_key, with_pages
 from generator.model.site import TOPIC_LAYOUTS, Site
 from generator.model.theme import Theme
 from generator.problems import Place, Problem, Spot

@@ -6,13 +6,14 @@ pages that show the menu. The engine looks them up by name; nobody else calls th
 """
 
 # Each of these files enters its facts in FACTS when it is imported.
-from generator.graph.facts import (  # noqa: F401  # noqa: F401
+from generator.graph.facts import (  # noqa: F401
     cvs,
     image_facts,
     machine_facts,
     page_facts,
     page_of_record_facts,
     record_facts,
+    search_facts,
     site_facts,
 )
 from generator.graph.facts.registry import FACTS

@@ -19,16 +19,16 @@ from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words
 from generator.model.dates import Date, When
 from generator.model.files import RASTER
+from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
 from generator.model.people import Role
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.sections import Cv, Section
 from generator.model.site import Page
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.document_views import DocumentView, PhotoView
+from generator.model.views.document_views import CvView, DocumentView, PhotoView
 from generator.model.views.entry_views import SectionView
-from generator.model.views.page_views import CvView
 
 _WORDS = (
     *("updated", "comma", "colon", "in_brackets", "abstract", "advisor", "advisors", "cv.page"),
@@ -102,7 +102,7 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.pdfs.get(found.id)
     photo = photo_of(index.person, found, index.site.statics)
-    updated = date_in_words(newest, index.language(lang), "long") if newest else ""
+    updated = date_in_words(newest, language(lang), "long") if newest else ""
     return CvView(
         id=found.id,
         title=found.title.pick(lang, lang) if found.title else Phrase(index.word("cv", lang)),

@@ -14,15 +14,16 @@ from generator.graph.outputs.images import Copy, card_address, copies_of
 from generator.graph.teasers import film_fault, way_out
 from generator.graph.wording import site_title, title_at, when_in_words
 from generator.model.files import FILMS, Picture
+from generator.model.languages import language
 from generator.model.links import path_encoded
 from generator.model.people import Author
+from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.views.document_views import CARD_SIZE, CardKind, CardView
 from generator.model.views.entry_views import AuthorView
 from generator.model.views.page_views import CopyView, FilmView, PictureView
 from generator.model.views.site_views import CardLink
-from generator.model.works import Publication
 
 _AUTHORS = 5
 """So many names stand on a card, with the site's own person among them."""
@@ -125,7 +126,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         title=title,
         authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
         venue=replace(venue, url="") if paper and (venue := writer.venue(paper)) else None,
-        date=when_in_words(date, index.language(lang), "long") if date else "",
+        date=when_in_words(date, language(lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),
         name=who.name.in_language(lang),

@@ -11,6 +11,7 @@ from generator.graph.links import resolve
 from generator.graph.teasers import teaser_of_post
 from generator.graph.wording import day_in_words, page_title, when_in_words
 from generator.model.files import blake2b
+from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.text import Body
@@ -26,7 +27,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         return None
     front = found.front
     markdown = index.config.markdown
-    language = index.language(lang)
+    words = language(lang)
     return PageView(
         key=key,
         title=page_title(index, found, lang),
@@ -36,9 +37,9 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         is_post=found.is_post,
         is_home=key == Page.at_home,
         is_draft=front.draft,
-        date=when_in_words(front.date, language, "long") if front.date else "",
+        date=when_in_words(front.date, words, "long") if front.date else "",
         datetime=front.date.first.iso() if front.date else "",
-        updated=when_in_words(front.updated, language, "long") if front.updated else "",
+        updated=when_in_words(front.updated, words, "long") if front.updated else "",
         updated_iso=front.updated.last.iso() if front.updated else "",
         tags=_topics(index, "tags", front.tags, lang) if found.is_post else (),
         categories=_topics(index, "categories", front.categories, lang) if found.is_post else (),
@@ -47,7 +48,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         html=markdown.html,
         toc=front.toc,
         image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
-        teaser=teaser_of_post(index, found, lang) if found.is_post else None,
+        teaser=teaser_of_post(index, found) if found.is_post else None,
         publication=front.publication,
         extra=front.extra,
     )
@@ -104,15 +105,15 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         uid=entry_id(found, index.config.url or index.base_url),
         title=page_title(index, found, lang),
         url=output.url,
-        date=when_in_words(date, index.language(lang), "long"),
-        day=day_in_words(date, index.language(lang)),
+        date=when_in_words(date, language(lang), "long"),
+        day=day_in_words(date, language(lang)),
         datetime=date.first.iso(),
         updated_iso=updated.last.iso() if updated else "",
         year=str(date.first.year),
         tags=_topics(index, "tags", found.front.tags, lang),
         categories=_topics(index, "categories", found.front.categories, lang),
         summary=found.front.description,
-        teaser=teaser_of_post(index, found, lang),
+        teaser=teaser_of_post(index, found),
         lang=found.lang,
         is_draft=found.front.draft,
     )
@@ -214,11 +215,26 @@ def posts_in_category(index: Index, lang: str, category: str) -> tuple[PostItem,
     return tuple(post_items(index, found, lang))
 
 
+@memoized
+def posts_about(index: Index, lang: str) -> dict[str, list[Page]]:
+    """Return the posts that a language shows by the papers that they are about, newest first."""
+    found: dict[str, list[Page]] = {}
+    for post in index.posts(lang):
+        found.setdefault(post.front.publication, []).append(post)
+    return found
+
+
+@memoized
+def _places(index: Index, lang: str) -> dict[str, int]:
+    """Return the positions of posts among those of a language."""
+    return {post.key: place for place, post in enumerate(index.posts(lang))}
+
+
 @fact
 def neighbours(index: Index, lang: str, key: str) -> Neighbours:
     """The posts before and after a post, by its key."""
     listed = index.posts(lang)
-    at = index.place_of_post(key, lang)
+    at = _places(index, lang).get(key)
     if at is None:
         return Neighbours()
     older, newer = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.graph.entries import EntryWriter
-from generator.graph.facts.page_facts import post_items, urn
+from generator.graph.facts.page_facts import post_items, posts_about, urn
 from generator.graph.facts.record_facts import paper_writer
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
@@ -14,18 +14,18 @@ from generator.graph.links import link_views, page_of, record_at
 from generator.graph.query import chosen
 from generator.graph.wording import record_title
 from generator.model.dates import When
-from generator.model.events import Session, Teacher
 from generator.model.links import path_encoded
-from generator.model.members import Member
 from generator.model.people import Author
-from generator.model.record_pages import calendar_path, page_id
-from generator.model.records import News, Record, Teaching
+from generator.model.records.career import News, Record, Teaching
+from generator.model.records.events import Session, Teacher
+from generator.model.records.members import Member
+from generator.model.records.pages import calendar_path, page_id
+from generator.model.records.works import Publication, Talk
 from generator.model.sections import Section, Words
 from generator.model.text import Phrase
 from generator.model.views.entry_views import AuthorView, LinkView
 from generator.model.views.page_views import CalendarView, EventView, RecordView, SessionView
 from generator.model.views.site_views import MenuItem
-from generator.model.works import Publication, Talk
 
 
 @fact
@@ -49,7 +49,9 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
         if paper is not None:
             papers = paper_writer(index, lang)
             more["paper"], more["marks"] = papers.entry(paper), papers.marks
-            more["posts"] = tuple(post_items(index, index.posts_about(paper.id, lang), lang))
+            more["posts"] = tuple(
+                post_items(index, posts_about(index, lang).get(paper.id, []), lang)
+            )
     elif isinstance(found, News):
         more["older"], more["newer"] = _neighbours(index, found, lang)
     elif isinstance(found, Teaching):

@@ -11,26 +11,26 @@ from msgspec.structs import replace
 
 from generator.graph.entries import EntryWriter
 from generator.graph.entry_formatter import IMPRINT
-from generator.graph.facts.page_facts import post_items
+from generator.graph.facts.page_facts import post_items, posts_about
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.graph.wording import when_in_words
-from generator.model.citation_counts import SOURCES, PaperCount, PersonCount
 from generator.model.config import CitationStyle
 from generator.model.dates import When
 from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
-from generator.model.people import Name, fold
+from generator.model.names import Name, fold
+from generator.model.records.citation_counts import SOURCES, PaperCount, PersonCount
+from generator.model.records.works import Publication, Talk
 from generator.model.sections import Section, Words
 from generator.model.site import text_key
 from generator.model.text import Body, Phrase
 from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import CitationView, CitedPerson, PublicationView
 from generator.model.views.site_views import CitationCountView, CountsView
-from generator.model.works import Publication, Talk
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
@@ -52,7 +52,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         bibtex=_bibtex(index, id),
         bibtex_url=path_encoded(f"/publications/{slug_of(id)}.bib"),
         text=paper_text(index, record, lang),
-        posts=tuple(post_items(index, index.posts_about(id, lang), lang)),
+        posts=tuple(post_items(index, posts_about(index, lang).get(id, []), lang)),
         talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(

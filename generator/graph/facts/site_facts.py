@@ -9,7 +9,7 @@ from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.links import is_known_dead, link_views, resolve
 from generator.graph.wording import site_title, title_at
-from generator.model.languages import locale
+from generator.model.languages import language, locale
 from generator.model.links import bare_identifier, is_external
 from generator.model.site import Page
 from generator.model.text import Phrase
@@ -158,7 +158,7 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
         found.append(
             Translation(
                 lang=code,
-                name=index.language(code).name,
+                name=language(code).name,
                 url=output.url if output else index.home(code),
                 exact=output is not None,
                 locale=locale(code),

@@ -7,7 +7,10 @@ from functools import lru_cache
 
 from generator.graph.formats.scholar import venue_name
 from generator.graph.wording import ordinal
-from generator.model.bibtex_types import (
+from generator.model.links import bare_identifier, is_external
+from generator.model.names import Name
+from generator.model.people import Author, Directory
+from generator.model.records.bibtex_types import (
     EDITIONS,
     HOLDER_OF,
     MONTHS,
@@ -17,11 +20,8 @@ from generator.model.bibtex_types import (
     has_inner_capital,
     is_field_name,
 )
-from generator.model.directory import Directory
-from generator.model.links import bare_identifier, is_external
-from generator.model.people import Author, Name
+from generator.model.records.works import Publication, Venue
 from generator.model.text import SCRIPT
-from generator.model.works import Publication, Venue
 
 # Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
 # emphasised has an end to it, or the time for marks that never close would grow with its square.

@@ -7,7 +7,7 @@ from typing import Any
 from generator.graph.index import Index
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
-from generator.model.works import Publication
+from generator.model.records.works import Publication
 
 _TYPES = {
     "conference": "paper-conference",

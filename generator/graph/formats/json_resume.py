@@ -6,21 +6,26 @@ import re
 from typing import Any
 
 from generator.graph.entries import source_of
-from generator.graph.formats.highlights import summary_and_highlights
-from generator.graph.formats.own_records import CERTIFICATE_KINDS, own_certificate, own_project
+from generator.graph.formats.cv_records import (
+    CERTIFICATE_KINDS,
+    own_certificate,
+    own_project,
+    summary_and_highlights,
+)
 from generator.graph.index import Index
 from generator.graph.links import first_url, link_views, resolve
 from generator.graph.public_records import on_public_pages
 from generator.model.dates import When
 from generator.model.links import identifier_url
-from generator.model.people import fold
-from generator.model.records import Award, Experience, Record, SubAward
+from generator.model.names import fold
+from generator.model.records.career import Award, Experience, Record, SubAward
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import LinkView
 
 Tree = dict[str, Any]
 _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))
 _FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
+_BEFORE_GRADE = re.compile(r"^C?GPA:?\s+(?=[\d.,/]+$)")
 CERTIFICATES = "certificates"
 """The tag of awards that are certificates: they have a section of their own."""
 _SHORT = 3
@@ -95,10 +100,7 @@ class ResumeWriter:
                     if r.kind_name not in CERTIFICATE_KINDS
                 ),
             ],
-            "meta": {
-                "canonical": self.index.absolute("/resume.json"),
-                "version": "v1.0.0",
-            },
+            "meta": {"canonical": self.index.absolute("/resume.json"), "version": "v1.0.0"},
         }
 
     def _records(self, kind: str) -> Any:
@@ -198,19 +200,15 @@ class ResumeWriter:
         }
 
     def _education(self, r: Any) -> Tree:
-        rest = self._rest(r)
+        rest, said = self._rest(r), [*map(self._phrase, r.details)]
         del rest["summary"], rest["highlights"]
         return {
             "institution": self._phrase(r.institution),
             "area": self._phrase(r.area),
             "studyType": self._phrase(r.degree),
             **rest,
-            "score": re.sub(
-                r"^C?GPA:?\s+(?=[\d.,/]+$)",
-                "",
-                next((d.text for d in map(self._phrase, r.details) if "GPA" in d.text), ""),
-            ),
-            "courses": [d for d in map(self._phrase, r.details) if "GPA" not in d.text],
+            "score": _BEFORE_GRADE.sub("", next((d.text for d in said if "GPA" in d.text), "")),
+            "courses": [d for d in said if "GPA" not in d.text],
         }
 
     def _awards(self, r: Award) -> list[Tree]:

@@ -22,11 +22,11 @@ from generator.graph.wording import page_title, record_title, site_title, title_
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
+from generator.model.records.works import Publication, Venue
 from generator.model.sections import Section
 from generator.model.site import TOPIC_LAYOUTS, Page
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView
-from generator.model.works import Publication, Venue
 
 _TYPES = {"thesis": "Thesis", "book": "Book", "chapter": "Chapter", "report": "Report",
           "dataset": "Dataset", "software": "SoftwareSourceCode"}  # fmt: skip

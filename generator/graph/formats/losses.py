@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from generator.graph.formats.own_records import CERTIFICATE_KINDS
+from generator.graph.formats.cv_records import CERTIFICATE_KINDS
 from generator.graph.index import Index
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.text import fields_of
 from generator.problems import Spot
 

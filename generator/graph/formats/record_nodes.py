@@ -10,12 +10,12 @@ from typing import Any, Literal
 
 from generator.graph.index import Index
 from generator.graph.links import link_views, resolve
-from generator.model.events import Clock
 from generator.model.links import identifier_url
-from generator.model.members import Member
-from generator.model.records import News, Record, Teaching
+from generator.model.records.career import News, Record, Teaching
+from generator.model.records.events import Clock
+from generator.model.records.members import Member
+from generator.model.records.works import Talk
 from generator.model.text import Phrase
-from generator.model.works import Talk
 
 Node = dict[str, Any]
 

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.graph.cvs import photo_of
-from generator.graph.formats.highlights import summary_and_highlights
+from generator.graph.formats.cv_records import summary_and_highlights
 from generator.graph.index import Index
 from generator.graph.links import first_url
 from generator.graph.query import chosen
 from generator.graph.wording import when_in_words
 from generator.model.dates import When
+from generator.model.languages import language
 from generator.model.links import bare_identifier, expanded, path_encoded
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.sections import Section, Words
 from generator.model.text import Text
 
@@ -143,7 +144,7 @@ class _Writer:
         span = when.spans[0]
         dates = [one for one in (span.start, span.end) if one is not None]
         if len(when.spans) > 1 or any(one.season or one.half or one.term for one in dates):
-            return {"date": when_in_words(when, self.index.language(self.lang), "long")}
+            return {"date": when_in_words(when, language(self.lang), "long")}
         if span.present:
             return {"start_date": span.start.iso(), "end_date": "present"}
         if span.end is not None and span.end != span.start:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from generator.graph.index import Index
+from generator.model.languages import is_han
 from generator.model.links import bare_identifier
-from generator.model.people import is_han
+from generator.model.records.works import Publication, Venue
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import EntryView
-from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"[–-]+")
 _HOLDERS = {

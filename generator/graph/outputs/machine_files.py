@@ -12,7 +12,7 @@ import msgspec
 from generator.graph.addresses.permalinks import as_address, home_of
 from generator.model.files import Output, Sources
 from generator.model.links import output_path, slug_of
-from generator.model.record_pages import calendar_path, page_id, with_pages
+from generator.model.records.pages import calendar_path, page_id, with_pages
 from generator.model.site import Site, posts_in
 from generator.model.theme import Theme
 

@@ -27,7 +27,7 @@ from generator.graph.outputs.machine_files import (
 )
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
-from generator.model.record_pages import (
+from generator.model.records.pages import (
     LAYOUTS,
     own_page_key,
     page_id,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.graph.entry_formatter import DRAWN, style_named
 from generator.graph.index import Index
 from generator.graph.patterns.fields import FORMATS, FieldKind, field_kind, listed
-from generator.model.patterns import Field, Format, Pattern, PatternError, pattern_of
-from generator.model.presets import PRESETS
-from generator.model.records import Record
+from generator.graph.wording import DRAWN, style_named
+from generator.model.records.career import Record
 from generator.model.sections import Section
+from generator.model.styles.patterns import Field, Format, Pattern, PatternError, pattern_of
+from generator.model.styles.presets import PRESETS
 from generator.model.text import LANGUAGE_CODE, choices_of
 from generator.problems import Problem, Spot, did_you_mean
 

@@ -9,12 +9,12 @@ from generator.graph.links import link_view, link_views, paper_links
 from generator.graph.patterns.line import line_of
 from generator.graph.patterns.markdown import escaped, last_seen
 from generator.graph.patterns.values import RecordValues
-from generator.model.patterns import Field
 from generator.model.people import Author
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.works import Publication
+from generator.model.styles.patterns import Field
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, LinkView
-from generator.model.works import Publication
 
 
 def with_versions(writer: EntryFormatter, paper: Publication, view: EntryView) -> EntryView:

@@ -8,12 +8,13 @@ from functools import cache
 from typing import Literal
 
 from generator.model.dates import When
-from generator.model.events import Teacher
 from generator.model.links import Link
-from generator.model.people import Author, Name
-from generator.model.records import Record
+from generator.model.names import Name
+from generator.model.people import Author
+from generator.model.records.career import Record
+from generator.model.records.events import Teacher
+from generator.model.records.works import Publication, Talk
 from generator.model.text import Text, fields_of
-from generator.model.works import Publication, Talk
 
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 

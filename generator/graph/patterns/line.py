@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.patterns.markdown import met
+from generator.graph.patterns.markdown import met, spoken
 from generator.graph.patterns.values import RecordValues
 from generator.model.config import Style
-from generator.model.patterns import (
+from generator.model.languages import direction_against
+from generator.model.people import DEFAULT_MARKS
+from generator.model.records.career import Record
+from generator.model.records.works import Publication
+from generator.model.styles.patterns import (
     Emphasis,
     Field,
     Group,
@@ -18,9 +22,8 @@ from generator.model.patterns import (
     PatternError,
     pattern_of,
 )
-from generator.model.records import Record
 from generator.model.text import Phrase
-from generator.model.works import Publication
+from generator.model.views.entry_views import LinkView
 
 
 def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> tuple[Phrase, ...]:
@@ -36,6 +39,28 @@ def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> t
     if not any(columns):
         return ()
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
+
+
+def as_line(
+    writer: EntryFormatter, record: Record, style: Style, url: str, links: tuple[LinkView, ...]
+) -> dict[str, Any]:
+    """Return the fields of an entry that is printed in the pattern for it; nothing without one.
+
+    Of the `links` of the entry those that its line has are not said again.
+    """
+    writer.shown_roles.clear()
+    line = line_of(writer, record, style, url)
+    if not line:
+        return {}
+    said = "".join(phrase.text for phrase in line)
+    in_line = tuple(link for link in links if f"](<{link.url}>)" in said)
+    return {
+        "line": line,
+        "line_dir": direction_against(spoken(said), writer.lang) if len(line) == 1 else "",
+        "links": tuple(link for link in links if link not in in_line),
+        "links_in_line": in_line,
+        "roles": tuple(sorted(writer.shown_roles, key=list(DEFAULT_MARKS).index)),
+    }
 
 
 def _pattern_for(writer: EntryFormatter, record: Record, style: Style) -> Pattern | None:

@@ -20,7 +20,7 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def spanned(markdown: str, lang: str = "", kind: str = "") -> str:
+def spanned(markdown: str, lang: str, kind: str = "") -> str:
     """Return Markdown as a span with a language or a class, where there is one to set."""
     marks = " ".join(filter(None, (f".{kind}" if kind else "", f"lang={lang}" if lang else "")))
     return f"[{markdown}]{{{marks}}}" if marks and is_balanced(markdown) else markdown

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import escaped, linked, spanned, spoken
-from generator.model.commas import Listed
-from generator.model.languages import script_of, scripts_of
-from generator.model.patterns import Field
-from generator.model.people import Advisor, Author, Name, is_east_asian, is_han
+from generator.model.languages import Listed, is_east_asian, is_han, script_of, scripts_of
+from generator.model.names import Name
+from generator.model.people import Advisor, Author
+from generator.model.styles.patterns import Field
 from generator.model.views.entry_views import AuthorView
 
 _LETTER = re.compile(r"(\w)\.")

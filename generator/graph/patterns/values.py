@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.links import link_view
@@ -12,15 +12,17 @@ from generator.graph.patterns.markdown import escaped, linked, set_apart, spanne
 from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import ordinal, when_in_words
 from generator.model.dates import Date, Span, When
-from generator.model.events import Clock, Teacher
+from generator.model.languages import is_han
 from generator.model.links import Link, bare_identifier
-from generator.model.members import Member
-from generator.model.patterns import Field, Format
-from generator.model.people import Author, Name, is_han
-from generator.model.records import Record, SubAward
+from generator.model.names import Name
+from generator.model.people import Author
+from generator.model.records.career import Record, SubAward
+from generator.model.records.events import Clock, Teacher
+from generator.model.records.members import Member
+from generator.model.records.works import Publication, Venue
 from generator.model.sections import DateStyle
+from generator.model.styles.patterns import Field, Format
 from generator.model.text import Text
-from generator.model.works import Publication, Venue
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 _LABEL = (Format("label"),)
@@ -29,7 +31,7 @@ _APPEARED = (
     *(Field((name,)) for name in ("year", "status", "note")),
 )
 """What is said of a version behind its venue."""
-_DATE_STYLES: tuple[DateStyle, ...] = ("long", "short", "dots", "numbers", "iso", "year")
+_DATE_STYLES: tuple[DateStyle, ...] = get_args(DateStyle)
 
 
 class RecordValues:

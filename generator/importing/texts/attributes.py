@@ -9,6 +9,7 @@ from collections import Counter
 
 from generator.importing.plan import Syntax
 from generator.importing.texts.markup import TextContext
+from generator.model.links import heading_id
 
 _ON_A_LINE = re.compile(r"^(?P<before>[ \t>]*)\{:(?P<inside>[^}\n]*)\}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(r"(?<=[\])*_`\uf8f1])\{:(?P<inside>[^}\n]*)\}")
@@ -84,7 +85,7 @@ def with_ids(text: str, syntax: Syntax) -> str:
         words = match[3]
         if _OWN_ID.search(words):
             return match[0]
-        old, new = _old_id(words, syntax, seen), _counted(_slug(_bare(words)), ours)
+        old, new = _old_id(words, syntax, seen), _counted(heading_id(_bare(words)), ours)
         if not old or old == new or not re.fullmatch(r"[\w.:-]+", old):
             return match[0]
         return f"{match[1]}{words} {{#{old}}}"
@@ -113,11 +114,3 @@ def _counted(base: str, seen: Counter[str]) -> str:
     number = seen[base]
     seen[base] += 1
     return f"{base}-{number}" if number else base
-
-
-def _slug(text: str) -> str:
-    kept = [
-        ch if unicodedata.category(ch)[0] in "LNM" or ch == "_" else "-" if ch in " -\t\n" else ""
-        for ch in unicodedata.normalize("NFC", text).lower()
-    ]
-    return re.sub("-{2,}", "-", "".join(kept)).strip("-") or "section"

@@ -1,14 +1,43 @@
-"""What the designs of a theme, written in Typst, get: a CV for its PDF, a social card."""
+"""CVs as pages and PDFs show them, and social cards: what designs, written in Typst, get."""
 
 from typing import Literal
 
 import msgspec
 
-from generator.model.commas import Commas
+from generator.model.languages import Commas
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.entry_views import AuthorView, VenueView
-from generator.model.views.page_views import CvView
+from generator.model.views import View
+from generator.model.views.entry_views import AuthorView, LinkView, SectionView, VenueView
+
+
+class CvView(View, frozen=True, kw_only=True):
+    """A CV."""
+
+    id: str
+    """The name of its file: `resume-zh`."""
+    title: Phrase
+    """The title."""
+    url: str
+    """The address."""
+    lang: str
+    """The language that it is written in."""
+    pdf: str = ""
+    """The address of its PDF, empty where it has none."""
+    updated: str = ""
+    """When it was last brought up to date, in words: as it says, or the newest date in it."""
+    headline: Phrase = Phrase()
+    """The line under the name, where the CV has one of its own."""
+    photo: str = ""
+    """Address of the photo beside the name, empty where it has none."""
+    summary: Phrase = Phrase()
+    """Markdown that comes before the first section."""
+    contact: tuple[LinkView, ...] = ()
+    """The contact line; the label of each link is what to print."""
+    sections: tuple[SectionView, ...] = ()
+    """The sections in order."""
+    fit: int = 0
+    """The maximum number of pages of its PDF; `fitted` leaves out what has no room. 0: no limit."""
 
 
 class PhotoView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.model.commas import Commas
+from generator.model.languages import Commas
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
 from generator.model.views import View

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from generator.model.events import Clock
+from generator.model.records.events import Clock
 from generator.model.text import Body, Phrase
 from generator.model.views import View
 from generator.model.views.entry_views import (
     AuthorView,
     EntryView,
     LinkView,
-    SectionView,
     TeaserView,
 )
 from generator.model.views.site_views import MenuItem
@@ -250,35 +249,6 @@ class CalendarView(View, frozen=True, kw_only=True):
     """What they belong to."""
     events: tuple[EventView, ...] = ()
     """In the order of the data."""
-
-
-class CvView(View, frozen=True, kw_only=True):
-    """A CV."""
-
-    id: str
-    """The name of its file: `resume-zh`."""
-    title: Phrase
-    """The title."""
-    url: str
-    """The address."""
-    lang: str
-    """The language that it is written in."""
-    pdf: str = ""
-    """The address of its PDF, empty where it has none."""
-    updated: str = ""
-    """When it was last brought up to date, in words: as it says, or the newest date in it."""
-    headline: Phrase = Phrase()
-    """The line under the name, where the CV has one of its own."""
-    photo: str = ""
-    """Address of the photo beside the name, empty where it has none."""
-    summary: Phrase = Phrase()
-    """Markdown that comes before the first section."""
-    contact: tuple[LinkView, ...] = ()
-    """The contact line; the label of each link is what to print."""
-    sections: tuple[SectionView, ...] = ()
-    """The sections in order."""
-    fit: int = 0
-    """The maximum number of pages of its PDF; `fitted` leaves out what has no room. 0: no limit."""
 
 
 class PictureView(View, frozen=True, kw_only=True):

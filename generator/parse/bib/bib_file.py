@@ -7,10 +7,10 @@ entries take 1.5 s. Our texts are Markdown besides, which must be escaped.
 
 from __future__ import annotations
 
-from generator.model.bibtex_types import MONTHS
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
-from generator.model.works import Publication
+from generator.model.records.bibtex_types import MONTHS
+from generator.model.records.works import Publication
 from generator.parse.bib.crossrefs import Lenders, is_shown, may_inherit
 from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
 from generator.parse.bib.publication import LINKS, SOURCES, Converter

@@ -8,7 +8,7 @@ closed ends with its entry, not with the file.
 import re
 from typing import NamedTuple
 
-from generator.model.bibtex_types import MONTHS
+from generator.model.records.bibtex_types import MONTHS
 from generator.parse.bib.splitting import HEAD, KEY, Fault, read_outside
 from generator.problems import did_you_mean
 

@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 
-from generator.model.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.model.dates import When
+from generator.model.languages import is_east_asian, is_han
 from generator.model.links import bare_identifier, is_external
-from generator.model.people import OTHERS, SIGNS, Author, Name, is_east_asian, is_han
+from generator.model.names import OTHERS, Name
+from generator.model.people import SIGNS, Author
+from generator.model.records.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.parse.bib.entries import BibtexField
 from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
 

@@ -9,11 +9,11 @@ import re
 from functools import partial
 from typing import Any
 
-from generator.model.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED
 from generator.model.links import ARXIV_ID, Link, arxiv_id, slug_of
 from generator.model.people import Author
+from generator.model.records.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED, is_field_name
+from generator.model.records.works import Publication
 from generator.model.text import Text
-from generator.model.works import Publication
 from generator.parse.bib.entries import BibtexEntry, BibtexField
 from generator.parse.bib.field_values import (
     STATUS_WORDS,
@@ -60,7 +60,6 @@ _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:
 """A URL without its scheme: `www.example.org/paper`. Names of files of the site have no slash
 behind a dot, or an ending that is no top-level domain's."""
 _LONGEST_NAME = 1000
-_FIELD_NAME = re.compile(r"[A-Za-z][\w:.-]*")
 
 
 class Converter:
@@ -289,7 +288,7 @@ class Converter:
             value = " ".join(field.value.split())
             if not value or name in ("crossref", "xdata"):
                 continue
-            if _FIELD_NAME.fullmatch(name):
+            if is_field_name(name):
                 found[name] = value
             elif name not in UNPRINTED:
                 hint = "a name begins with a letter and has letters, digits and hyphens"

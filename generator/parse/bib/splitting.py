@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 
-from generator.model.bibtex_types import KIND_OF
+from generator.model.records.bibtex_types import KIND_OF
 
 Fault = Callable[[int, str, str, bool], None]
 """Called with an offset in the text, a message, a hint, and whether something of the file is lost;

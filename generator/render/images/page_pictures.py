@@ -1,9 +1,21 @@
-"""The pictures and films of one output, in its texts and in its templates."""
+"""The pictures and films of one output, in its texts and in its templates.
+
+Format: HTML, 4.8.4 "Images" (`srcset` with widths, `sizes`, `<source type>`) and 4.8.8 "The video
+element". Width and height are in the tag, so that the text does not move while they are loaded.
+
+A browser chooses among a picture's copies before it has loaded any. A film never has sound, and
+never begins by itself: a script of the theme starts it, when a reader points at it or has it in
+view, unless that reader wants nothing to move (`prefers-reduced-motion`). Until then there is the
+still that the author gives. Without one, browsers show the first frame: `preload="metadata"` has
+them load as much as that takes, and Safari needs a time in the address besides (W3C, "Media
+Fragments URI 1.0", 4.2.1). No frame is taken out here: that would need a decoder of some 30 MB.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
 
 from markupsafe import Markup
 
@@ -11,12 +23,122 @@ from generator.model.files import FILMS, Output, kind_named
 from generator.model.links import is_external
 from generator.model.site import is_page_body
 from generator.model.tracking import ReadTracker
-from generator.model.views.page_views import FilmView, PictureView
+from generator.model.views.page_views import CopyView, FilmView, PictureView
 from generator.problems import Problem
 from generator.render.fragment import LinkSlot, plain_picture, quoted
-from generator.render.images.films import CLASS, Plays, film_element, film_with_controls
-from generator.render.images.responsive import element, listed_copies
 from generator.render.links import Links, MarkdownText
+
+_SIDE = re.compile(r'\s(width|height)="([0-9]+)"')
+_LATE = ' loading="lazy"'
+
+
+def element(
+    view: PictureView,
+    attributes: str,
+    href: Callable[[str], str],
+    sizes: str,
+    is_late: bool = True,
+) -> str:
+    """Return a picture as HTML.
+
+    `attributes` are those of the `<img>` besides its address, each with a blank before it. `href`
+    turns an address into a link of the page. `sizes` is HTML's attribute, used where `attributes`
+    have no width. A picture that `is_late` is loaded lazily.
+    """
+    attributes, width = with_size(view, attributes)
+    if not is_late:
+        attributes = attributes.replace(_LATE, "")
+    if not view.own and not view.webp:
+        return plain_picture(href(view.url), attributes)
+    wide = f' sizes="{quoted(f"{width}px" if width else sizes)}"'
+    copies = f' srcset="{listed_copies(view.own, href)}"{wide}' if view.own else ""
+    image = f'<img src="{quoted(href(view.url))}"{copies}{attributes}>'
+    if not view.webp:
+        return image
+    source = f'<source type="image/webp" srcset="{listed_copies(view.webp, href)}"{wide}>'
+    return f"<picture>{source}{image}</picture>"
+
+
+def with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
+    """Return the attributes with width and height, and the width that the author gave, or 0.
+
+    If the author gave one of the two, the other is computed.
+    """
+    given = {name: int(number) for name, number in _SIDE.findall(attributes)}
+    if len(given) == 2:
+        return attributes, given["width"]
+    width, height = view.width, view.height
+    if "width" in given:
+        height = max(1, round(given["width"] * view.height / view.width))
+        return f'{attributes} height="{height}"', given["width"]
+    if "height" in given:
+        width = max(1, round(given["height"] * view.width / view.height))
+        return f'{attributes} width="{width}"', width
+    return f'{attributes} width="{width}" height="{height}"', 0
+
+
+def listed_copies(copies: Iterable[CopyView], href: Callable[[str], str]) -> str:
+    return quoted(", ".join(f"{href(copy.url)} {copy.width}w" for copy in copies))
+
+
+Plays = Literal["hover", "view"]
+"""When a film begins: when a reader points at it (on a touchscreen, when it is in view), or when it
+is in view."""
+
+_FIRST_FRAME = "#t=0.001"
+_POSTER = 1200
+"""Pixels: no wider a still is loaded for a film with controls."""
+_OF_PICTURES = re.compile(r'\s(?:loading|decoding|alt|class)="[^"]*"')
+_ALT = re.compile(r'\salt="([^"]*)"')
+CLASS = re.compile(r'\sclass="([^"]*)"')
+
+
+def film_element(
+    view: FilmView, attributes: str, href: Callable[[str], str], still: str, plays: Plays
+) -> str:
+    """Return a film that plays by itself as HTML.
+
+    `attributes` are those of a picture in its place, each with a blank before it; its `alt` becomes
+    the name of the film. `still` is the HTML of the picture that is there until the film plays,
+    or nothing.
+    """
+    name, classes, size = _parted(view, attributes)
+    known = f' aria-label="{name}"' if name and not still else ' aria-hidden="true" tabindex="-1"'
+    source = quoted(href(view.url)) + ("" if still else _FIRST_FRAME)
+    preload = "none" if still else "metadata"
+    film = f'<video src="{source}" data-plays="{plays}" preload="{preload}"{_SILENT}{size}{known}>'
+    return f'<span class="film{classes}">{still}{film}</video></span>'
+
+
+def film_with_controls(
+    view: FilmView, attributes: str, href: Callable[[str], str], still: PictureView | None
+) -> str:
+    """Return a film in a text as HTML: readers can start and stop it without a script."""
+    name, classes, size = _parted(view, attributes)
+    known = f' aria-label="{name}"' if name else ""
+    source, first = quoted(href(view.url)), ' preload="metadata"'
+    if still is not None:
+        copies = still.webp or still.own
+        wide = [copy for copy in copies if copy.width <= _POSTER]
+        poster = wide[-1].url if wide else still.url
+        first = f' poster="{quoted(href(poster))}" preload="none"'
+    else:
+        source += _FIRST_FRAME
+    film = f'<video src="{source}" data-plays="view" controls{first}{_SILENT}{size}{known}>'
+    return f'<span class="film{classes}">{film}</video></span>'
+
+
+_SILENT = " muted loop playsinline"
+
+
+def _parted(view: FilmView, attributes: str) -> tuple[str, str, str]:
+    """Return the name of a film, its classes with a blank before them, and its other attributes."""
+    alt, given = _ALT.search(attributes), CLASS.search(attributes)
+    rest = _OF_PICTURES.sub("", attributes)
+    if view.width:
+        rest, _ = with_size(view, rest)
+    return alt[1] if alt else "", f" {given[1]}" if given else "", rest
+
 
 _WHERE_NOTHING_MOVES = ' media="(prefers-reduced-motion: reduce), print"'
 _WHERE_IT_IS_DARK = ' media="(prefers-color-scheme: dark)" data-dark'

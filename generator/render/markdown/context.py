@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 from markdown_it.token import Token
 
 from generator.model.languages import language
-from generator.render.code import highlight
 from generator.render.fragment import (
     Fault,
     Fragment,
@@ -23,6 +22,7 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
+from generator.render.markdown.code import highlight
 from generator.render.markdown.formulas.mathml import to_mathml
 from generator.render.policy.sources import sources_in
 

@@ -123,7 +123,7 @@ def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
     )
 
 
-def _parse(text: str, html: bool, as_typed: bool = False) -> list[Token]:
+def _parse(text: str, html: bool, as_typed: bool) -> list[Token]:
     context = RenderContext(text, DEFAULT)
     try:
         env = {"context": context, AS_TYPED: as_typed}

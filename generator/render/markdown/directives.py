@@ -19,9 +19,9 @@ from generator.model.sections import ANY_KINDS
 from generator.model.site import KINDS
 from generator.render.fragment import STRAY, BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
-from generator.render.markdown.block_lines import closing_line, line_of
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.galleries import columns_named, write_pictures
+from generator.render.markdown.parsers import closing_line, line_of
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*KINDS, *ANY_KINDS})

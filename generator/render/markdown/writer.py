@@ -8,7 +8,6 @@ can scroll sideways has a label and can be reached with the keyboard.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 import msgspec
@@ -16,8 +15,9 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.render import code
+from generator.model.links import heading_id
 from generator.render.fragment import Heading, LinkSlot, quoted
+from generator.render.markdown import code
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
 from generator.render.markdown.line_breaks import unbroken
@@ -152,7 +152,7 @@ class Writer(RendererHTML):
         if context.options.extensions:
             text = text_of(tokens[idx + 1].children or [])
             if "id" not in token.attrs:
-                token.attrs["id"] = context.unique_id(context.options.prefix + _slug(text))
+                token.attrs["id"] = context.unique_id(context.options.prefix + heading_id(text))
             if context.headings and level > context.headings[-1].level + 1:
                 hint = "write one # more than in the heading above it, or as many"
                 message = "this heading skips a level"
@@ -196,12 +196,9 @@ class Writer(RendererHTML):
     def th_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         if not tokens[idx + 1].content:  # an empty cell is the heading of no column
             tokens[idx].tag = tokens[idx + 2].tag = "td"
-        return self._cell(tokens, idx, options, env)
+        return self.td_open(tokens, idx, options, env)
 
     def td_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return self._cell(tokens, idx, options, env)
-
-    def _cell(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         """Align a cell by a class: a policy that allows style attributes would allow any."""
         token = tokens[idx]
         side = str(token.attrGet("style") or "").removeprefix("text-align:")
@@ -295,14 +292,4 @@ def _shift(context: RenderContext, tokens: Tokens, env: EnvType) -> int:
         levels = [int(token.tag[1]) for token in tokens if token.type == "heading_open"]
         base = context.options.heading_base
         env["shift"] = base - min(levels) if base > 1 and levels else base - 1
-    shift: int = env["shift"]
-    return shift
-
-
-def _slug(text: str) -> str:
-    """Return an id made of a heading's words: letters of any script, and hyphens for blanks."""
-    kept = [
-        ch if unicodedata.category(ch)[0] in "LNM" or ch == "_" else "-" if ch in " -\t\n" else ""
-        for ch in unicodedata.normalize("NFC", text).lower()
-    ]
-    return re.sub("-{2,}", "-", "".join(kept)).strip("-") or "section"
+    return int(env["shift"])

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from generator.model.people import is_east_asian
+from generator.model.languages import is_east_asian
 from generator.model.text import Phrase
-from generator.model.views.document_views import DocumentView, PhotoView
+from generator.model.views.document_views import CvView, DocumentView, PhotoView
 from generator.model.views.entry_views import (
     AuthorView,
     EntryView,
@@ -18,7 +18,6 @@ from generator.model.views.entry_views import (
     SectionView,
     VenueView,
 )
-from generator.model.views.page_views import CvView
 from generator.render.text import TextRendering
 from generator.render.typst.han_fonts import Family
 from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere

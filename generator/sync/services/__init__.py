@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from generator.model.citation_counts import ServiceName
 from generator.model.people import Person
+from generator.model.records.citation_counts import ServiceName
 from generator.sync.http import Client, ServiceError
 from generator.sync.works import FoundWork
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from generator.model.files import SourceFile
-from generator.model.works import Publication
+from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.problems import Problem
 from generator.sync.http import ServiceError, refuse_web_page

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from generator.model.works import PublicationKind
+from generator.model.records.works import PublicationKind
 from generator.sync.http import Client
 from generator.sync.services import Service, orcid_of, refuse_id
 from generator.sync.works import FoundWork, Sort, work

@@ -9,7 +9,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
-from generator.model.works import PublicationKind
+from generator.model.records.works import PublicationKind
 from generator.sync.http import Client, text_in, xml_of
 from generator.sync.services import Service, id_in_links, refuse_id
 from generator.sync.works import FoundWork, Sort, arxiv_of, doi_of, work

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from generator.model.people import Person
-from generator.model.works import PublicationKind
+from generator.model.records.works import PublicationKind
 from generator.sync.http import Client
 from generator.sync.services import Counts, Service, id_in_links, refuse_id
 from generator.sync.works import FoundWork, Sort, work

@@ -12,7 +12,8 @@ from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import profile
 from generator.importing.sources.source import readers
-from generator.model.people import Name, is_east_asian
+from generator.model.languages import is_east_asian
+from generator.model.names import Name
 
 
 class Owners(NamedTuple):

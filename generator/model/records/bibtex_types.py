@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from generator.model.works import Publication, PublicationKind
+from generator.model.records.works import Publication, PublicationKind
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 """The macros that every style has."""

@@ -7,7 +7,8 @@ import msgspec
 
 from generator.model.dates import When
 from generator.model.links import Link
-from generator.model.people import Author, Name, split_people
+from generator.model.names import Name, split_people
+from generator.model.people import Author
 from generator.model.text import Text
 from generator.problems import Spot
 

@@ -15,7 +15,7 @@ import msgspec
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author
-from generator.model.records import Record
+from generator.model.records.career import Record
 from generator.model.text import Text, fields_of
 from generator.problems import Problem, Spot
 

@@ -5,10 +5,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.dates import When
-from generator.model.events import Clock
 from generator.model.links import Link
 from generator.model.people import Author
-from generator.model.records import Record
+from generator.model.records.career import Record
+from generator.model.records.events import Clock
 from generator.model.text import Text
 
 PublicationKind = Literal[

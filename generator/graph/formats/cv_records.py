@@ -1,23 +1,41 @@
-"""Records of a site's own kinds in words, for the outputs that programs read."""
+"""What formats of CVs share: highlights in a text, records of a site's own kinds."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from generator.graph.entries import EntryWriter
+from generator.graph.entries import own_view
 from generator.graph.index import Index
-from generator.model.records import Record
-from generator.model.sections import Section
+from generator.model.records.career import Record
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView
 
 CERTIFICATE_KINDS = ("certificates", "certifications", "licences", "licenses")
 """Kinds of a site's own whose records a JSON Resume has among its certificates."""
 
 
-def own_view(index: Index, lang: str, record: Record) -> EntryView:
-    """Return a record as an entry of a list, where its fields have the words of the language."""
-    return EntryWriter(index, lang, Section()).entry(record)
+_ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
+
+
+def summary_and_highlights(text: str) -> tuple[str, list[str]]:
+    """Return what stands before the list at the end of a text, and the items of that list.
+
+    Points below an item follow it after hyphens, as RenderCV writes them: `Courses - One - Two`.
+    A text that does not end in a list is all summary.
+    """
+    before, _, last = text.strip().rpartition("\n\n")
+    if not _ITEM.match(last):
+        return text.strip(), []
+    items: list[str] = []
+    for line in last.split("\n"):
+        bare = line.strip()
+        if not line[:1].isspace() and _ITEM.match(line):
+            items.append(_ITEM.sub("", line, count=1).strip())
+        elif _ITEM.match(bare):
+            items[-1] += f" - {_ITEM.sub('', bare, count=1)}"
+        else:
+            items[-1] += f" {bare}"
+    return before.strip(), items
 
 
 def own_certificate(index: Index, lang: str, record: Record, url: str) -> dict[str, Any]:

@@ -80,12 +80,12 @@ def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
     """Return what a file is, from the cache if it holds these bytes."""
 
     def look() -> Picture:
-        from generator.parse.film_metadata import film_in, is_film
+        from generator.parse.media.film_metadata import film_in, is_film
 
         data = source.read()
         if is_film(data):
             return film_in(data)
-        from generator.parse.image_metadata import picture_in
+        from generator.parse.media.image_metadata import picture_in
 
         return picture_in(data)
 
@@ -94,7 +94,7 @@ def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
 
 def _first_page(source: SourceFile, cache: SourceCache) -> Picture:
     def look() -> Picture:
-        from generator.parse.image_metadata import first_page_in
+        from generator.parse.media.image_metadata import first_page_in
 
         return first_page_in(source.read())
 

@@ -8,10 +8,10 @@ A paper has a page, and so has each member of a group. Talks, courses, projects 
 from collections.abc import Iterator
 
 from generator.model.links import slug_of
-from generator.model.members import Member
-from generator.model.records import News, Record, Teaching
+from generator.model.records.career import News, Record, Teaching
+from generator.model.records.members import Member
+from generator.model.records.works import Project, Publication, Talk
 from generator.model.site import Page, Site
-from generator.model.works import Project, Publication, Talk
 
 LAYOUTS = {
     "publications": "publication",

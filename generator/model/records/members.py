@@ -4,8 +4,9 @@ from typing import ClassVar, Literal
 
 from generator.model.dates import Span, When
 from generator.model.links import slug_of
-from generator.model.people import Name, Person
-from generator.model.records import Record
+from generator.model.names import Name
+from generator.model.people import Person
+from generator.model.records.career import Record
 from generator.model.text import Shown, Text
 
 Standing = Literal["", "current", "alumni"]

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from generator.model.dates import When
-from generator.model.events import Clock, Session, Teacher
 from generator.model.links import Link
 from generator.model.people import Advisor
+from generator.model.records.events import Clock, Session, Teacher
 from generator.model.text import Shown, Text, Visibility
 from generator.problems import Spot
 

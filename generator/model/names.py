@@ -1,0 +1,187 @@
+"""Names: in Latin letters and in the person's own script, initials, lists of them in one text."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from generator.model.languages import (
+    LANGUAGE_OF_SCRIPT,
+    is_east_asian,
+    is_han,
+    script_of,
+    scripts_in,
+    scripts_of,
+)
+
+PARTICLES = frozenset(
+    re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
+)
+OTHERS = frozenset({"et al.", "et al", "others", "and others", "etc", "etc.", "等"})
+
+
+class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A name in Latin letters, in the person's own script, or both."""
+
+    given: str = ""
+    """Given names: `Jin`, `Jean-Pierre`, `J.`."""
+    family: str = ""
+    """Family name with its particles: `Fang`, `van der Berg`. A group has only this."""
+    native: str = ""
+    """The name in the person's own script, in its own order: `方缙`."""
+    suffix: str = ""
+    """`Jr.`, `III`."""
+
+    expects: ClassVar[str] = 'a name such as "Jin Fang", "Fang, Jin", "方缙"'
+
+    @classmethod
+    def from_scalar(cls, text: str) -> "Name":
+        """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
+        text = " ".join(unicodedata.normalize("NFC", text).split())
+        if not text:
+            raise ValueError("the name is empty")
+        if text.startswith("{") and text.endswith("}"):
+            return cls(family=text[1:-1])
+        if is_east_asian(text):
+            return cls(native=text)
+        if "," in text:
+            family, *rest = (part.strip() for part in text.split(","))
+            suffix = next((part for part in rest[:2] if _is_suffix(part)), "")
+            given = [part for part in rest if part != suffix]
+            if not family and not any(given):
+                raise ValueError("the name is empty")
+            if len(given) > 1:
+                raise ValueError(f'"{text}" has more commas than one name')
+            return cls(given[0] if given else "", family, suffix=suffix)
+        words = text.split(" ")
+        suffix = words.pop() if len(words) > 2 and _is_suffix(words[-1]) else ""
+        first = next((i for i, w in enumerate(words[:-1]) if i and w in PARTICLES), len(words) - 1)
+        return cls(" ".join(words[:first]), " ".join(words[first:]), suffix=suffix)
+
+    def full(self) -> str:
+        """Return `Jin Fang`, or the native form when there is no other."""
+        return " ".join(filter(None, (self.given, self.family, self.suffix))) or self.native
+
+    def initials(self) -> str:
+        """Return `J. Fang`, `J.-P. Serre`; a native name stays as it is."""
+        if not self.given:
+            return self.full()
+        return " ".join(filter(None, (_initials(self.given), self.family, self.suffix)))
+
+    def given_initials(self) -> str:
+        """Return `J.-P.` of `Jean-Pierre`."""
+        return _initials(self.given)
+
+    def family_first(self) -> str:
+        """Return `Fang, Jin`: BibTeX's form, and what libraries sort by."""
+        if not self.given:
+            return self.full()
+        return ", ".join(filter(None, (self.family, self.suffix, self.given)))
+
+    def own(self) -> str:
+        """Return the form in the person's own script, or else the full one."""
+        return self.native or self.full()
+
+    def in_language(self, lang: str) -> str:
+        """Return the form that a page in a language shows.
+
+        That is the person's own where the language has its script: on a Chinese page `方缙`.
+        """
+        scripts = scripts_of(lang)
+        is_own = lang.startswith("zh") or script_of(self.native) in scripts
+        return self.own() if is_own else self.full()
+
+    def native_lang(self) -> str:
+        """Return a language for the name in its own script, or the script alone (BCP 47)."""
+        return next((LANGUAGE_OF_SCRIPT[s] for s in scripts_in(self.native)), "")
+
+    def monogram(self, lang: str) -> str:
+        """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
+        shown = self.in_language(lang)
+        if is_east_asian(shown):
+            return self.native[:1]
+        if shown == self.native and not shown.isascii():
+            first, *more = [word.removeprefix("ال") or word for word in shown.split()]
+            # No joiner: لا of ليلى and المنصوري would be a word, and the article says nothing.
+            between = "\u200c" if script_of(shown) == "ARABIC" else ""
+            return between.join(word[:1] for word in (first, *more[-1:]))
+        return (self.given[:1] + self.family[:1]).upper()
+
+
+BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
+"""What stands between people and never inside a name."""
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶‖✉]*")
+
+
+def split_people(text: str) -> list[str]:
+    """Return the people whom a text names: one, or those of `A B, C D and E F`, `甲，乙、丙等`.
+
+    A comma may stand inside a name, as in `Fang, Jin` and `Smith, Jr., John`. It stands between
+    people where each part has two words or is Chinese, or where initials follow each family name:
+    `Fang, J., Xu, H.`. A text in braces is one group.
+    """
+    text = " ".join(text.split())
+    if "{" in text:
+        return [text]
+    parts = [part for piece in BETWEEN.split(text) for part in _cut_at_commas(piece) if part]
+    if not all(map(_NAME.fullmatch, parts)):
+        return [text]
+    last = parts[-1] if parts else ""
+    if is_han(last) and len(last) > 2 and last.endswith("等"):
+        parts[-1:] = [last.removesuffix("等"), "等"]
+    return parts
+
+
+def _cut_at_commas(text: str) -> list[str]:
+    parts = [part.strip() for part in text.strip(", ").split(",")]
+    families, given = parts[::2], parts[1::2]
+    if len(parts) > 2 and len(families) == len(given) and all(map(is_initials, given)):
+        return [f"{one}, {other}" for one, other in zip(families, given, strict=True)]
+    are_people = all(is_han(part) or " " in part for part in parts)
+    return parts if are_people and not any(map(_is_suffix, parts)) else [text]
+
+
+def spellings(name: Name) -> list[str]:
+    """Return the folded forms under which a full name is recognised."""
+    latin = (f"{name.given} {name.family} {name.suffix}", f"{name.family} {name.given}")
+    forms = [fold(form) for form in latin] if name.family else []
+    return [*forms, fold(name.native)] if name.native else forms
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """Return the text without accents, case, punctuation and blanks: `Fáng Jìn` -> `fangjin`."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(ch for ch in decomposed if ch.isalnum()).casefold()
+
+
+def is_initials(given: str) -> bool:
+    """Whether given names are only initials: `J.`, `J.-P.`, `JP`."""
+    parts = [part for part in re.split(r"[\s.\-]+", given) if part]
+    return all(len(part) == 1 or (part.isupper() and len(part) <= 2) for part in parts)
+
+
+def _initials(given: str) -> str:
+    words = [[part for part in word.split("-") if part] for word in given.split()]
+    return " ".join("-".join(f"{_first(part)}." for part in parts) for parts in words if parts)
+
+
+def _first(word: str) -> str:
+    """Return the first letter of a word with the marks that stand on it."""
+    if word[1:2].isascii():
+        return word[0]
+    end = next((n for n, ch in enumerate(word) if n and unicodedata.category(ch)[0] != "M"), None)
+    return word[:end]
+
+
+def initial_letters(given: str) -> str:
+    """Return the first letters of given names, folded: `jp` of `Jean-Pierre` and of `J.-P.`."""
+    if is_initials(given):
+        return fold(given)
+    return "".join(fold(part)[:1] for part in re.split(r"[\s\-]+", given) if part)
+
+
+def _is_suffix(word: str) -> bool:
+    return word.rstrip(".") in {"Jr", "Sr", "II", "III", "IV"}
