@@ -90,9 +90,10 @@ def known_addresses(plan: SitePlan) -> dict[str, str]:
             for code in plan.site.get("languages", [])[1:] if entry.values.get("permalink") else ():
                 there = f"/{code}{entry.values['permalink']}"
                 known.setdefault(there, there)
-    for code in plan.site.get("languages", [])[1:]:
-        known |= {f"/{code}/": f"/{code}/", f"/{code}/posts/": f"/{code}/posts/"}
-    return {"/": "/", "/posts/": "/posts/"} | known | plan.redirects
+    homes = ["/", *(f"/{code}/" for code in plan.site.get("languages", [])[1:])]
+    has_posts = any(one.target.startswith("content/posts/") for one in plan.documents)
+    made = [*homes, *(f"{home}posts/" for home in homes if has_posts)]
+    return {address: address for address in made} | known | plan.redirects
 
 
 def _page(document: Document, plan: SitePlan, links: Links) -> None:

@@ -98,6 +98,7 @@ def test_entries_become_records(rendercv: Imported) -> None:
 def test_a_json_resume_builds(resume: Imported) -> None:
     assert resume.code == 1, resume.said
     assert resume.report["source"]["kind"] == "json-resume"
+    assert {one["how"] for one in resume.report["addresses"]} == {"same"}
     assert resume.report["taken"] == {
         "education": 1, "experience": 3, "awards": 2, "publications": 1, "skills": 2,
         "interests": 1, "references": 1, "projects": 1, "pages": 1,

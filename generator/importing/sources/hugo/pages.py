@@ -44,7 +44,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             continue
         document = site.document(path, page, fields, was)
         document.body = "\n\n".join(filter(None, (made, document.body.strip())))
-        fields.words("tags", "categories")
+        document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
         take_common(site, fields, path)
         add_page(site, document)
         lists += [] if has_text else [document]

@@ -47,8 +47,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             document.front["permalink"] = was
         if path.endswith((".html", ".htm")):
             document.body = "\n".join(line.lstrip() for line in page.body.split("\n"))
-        fields.value("tags", "categories", "date")
-        fields.rest(not_needed=NOT_NEEDED)
+        fields.rest(not_needed=NOT_NEEDED | {"tags", "categories", "date"})
         site.plan.add_document(document)
         site.plan.names[path] = was
         found.append(document)
@@ -63,8 +62,7 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
         for path, _, fields, document in site.collection(name):
             document.target = f"content/{name}/{id_of_file(path)}.md"
             document.front["permalink"] = document.address
-            fields.words("tags", "categories")
-            fields.rest(not_needed=NOT_NEEDED)
+            fields.rest(not_needed=NOT_NEEDED | {"tags", "categories"})
             site.plan.add_document(document)
 
 
