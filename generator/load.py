@@ -45,7 +45,8 @@ def load(
     if os.path.realpath(packaged) != os.path.realpath(project.themes):
         allowed = [packaged.resolve()]
         outside = _FolderReader(packaged.resolve(), allowed, problems, cache)
-        themes |= outside.files(packaged, "themes", True, "masthead:")
+        # Most of them belong to themes that the site does not show: they are read when asked for.
+        themes |= outside.files(packaged, "themes", with_bytes=False, prefix="masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     fonts = reader.files(project.fonts, "fonts", with_bytes=False)
     return Sources(content, statics, themes, fonts), problems
@@ -71,7 +72,8 @@ class _FolderReader:
     ) -> dict[str, SourceFile]:
         """Return the files below `folder` by their path, which starts with `name`.
 
-        `prefix` is for the keys and the cache, where two folders hold files of the same name.
+        `prefix` is for the keys and the cache, where two folders hold files of the same name. Those
+        `with_bytes` are read now, unless they are known by their stamps.
         """
         found: dict[str, SourceFile] = {}
         spellings: dict[str, str] = {}
@@ -99,7 +101,9 @@ class _FolderReader:
                 if data is None:
                     continue
                 digest = digest_of(data)  # so that the next build need not read it
-            found[prefix + normal] = SourceFile(prefix + normal, absolute, data, stamp, digest)
+            found[prefix + normal] = SourceFile(
+                prefix + normal, absolute, data, stamp, digest, keeps=bool(prefix)
+            )
         return found
 
     def _walk(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import html
 import os
 import re
@@ -11,7 +12,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -42,9 +45,20 @@ HANDLERS = {
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 """Whether no right of a file keeps these tests from reading or writing it."""
 
-# No test looks at what the user of this machine has in his cache, nor adds to it.
-os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="masthead-tests-")
-atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
+# No test looks at what the user of this machine has in his cache, nor adds to it. The workers share
+# one cache, so that a template is compiled once.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+"""`gw0`, `gw1`, … where tests run in several processes."""
+if not WORKER:
+    os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="masthead-tests-")
+    atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
+
+ENVIRONMENT = {
+    "PYTHONPATH": str(REPOSITORY),
+    "PATH": "/usr/bin:/bin",
+    "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
+}
+"""The bare environment of a command: nothing in it is of the user of this machine."""
 
 TRIES_OTHERS = "CI" not in os.environ
 """Whether the long suite tries other examples and histories each time. Before a merge it tries the
@@ -58,6 +72,30 @@ settings.register_profile(
     "long", UNTIMED, max_examples=1000, print_blob=True, derandomize=not TRIES_OTHERS
 )
 settings.load_profile("quick")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Share the compiling of all tests among the workers: what one has compiled, the others read.
+
+    Each begins with other files. A file that cannot be imported is reported when it is collected.
+    """
+    if not WORKER or session.config.args != session.config.getini("testpaths"):
+        return
+    files = [
+        path for place in ("tests", "tests/*") for path in REPOSITORY.glob(f"{place}/test_*.py")
+    ]
+    mine = slice(int(WORKER[2:]), None, int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))
+    for file in sorted(files)[mine]:
+        if (file.parent / "__init__.py").exists():
+            with suppress(Exception, pytest.skip.Exception):
+                import_module(".".join(file.relative_to(REPOSITORY).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """Take what was collected out of sight of the search for garbage, and search as commands do."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_runtest_setup() -> None:
@@ -84,12 +122,7 @@ def masthead(
     return subprocess.run(
         [sys.executable, "-m", "generator", *words],
         cwd=cwd,
-        env={
-            "PYTHONPATH": str(REPOSITORY),
-            "PATH": "/usr/bin:/bin",
-            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
-            **environment,
-        },
+        env={**ENVIRONMENT, **environment},
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE,
@@ -211,17 +244,30 @@ class SiteCase:
         return Built(request.output, report, report.warnings, self.root)
 
 
+def small_site(folder: Path, theme: str = "") -> SiteCase:
+    """A site of one person and one page."""
+    case = SiteCase(folder, theme=theme)
+    case.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    return case.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
+
+
 @pytest.fixture
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> SiteCase:
-    """A site of one person and one page, to which a test adds what it is about.
+    """The small site, to which a test adds what it is about.
 
     Its theme is bare, of some ten lines a page; a test marked `broadsheet` has ours.
     """
     is_bare = request.node.get_closest_marker("broadsheet") is None
-    case = SiteCase(tmp_path / "project", theme="bare" if is_bare else "")
-    case.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
-    case.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
-    return case
+    return small_site(tmp_path / "project", "bare" if is_bare else "")
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for temporary ones, in which only this test has any."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
 
 
 @pytest.fixture(scope="session")

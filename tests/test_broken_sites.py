@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.conftest import ENVIRONMENT, PATIENCE, REPOSITORY, SiteCase
 
 SITES = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
 
@@ -24,7 +24,7 @@ def build(project: Path, output: Path) -> subprocess.CompletedProcess[str]:
     words = ["-m", "generator", "build", "--project", str(project), "--output", str(output)]
     return subprocess.run(
         [sys.executable, *words],
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"},
+        env=ENVIRONMENT,
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE,

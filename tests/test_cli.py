@@ -13,7 +13,7 @@ import pytest
 
 from generator import __version__
 from generator.cli import _SWITCHES, _plain_build, main, parser
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
+from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, masthead
 
 
 def test_the_version_is_one_line() -> None:
@@ -108,10 +108,9 @@ def test_mistakes_stand_on_the_error_stream_and_the_last_good_site_stays(site: S
 
 def test_a_reader_that_leaves_early_is_no_mistake(site: SiteCase) -> None:
     command = f"{sys.executable} -u -m generator build --explain --force | head -n 1"
-    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
     run = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command}"],
-        cwd=site.root, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False,
+        cwd=site.root, env=ENVIRONMENT, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
     assert (site.root / "_site" / "index.html").is_file()

@@ -21,9 +21,10 @@ PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: c
 """
 
 
-@pytest.fixture
-def settled(site: SiteCase) -> SiteCase:
+@pytest.fixture(scope="module")
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
     """A site with a bit of everything, built once."""
+    site = SiteCase(tmp_path_factory.mktemp("settled") / "project")
     site.write(
         "content/site.yaml",
         "url: https://ada.example.org/\nperson: {name: Ada Lovelace}\nmenu: [index.md, about.md]\n",
@@ -38,6 +39,12 @@ def settled(site: SiteCase) -> SiteCase:
     site.write("static/a.txt", "a")
     assert site.build().ok
     return site
+
+
+@pytest.fixture
+def settled(built_once: SiteCase, tmp_path: Path) -> SiteCase:
+    """A copy of that site, with what its build remembers."""
+    return SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
 
 
 def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
@@ -316,6 +323,7 @@ def test_without_a_memory_everything_is_made_and_nothing_is_said(settled: SiteCa
 def test_the_memory_survives_a_move_and_holds_no_absolute_path(
     settled: SiteCase, tmp_path: Path
 ) -> None:
+    assert settled.build().ok
     for path in filter(Path.is_file, (settled.root / ".cache").rglob("*")):
         assert str(tmp_path).encode() not in path.read_bytes()
     moved = SiteCase(settled.root.rename(tmp_path / "elsewhere"))

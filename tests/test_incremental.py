@@ -621,14 +621,14 @@ def histories(short: tuple[int, int], *long: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("seed", "edits"), [short, *there_is_time])
 
 
-@histories((0, 18), 0, 1, 2, 3)
+@histories((0, 10), 0, 1, 2, 3)
 def test_after_many_edits_the_site_is_what_a_clean_build_makes(
     tmp_path: Path, seed: int, edits: int
 ) -> None:
     run(tmp_path, seed, edits)
 
 
-@histories((100, 12), 100, 101, 102)
+@histories((100, 8), 100, 101, 102)
 def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
     tmp_path: Path, seed: int, edits: int
 ) -> None:

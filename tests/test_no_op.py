@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import REPOSITORY, SiteCase, small_site
 from tests.pictures.drawing import plot, saved
 
 pytestmark = pytest.mark.broadsheet
@@ -56,14 +57,22 @@ def run(
     return said, set(loaded.split())
 
 
-@pytest.fixture
-def built(site: SiteCase) -> SiteCase:
-    """A site that was built by the command, with its files a moment old."""
+@pytest.fixture(scope="module")
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
+    """A site that was built by the command."""
+    site = small_site(tmp_path_factory.mktemp("built") / "project")
     site.write("static/a.txt", "a")
     site.write("static/a.png", saved(plot(90, 60)))
     site.write("content/publications.yaml", "- {id: one, title: First, authors: [Ada Lovelace]}\n")
     _, loaded = run(site, "build")
     assert "generator.engine.stages" in loaded
+    return site
+
+
+@pytest.fixture
+def built(built_once: SiteCase, tmp_path: Path) -> SiteCase:
+    """A copy of it with its files a moment old, of which the command knows."""
+    site = SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
     run(site, "build")
     return site
 

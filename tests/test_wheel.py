@@ -21,13 +21,14 @@ def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Typst in this process has closed the network to what inherits its environment, see
     # `render/typst/compiler.py`; `os.environ` is as it was.
     environ = dict(os.environ)
-    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(REPOSITORY)]
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    build.append(str(REPOSITORY))
     subprocess.run(build, check=True, capture_output=True, timeout=PATIENCE * 4, env=environ)
     (wheel,) = folder.glob("*.whl")
     environment = folder / "environment"
-    venv.create(environment, with_pip=True)
+    venv.create(environment)
     programs = environment / ("Scripts" if os.name == "nt" else "bin")
-    pip = [programs / "python", "-m", "pip", "install", "-q", wheel]
+    pip = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "-q", wheel]
     run = subprocess.run(
         pip, capture_output=True, text=True, timeout=PATIENCE * 4, check=False, env=environ
     )

@@ -28,7 +28,7 @@ class SourceFile:
     one that was found.
     """
 
-    __slots__ = ("_data", "_digest", "absolute", "path", "stamp")
+    __slots__ = ("_data", "_digest", "_keeps", "absolute", "path", "stamp")
 
     def __init__(
         self,
@@ -37,7 +37,10 @@ class SourceFile:
         data: bytes | None = None,
         stamp: str = "",
         digest: str = "",
+        keeps: bool = False,
     ) -> None:
+        """`data` are its bytes, where they are known. With `keeps`, they stay in memory once they
+        are read; it is for files that are small, and are read several times if at all."""
         self.path = path
         """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
         self.absolute = absolute
@@ -45,6 +48,7 @@ class SourceFile:
         """What tells its state, see `engine/snapshot.py`; empty where it cannot be told."""
         self._data = data
         self._digest = digest
+        self._keeps = keeps
 
     def read(self) -> bytes:
         """Return the bytes, from the disk if need be.
@@ -58,6 +62,8 @@ class SourceFile:
         if self._digest and self._digest != digest:
             raise SourcesChanged(self.path)
         self._digest = digest
+        if self._keeps:
+            self._data = data
         return data
 
     def digest(self) -> str:

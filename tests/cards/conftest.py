@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from tests.conftest import SiteCase
@@ -33,7 +36,18 @@ def with_cards(site: SiteCase) -> SiteCase:
     return site
 
 
+@pytest.fixture(scope="session")
+def drawn_before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache with the cards of such a site: drawing them takes most of a build."""
+    site = with_cards(SiteCase(tmp_path_factory.mktemp("cards") / "project"))
+    built = site.build()
+    assert built.ok, built.said()
+    return site.root / ".cache/cards"
+
+
 @pytest.fixture
-def cards(site: SiteCase) -> SiteCase:
-    """Such a site, which nobody has built."""
+def cards(site: SiteCase, drawn_before: Path) -> SiteCase:
+    """Such a site, which nobody has built; but its cards are in the cache, and only those that a
+    test makes other ones of are drawn."""
+    shutil.copytree(drawn_before, site.root / ".cache/cards")
     return with_cards(site)

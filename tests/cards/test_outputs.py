@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from generator.render.typst.compiler import size_of
-from tests.cards.conftest import CONFIG
+from tests.cards.conftest import CONFIG, with_cards
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page, file_at, pages
 from tests.pictures.drawing import plot, saved
@@ -25,6 +28,14 @@ ALL = {
 }
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory, drawn_before: Path) -> Built:
+    """The site with cards, for tests that only look at it."""
+    site = SiteCase(tmp_path_factory.mktemp("built") / "project")
+    shutil.copytree(drawn_before, site.root / ".cache/cards")
+    return with_cards(site).build()
+
+
 def drawn(built: Built) -> set[str]:
     return {path for path in built.files() if path.endswith("card.png")}
 
@@ -37,8 +48,7 @@ def shown(built: Built, path: str) -> tuple[list[str], list[str], list[str]]:
     return picture, width, alt
 
 
-def test_each_page_post_paper_and_cv_has_one_in_each_language(cards: SiteCase) -> None:
-    built = cards.build()
+def test_each_page_post_paper_and_cv_has_one_in_each_language(built: Built) -> None:
     assert drawn(built) == ALL
     assert built.said() == ""
 
@@ -56,16 +66,14 @@ def test_a_site_that_no_longer_wants_them_loses_them(cards: SiteCase) -> None:
     assert drawn(cards.build()) == set()
 
 
-def test_every_card_is_a_png_of_1200_by_630(cards: SiteCase) -> None:
-    built = cards.build()
+def test_every_card_is_a_png_of_1200_by_630(built: Built) -> None:
     for path in drawn(built):
         data = (built.output / path).read_bytes()
         assert data.startswith(b"\x89PNG\r\n\x1a\n") and data.endswith(b"IEND\xaeB`\x82")
         assert size_of(data) == (1200, 630), path
 
 
-def test_a_page_names_its_own_card_with_its_size_and_words(cards: SiteCase) -> None:
-    built = cards.build()
+def test_a_page_names_its_own_card_with_its_size_and_words(built: Built) -> None:
     page = Page(built.read("publications/one/index.html"))
     assert page.metas("og:image") == [f"{BASE}publications/one/card.png"]
     assert page.metas("og:image:width") == ["1200"] and page.metas("og:image:height") == ["630"]
@@ -74,15 +82,13 @@ def test_a_page_names_its_own_card_with_its_size_and_words(cards: SiteCase) -> N
     assert shown(built, "flat.html")[0] == [f"{BASE}flat-card.png"]
 
 
-def test_a_list_names_the_card_of_its_languages_home(cards: SiteCase) -> None:
-    built = cards.build()
+def test_a_list_names_the_card_of_its_languages_home(built: Built) -> None:
     for path in ("tags/x/index.html", "posts/index.html", "search/index.html"):
         assert shown(built, path) == ([f"{BASE}card.png"], ["1200"], ["Ada Lovelace"]), path
         assert shown(built, f"zh/{path}")[0] == [f"{BASE}zh/card.png"], path
 
 
-def test_a_page_with_a_picture_of_its_own_shows_that(cards: SiteCase) -> None:
-    built = cards.build()
+def test_a_page_with_a_picture_of_its_own_shows_that(built: Built) -> None:
     assert shown(built, "seen/index.html") == ([f"{BASE}p.png"], [], ["Seen"])
     assert Page(built.read("seen/index.html")).metas("twitter:card") == ["summary_large_image"]
 
@@ -96,15 +102,13 @@ def test_a_file_at_a_cards_address_takes_its_place(cards: SiteCase) -> None:
     assert shown(built, "about/index.html") == ([f"{BASE}about/card.png"], [], ["About"])
 
 
-def test_every_picture_that_a_page_names_is_there(cards: SiteCase) -> None:
-    built = cards.build()
+def test_every_picture_that_a_page_names_is_there(built: Built) -> None:
     for path, page in pages(built).items():
         for picture in page.metas("og:image"):
             assert file_at(picture, BASE) in built.files(), path
 
 
-def test_no_list_for_machines_names_a_card(cards: SiteCase) -> None:
-    built = cards.build()
+def test_no_list_for_machines_names_a_card(built: Built) -> None:
     for path in ("sitemap.xml", "llms.txt", "search.json", "feed.xml"):
         assert "card.png" not in built.read(path), path
     assert not [path for path in built.files() if path.endswith("card.md")]

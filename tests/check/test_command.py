@@ -15,7 +15,7 @@ import pytest
 from generator.check.rules import RULES
 from generator.check.silencing import OWN_CODES
 from tests.check.checking import HOME, check
-from tests.conftest import REPOSITORY, SiteCase, masthead
+from tests.conftest import ENVIRONMENT, REPOSITORY, SiteCase, masthead
 
 BROKEN = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
 SLIPS = REPOSITORY / "tests" / "sites" / "slips"
@@ -247,15 +247,14 @@ def test_ignoring_a_rule_makes_no_output_again(site: SiteCase) -> None:
 def test_json_is_read_in_every_locale(site: SiteCase) -> None:
     site.write("content/index.md", HOME + "时间待定。\n")
     command = [sys.executable, "-m", "generator", "check", "--format", "json"]
-    environment = {"PYTHONPATH": str(REPOSITORY), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     run = subprocess.run(command, cwd=site.root, env=environment, capture_output=True, check=True)
     assert json.loads(run.stdout)["findings"][0]["message"] == '"待定" is a placeholder'
 
 
 def test_a_reader_that_has_seen_enough_is_no_mistake(slip: SiteCase) -> None:
     command = f"{sys.executable} -m generator check | true"
-    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
-    run = subprocess.run(command, shell=True, cwd=slip.root, env=environment, capture_output=True,
+    run = subprocess.run(command, shell=True, cwd=slip.root, env=ENVIRONMENT, capture_output=True,
                          encoding="utf-8", check=True)  # fmt: skip
     assert "Traceback" not in run.stderr
     assert "BrokenPipe" not in run.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import REPOSITORY, Built, SiteCase, masthead, visible_text
+from tests.conftest import ENVIRONMENT, REPOSITORY, Built, SiteCase, masthead, visible_text
 from tests.cv.conftest import CV, SITE, pdf_of, read_pdf
 
 pytestmark = pytest.mark.broadsheet
@@ -133,7 +133,7 @@ def test_a_fresh_pdf_costs_no_typst(cv: SiteCase) -> None:
     import sys
 
     run = subprocess.run(
-        [sys.executable, "-c", program], cwd=cv.root, env={"PYTHONPATH": str(REPOSITORY)},
+        [sys.executable, "-c", program], cwd=cv.root, env=ENVIRONMENT,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import msgspec
 import pytest
 
 from generator.model.sections import Section
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.conftest import ENVIRONMENT, PATIENCE, REPOSITORY, SiteCase
 from tests.faults.conftest import everything_below, page
 from tests.pictures.drawing import plot, saved
 
@@ -86,11 +85,7 @@ def run(
     return subprocess.run(
         [sys.executable, "-c", program, "build", *words],
         cwd=site.root,
-        env={
-            "PYTHONPATH": str(REPOSITORY),
-            "PATH": os.environ["PATH"],
-            "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],
-        },
+        env=ENVIRONMENT,
         capture_output=True,
         text=True,
         timeout=PATIENCE * 3,

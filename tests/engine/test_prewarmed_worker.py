@@ -17,7 +17,7 @@ from generator.engine import prewarmed_worker
 from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.model.theme import Theme
 from generator.render.renderer import Renderer
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase
 from tests.engine.conftest import ALONE, FOOTER, PAPERS, WITH_WORKER, queries, run, same, varied
 from tests.faults.conftest import page
 from tests.faults.test_crash import all_end
@@ -149,8 +149,8 @@ def test_what_is_larger_than_a_pipe_is_drawn_as_it_is_at_home(tmp_path: Path) ->
     left = varied(tmp_path / "left")
     news = "".join(f"- {{date: 2024, text: '{n} {'long ' * 50}'}}\n" for n in range(500))
     left.write("content/news.yaml", news)
-    for n in range(4):
-        cv = f"pdf: none\nsections:\n- {{of: news, limit: {497 + n}}}\n"
+    for n in range(2):
+        cv = f"pdf: none\nsections:\n- {{of: news, limit: {499 + n}}}\n"
         left.write(f"content/cv/{n}.yaml", cv)
     assert run(left, ALONE).returncode == 0
     twins = left, copied(left, tmp_path / "right")
@@ -207,7 +207,7 @@ def test_no_process_is_left_after_a_build(
     every_page(site, broken)
     process = subprocess.Popen(
         [sys.executable, "-c", WITH_WORKER, "build"], cwd=site.root, start_new_session=True,
-        env={"PYTHONPATH": str(REPOSITORY)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     process.communicate()  # returns when nobody holds the pipes any more
     all_end(process.pid)
@@ -229,7 +229,7 @@ def test_no_process_is_left_where_the_sources_cannot_be_read(
     site.write(path, text)
     process = subprocess.Popen(
         [sys.executable, "-c", WITH_WORKER, "build"], cwd=site.root, start_new_session=True,
-        env={"PYTHONPATH": str(REPOSITORY)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True,
     )  # fmt: skip
     _, said = process.communicate()
@@ -244,7 +244,7 @@ def test_no_process_is_left_where_nothing_is_built(
     site = built_once
     process = subprocess.Popen(
         [sys.executable, "-c", WITH_WORKER, "build", *words], cwd=site.root,
-        start_new_session=True, env={"PYTHONPATH": str(REPOSITORY)},
+        start_new_session=True, env=ENVIRONMENT,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     _, said = process.communicate()
@@ -277,7 +277,7 @@ def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(
     (site.output / "a.txt").unlink()
     process = subprocess.Popen(
         [sys.executable, "-c", program, "build", "--explain"], cwd=site.root,
-        env={"PYTHONPATH": str(REPOSITORY)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True,
     )  # fmt: skip
     assert process.stdout

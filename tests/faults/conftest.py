@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import Built, SiteCase
+from tests.conftest import Built, SiteCase, small_site
 
 
 def messages(built: Built) -> list[str]:
@@ -67,11 +68,23 @@ class Broken:
         return built
 
 
+@pytest.fixture(scope="session")
+def built_sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The small site after a good build, in the bare theme and, under no name, in ours."""
+    sites = {}
+    for theme in ("bare", ""):
+        site = small_site(tmp_path_factory.mktemp("built") / "project", theme)
+        built = site.build()
+        assert built.ok, built.said()
+        sites[theme] = site.root
+    return sites
+
+
 @pytest.fixture
-def broken(site: SiteCase) -> Broken:
+def broken(site: SiteCase, built_sites: dict[str, Path]) -> Broken:
     """The small site after a good build."""
-    built = site.build()
-    assert built.ok, built.said()
+    shutil.rmtree(site.root)
+    shutil.copytree(built_sites[site.theme], site.root)
     return Broken(site, everything_below(site.output))
 
 

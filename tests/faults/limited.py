@@ -26,8 +26,8 @@ class Ran(NamedTuple):
     """What it printed, on both streams."""
 
 
-def limited(folder: Path, *words: str, log: Path) -> Ran:
-    """Run a command in a folder; `log` is a file for what it prints."""
+def limited(folder: Path, *words: str, log: Path, cpu: int = CPU) -> Ran:
+    """Run a command in a folder; `log` is a file for what it prints, `cpu` its seconds."""
     import resource  # not on Windows, nor is what follows
 
     process = os.fork()
@@ -40,7 +40,7 @@ def limited(folder: Path, *words: str, log: Path) -> Ran:
             os.dup2(out, 2)
             sys.stdout = os.fdopen(1, "w", encoding="utf-8", errors="backslashreplace")
             sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="backslashreplace")
-            resource.setrlimit(resource.RLIMIT_CPU, (CPU, CPU))
+            resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
             have = (
                 int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
             )

@@ -25,7 +25,8 @@ LINK = "this is a link, and Masthead neither reads nor writes through one here"
 OUT = "this link leads out of content/, static/, themes/ and fonts/ and is not followed"
 NOT_HERE = "the site cannot be written to this folder: "
 SECRET = b"the person's own, of nobody's business"
-BUILDS = ("build", "build --force", "check", "build --output _site")
+BUILDS = ("build", "check")
+OTHER_BUILDS = ("build --force", "build --output _site")
 
 
 class Place(NamedTuple):
@@ -72,43 +73,48 @@ def linked(path: str, words: str = "build", to: str = "", said: str = "") -> Row
     return Row(f"{words}: {path} -> {to or 'outside'}", lambda p: p.link(path, to), words, 1, said)
 
 
+def links_of(words: str) -> Iterator[Row]:
+    """Links under each name that a build writes to."""
+    yield linked(".cache", words)
+    yield linked("_site", words)
+    for name in ("check", "schema", "pictures", "cards", "preview", "masthead-tmp.d"):
+        yield linked(f".cache/{name}", words)
+    for name in ("lock", "snapshot"):
+        yield Row(
+            f"{words}: .cache/{name} -> a file",
+            put(f".cache/{name}", "file.txt"),
+            words,
+            1,
+            f".cache/{name}: error: {LINK}",
+        )
+    for name in (
+        "sources.json",
+        "rendered.json",
+        "rendered-1.data",
+        "sources.json.masthead-tmp",
+        "rendered.json.masthead-tmp",
+    ):
+        yield Row(
+            f"{words}: .cache/{name} -> a file",
+            put(f".cache/{name}", "file.txt"),
+            words,
+            1,
+            f".cache/{name}: error: {LINK}",
+        )
+    for kind in ("ledger", "written"):
+        for end in ("", ".masthead-tmp"):
+            yield Row(
+                f"{words}: {kind}{end} -> a file",
+                of_kind(kind, end),
+                words,
+                1,
+                f".json{end}: error: {LINK}",
+            )
+
+
 def rows() -> Iterator[Row]:
     for words in BUILDS:
-        yield linked(".cache", words)
-        yield linked("_site", words)
-        for name in ("check", "schema", "pictures", "cards", "preview", "masthead-tmp.d"):
-            yield linked(f".cache/{name}", words)
-        for name in ("lock", "snapshot"):
-            yield Row(
-                f"{words}: .cache/{name} -> a file",
-                put(f".cache/{name}", "file.txt"),
-                words,
-                1,
-                f".cache/{name}: error: {LINK}",
-            )
-        for name in (
-            "sources.json",
-            "rendered.json",
-            "rendered-1.data",
-            "sources.json.masthead-tmp",
-            "rendered.json.masthead-tmp",
-        ):
-            yield Row(
-                f"{words}: .cache/{name} -> a file",
-                put(f".cache/{name}", "file.txt"),
-                words,
-                1,
-                f".cache/{name}: error: {LINK}",
-            )
-        for kind in ("ledger", "written"):
-            for end in ("", ".masthead-tmp"):
-                yield Row(
-                    f"{words}: {kind}{end} -> a file",
-                    of_kind(kind, end),
-                    words,
-                    1,
-                    f".json{end}: error: {LINK}",
-                )
+        yield from links_of(words)
     yield linked(".cache", "preview --port 0")
     yield linked(".cache/preview", "preview --port 0")
     yield linked(".cache", "check --external")
@@ -348,7 +354,12 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("row", [*rows()], ids=lambda row: row.name)
+SLOW_ROWS = [
+    pytest.param(row, marks=pytest.mark.slow) for words in OTHER_BUILDS for row in links_of(words)
+]
+
+
+@pytest.mark.parametrize("row", [*rows(), *SLOW_ROWS], ids=lambda row: row.name)
 def test_bad_input_touches_nothing_outside(row: Row, base: Path, tmp_path: Path) -> None:
     shutil.copytree(base, tmp_path / "all", symlinks=True)
     place = Place(tmp_path / "all/project", tmp_path / "all/outside")

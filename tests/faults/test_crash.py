@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase, masthead
+from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, masthead
 from tests.faults.conftest import page
 from tests.preview.conftest import running
 
@@ -65,7 +65,7 @@ def started(site: SiteCase, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, *words],
         cwd=site.root,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"},
+        env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -403,7 +403,7 @@ def holder(large: SiteCase) -> Iterator[subprocess.Popen[str]]:
     """Another process that holds the lock of the site."""
     process = subprocess.Popen(
         [sys.executable, "-c", HOLDER], cwd=large.root, stdout=subprocess.PIPE, text=True,
-        env={"PYTHONPATH": str(REPOSITORY)},
+        env=ENVIRONMENT,
     )  # fmt: skip
     assert process.stdout and process.stdout.readline() == "held\n"
     yield process

@@ -13,7 +13,7 @@ import pytest
 from generator.disk.own_folder import OwnFolder
 from generator.problems import Place, SiteError
 from generator.write import Staging, write
-from tests.conftest import IS_ROOT, PATIENCE, REPOSITORY, SiteCase, masthead
+from tests.conftest import ENVIRONMENT, IS_ROOT, PATIENCE, SiteCase, masthead
 from tests.faults.conftest import Broken, everything_below, hints, messages, page
 
 A_LINK = "this is a link, and Masthead neither reads nor writes through one here"
@@ -139,7 +139,7 @@ def test_row_37_a_write_that_fails_half_way_leaves_the_old_site_whole(broken: Br
     broken.write("content/p.md", page("title: New")).write("static/zz.bin", b"x" * 300_000)
     command = [sys.executable, "-c", FULL, "build", "--project", str(broken.site.root)]
     run = subprocess.run(
-        command, env={"PYTHONPATH": str(REPOSITORY)}, capture_output=True, text=True,
+        command, env=ENVIRONMENT, capture_output=True, text=True,
         timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert run.returncode == 1

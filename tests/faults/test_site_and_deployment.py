@@ -18,7 +18,7 @@ import pytest
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.project import ProjectFolders
-from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase
+from tests.conftest import ENVIRONMENT, PATIENCE, REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf
 from tests.faults.conftest import Broken, everything_below, messages, page
 from tests.pictures.drawing import plot, saved
@@ -139,15 +139,16 @@ theme: {name: broadsheet, options: {home_posts: 3}}
 }
 
 
-@pytest.fixture(params=["a small site of everything", "the sample site"])
+@pytest.fixture(scope="module", params=["a small site of everything", "the sample site"])
 def under_repo(
-    request: pytest.FixtureRequest, site: SiteCase, sample: ProjectFolders, tmp_path: Path
+    request: pytest.FixtureRequest, sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactory
 ) -> Built:
     """Two sites built for a project page."""
+    folder = tmp_path_factory.mktemp("under_repo")
     if request.param == "the sample site":
-        output = tmp_path / "out"
-        report = build(BuildRequest(project=sample, output=output, base_url=BASE))
-        return Built(output, report, report.warnings, sample.root)
+        report = build(BuildRequest(project=sample, output=folder, base_url=BASE))
+        return Built(folder, report, report.warnings, sample.root)
+    site = SiteCase(folder)
     for path, text in RICH.items():
         site.write(path, text)
     built = site.build(base_url=BASE)
@@ -351,7 +352,7 @@ def bytes_of(project: Path, umask: int = 0o022, **environment: str) -> dict[str,
     run = subprocess.run(
         command,
         cwd=project.parent,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", **environment},
+        env={**ENVIRONMENT, **environment},
         umask=umask,
         capture_output=True,
         timeout=PATIENCE,
@@ -388,6 +389,7 @@ ENVIRONMENTS = [
     {"HOME": "/nowhere", "USER": "nobody", "SOURCE_DATE_EPOCH": "1"},
 ]
 ALL_AT_ONCE = {name: value for each in ENVIRONMENTS for name, value in each.items()}
+del ALL_AT_ONCE["PYTHONOPTIMIZE"]  # for it, Python compiles all there is once more
 
 
 # Of these, one has all that is about where and when a build runs, one all that is about the files

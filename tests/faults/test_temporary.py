@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from generator.disk.temporary import temporary_folder
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 HOLDER = """
@@ -26,21 +25,12 @@ with temporary_folder() as folder:
 """
 
 
-@pytest.fixture
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for temporary ones."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    return folder
-
-
 @contextmanager
 def running(temporary: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
     """Python in a process of its own, which has said a line and goes on."""
     process = subprocess.Popen(
         [sys.executable, *words],
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", "TMPDIR": str(temporary)},
+        env={**ENVIRONMENT, "TMPDIR": str(temporary)},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
     )  # fmt: skip

@@ -14,29 +14,8 @@ from generator.model.records.own_kinds import record_type, schema_of
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
 from tests.conftest import REPOSITORY
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import OWN_KINDS, IndexOf
 
-SITE = """
-person: {name: Jin Fang}
-languages: [en, zh]
-kinds:
-  grants:
-    title: {en: Grants, zh: 科研项目}
-    fields:
-      title: {type: text, required: true}
-      funder: text
-      code: word
-      amount: {type: number, label: {en: Amount, zh: 金额}}
-      role: {choices: [lead, partner]}
-      team: people
-      deadline: {type: date, label: Deadline}
-      website: {type: link, label: Website}
-      abstract: markdown
-      topics: list
-words: {grants.role.lead: {en: Principal investigator, zh: 负责人}}
-styles:
-  own: "{title}[, {funder}][ ({role})][, {amount: label}][, {team: initials, and}][, {deadline: long}]"
-"""
 GRANTS = """
 - id: learn
   title: {en: Switches that learn, zh: 会学习的交换机}
@@ -64,7 +43,7 @@ def entries(index: Index, lang: str = "en", **options: object) -> list[EntryView
 
 
 def test_a_record_shows_its_fields_in_their_order(index_of: IndexOf) -> None:
-    entry = entries(index_of(FILES, site=SITE))[1]
+    entry = entries(index_of(FILES, site=OWN_KINDS))[1]
     assert (entry.kind, entry.id, str(entry.title)) == ("grants", "learn", "Switches that learn")
     assert [str(part) for part in entry.subtitle] == [
         "Some Fund", "0062", "Principal investigator", "switches, learning",
@@ -78,7 +57,7 @@ def test_a_record_shows_its_fields_in_their_order(index_of: IndexOf) -> None:
 
 
 def test_each_language_has_its_words(index_of: IndexOf) -> None:
-    index = index_of(FILES, site=SITE)
+    index = index_of(FILES, site=OWN_KINDS)
     entry = entries(index, "zh")[1]
     assert str(entry.title) == "会学习的交换机"
     assert str(entry.subtitle[2]) == "负责人"
@@ -87,7 +66,7 @@ def test_each_language_has_its_words(index_of: IndexOf) -> None:
 
 
 def test_a_pattern_names_the_fields(index_of: IndexOf) -> None:
-    shown = entries(index_of(FILES, site=SITE), style="own")
+    shown = entries(index_of(FILES, site=OWN_KINDS), style="own")
     assert [str(entry.line[0]) for entry in shown] == [
         "A small one (partner), Amount: 0, 2020",
         "Switches that learn, Some Fund (Principal investigator), Amount: 250,000.50, "
@@ -124,13 +103,13 @@ def test_a_section_asks_for_them_as_for_others(
         for name, value in options.items()
     }  # fmt: skip
     section = Section(of=Words(("grants",)), **given)
-    assert [record.id for record in chosen(section, index_of(FILES, site=SITE))] == expected
+    assert [record.id for record in chosen(section, index_of(FILES, site=OWN_KINDS))] == expected
 
 
 def test_a_section_groups_them_by_a_choice(index_of: IndexOf) -> None:
     view = section_view(
         Section(of=Words(("grants",)), group="role", order=Words(("role",))),
-        index_of(FILES, site=SITE),
+        index_of(FILES, site=OWN_KINDS),
         "en",
     )
     assert [group.title for group in view.groups] == ["Principal investigator", "partner", "Other"]
@@ -139,7 +118,7 @@ def test_a_section_groups_them_by_a_choice(index_of: IndexOf) -> None:
 
 
 def test_editors_get_a_schema_that_knows_the_fields(index_of: IndexOf) -> None:
-    kind = index_of(FILES, site=SITE).kinds["grants"]
+    kind = index_of(FILES, site=OWN_KINDS).kinds["grants"]
     education = json.loads((REPOSITORY / "docs/schema/education.json").read_text("utf-8"))
     schema = schema_of(kind, education)
     Draft202012Validator.check_schema(schema)
@@ -171,7 +150,7 @@ def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexO
 
 
 def test_the_same_declaration_is_the_same_type(index_of: IndexOf) -> None:
-    kinds = index_of(FILES, site=SITE).config.kinds
+    kinds = index_of(FILES, site=OWN_KINDS).config.kinds
     assert record_type("grants", kinds["grants"]) is record_type("grants", kinds["grants"])
 
 

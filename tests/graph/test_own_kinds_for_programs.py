@@ -7,25 +7,8 @@ from generator.graph.facts.search_facts import search_part
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.losses import losses
 from generator.graph.index import Index
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import OWN_KINDS, IndexOf
 
-SITE = """
-person: {name: Jin Fang}
-languages: [en, zh]
-kinds:
-  grants:
-    title: {en: Grants, zh: 科研项目}
-    fields:
-      title: {type: text, required: true}
-      funder: text
-      amount: {type: number, label: Amount}
-      team: people
-  licences:
-    fields:
-      title: text
-      authority: text
-      number: {type: word, label: No.}
-"""
 FILES = {
     "grants.yaml": """
 - {id: learn, title: {en: Switches that learn, zh: 会学习的交换机}, funder: Some Fund, amount: 250000,
@@ -52,7 +35,7 @@ def found(index: Index, lang: str) -> dict[str, tuple[str, str, list[str], str]]
 
 
 def test_the_search_leads_to_the_page_that_shows_a_record(index_of: IndexOf) -> None:
-    index = index_of(FILES, site=SITE)
+    index = index_of(FILES, site=OWN_KINDS)
     english, chinese = found(index, "en"), found(index, "zh")
     assert english["Switches that learn"] == (
         "/#learn", "2024", ["Ada Lee", "Amount: 250,000"], "Two words.",
@@ -64,7 +47,7 @@ def test_the_search_leads_to_the_page_that_shows_a_record(index_of: IndexOf) -> 
 
 
 def test_the_contents_for_language_models_list_them_by_kind(index_of: IndexOf) -> None:
-    index = index_of(FILES, site=SITE)
+    index = index_of(FILES, site=OWN_KINDS)
     groups = {group.kind: group for group in contents(index, "en")}
     assert (groups["grants"].title, groups["licences"].title) == ("Grants", "licences")
     (item,) = groups["grants"].items
@@ -76,7 +59,7 @@ def test_the_contents_for_language_models_list_them_by_kind(index_of: IndexOf) -
 def test_a_json_resume_has_licences_as_certificates_and_others_as_projects(
     index_of: IndexOf,
 ) -> None:
-    index = index_of(FILES, site=SITE)
+    index = index_of(FILES, site=OWN_KINDS)
     resume = ResumeWriter(index).resume()
     (grant,) = resume["projects"]
     assert (str(grant["name"]), grant["type"]) == ("Switches that learn", "Grants")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,15 +20,6 @@ EVENTS = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.scandir"
 """Audit events of what reads and changes folders."""
 Moment = Callable[[int, str, str], bool]
 """Whether the command is killed before an event: its number, its name and its paths."""
-
-
-@pytest.fixture
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for temporary ones, in which only this test has any."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    return folder
 
 
 def import_until(tmp_path: Path, moment: Moment, number: signal.Signals) -> int:

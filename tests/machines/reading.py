@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import unquote
@@ -96,8 +97,14 @@ class Page(HTMLParser):
 def pages(built: Built) -> dict[str, Page]:
     """All pages of a site by their files."""
     return {
-        path: Page(built.read(path)) for path in sorted(built.files()) if path.endswith(".html")
+        path: _page(built.read(path)) for path in sorted(built.files()) if path.endswith(".html")
     }
+
+
+@lru_cache(500)
+def _page(markup: str) -> Page:
+    """A page that several tests look at is taken apart once."""
+    return Page(markup)
 
 
 def address_of(path: str) -> str:

@@ -181,7 +181,6 @@ SPELLINGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("address", SPELLINGS)
 @pytest.mark.parametrize(
     "around",
     [
@@ -195,13 +194,14 @@ SPELLINGS = [
         '<img src="/a.png?u={}" srcset="/b.png?u={} 2x" alt="{}">', "<p>%20{} x</p>",
     ],
 )  # fmt: skip
-def test_the_persons_own_address_is_guarded_in_every_spelling(address: str, around: str) -> None:
-    page = f"<p>before {around.replace('{}', address).replace('{{', '{').replace('}}', '}')} after"
-    out = guarded(page, OWN)
-    assert OWN not in {found.lower() for found in harvested(out)}, out
-    assert not re.search("ada_l(@|%40)x", out, re.IGNORECASE), out
-    assert out.startswith("<p>before ") and out.endswith(" after")
-    assert guarded(out, OWN) == out
+def test_the_persons_own_address_is_guarded_in_every_spelling(around: str) -> None:
+    form = around.replace("{}", "\0").replace("{{", "{").replace("}}", "}")
+    for address in SPELLINGS:
+        out = guarded(f"<p>before {form.replace(chr(0), address)} after", OWN)
+        assert OWN not in {found.lower() for found in harvested(out)}, out
+        assert not re.search("ada_l(@|%40)x", out, re.IGNORECASE), out
+        assert out.startswith("<p>before ") and out.endswith(" after")
+        assert guarded(out, OWN) == out
 
 
 @pytest.mark.parametrize("text", ["ada_l (at) x.org", "xada_l@x.org", "ada_l@x.org.uk", "ada_l@x"])

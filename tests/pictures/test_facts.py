@@ -12,7 +12,7 @@ import pytest
 from generator.model.files import Picture
 from generator.parse.media import image_metadata
 from generator.parse.media.image_metadata import picture_in
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import ENVIRONMENT, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
 
 
@@ -165,7 +165,7 @@ def loaded(root: Path, *words: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, "build", *words],
         cwd=root,
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": ""},
+        env={**ENVIRONMENT, "PATH": ""},
         capture_output=True,
         text=True,
     )
