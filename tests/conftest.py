@@ -286,15 +286,13 @@ def built_sample(sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def sample_copy(built_sample: Built, tmp_path: Path) -> SiteCase:
-    """A copy of the sample site that nobody has built; but its pictures and cards are in the cache,
-    since to encode and draw them takes most of a build."""
+    """A copy of the sample site that nobody has built; but its cards are in the cache, since to draw
+    them takes most of a build."""
     assert built_sample.ok
     site = SiteCase(tmp_path / "sample")
     for name in ("content", "static"):
         shutil.copytree(REPOSITORY / name, site.root / name)
-    for name in ("pictures", "cards"):
-        (site.root / ".cache" / name).mkdir(parents=True)
-        for path in (REPOSITORY / ".cache" / name).iterdir():
-            with suppress(FileNotFoundError):  # another worker may be building it
-                shutil.copy2(path, site.root / ".cache" / name / path.name)
+    for path in (REPOSITORY / ".cache").glob("cards/*"):
+        with suppress(FileNotFoundError):  # another worker may be building it
+            site.write(f".cache/cards/{path.name}", path.read_bytes())
     return site
