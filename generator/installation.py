@@ -20,6 +20,8 @@ UNKNOWN_HOST = "todo.invalid"
 section 2)."""
 HAN_PACKAGE = "justmytype_intl_cjk"
 """Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
+_MODULES = {"thumbs": ("pypdfium2",), "import": ("liquid", "bs4"), "zh": (HAN_PACKAGE,)}
+"""Extra -> the modules that it brings."""
 _INSTALLS = re.compile(
     r"^(?:masthead(?![\w.-])|\./vendor/masthead-|\.(?=\[|\s|\Z))[^\r\n]*", re.MULTILINE
 )
@@ -141,9 +143,9 @@ def with_requirement(text: str, new: str) -> str:
     return f"{text[: found.start()]}{new}{text[found.end() :]}"
 
 
-def has_han_fonts() -> bool:
-    """Whether the fonts for Chinese, Japanese and Korean are installed that the extras bring."""
-    return find_spec(HAN_PACKAGE) is not None
+def has_extra(extra: str) -> bool:
+    """Whether `thumbs`, `import` or `zh` is installed; `ja` and `ko` bring what `zh` does."""
+    return all(find_spec(module) for module in _MODULES[extra])
 
 
 def how_to_add(extra: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, add_project, count, say
-from generator.installation import HAN_PACKAGE, has_han_fonts, requirement_of
+from generator.installation import has_extra, requirement_of
 
 if TYPE_CHECKING:
     from generator.model.site import Site
@@ -30,11 +30,11 @@ class Finding(NamedTuple):
 
 
 _EXTRAS = {
-    "thumbs": ("pypdfium2", "first pages of papers as pictures"),
-    "import": ("liquid", "`masthead import`"),
-    "zh": (HAN_PACKAGE, "PDFs and cards in Chinese, Japanese and Korean"),
+    "thumbs": "first pages of papers as pictures",
+    "import": "`masthead import`",
+    "zh": "PDFs and cards in Chinese, Japanese and Korean",
 }
-"""Extra -> a module that it brings, and what it is for."""
+"""Extra -> what it is for."""
 _CJK = ("zh", "ja", "ko")
 
 
@@ -89,8 +89,8 @@ def _installation() -> Iterator[Finding]:
             "PyYAML has no libyaml here: reading is about ten times slower",
             "install a wheel of PyYAML for this Python",
         )
-    for extra, (module, purpose) in _EXTRAS.items():
-        if find_spec(module):
+    for extra, purpose in _EXTRAS.items():
+        if has_extra(extra):
             yield Finding("ok", f"extra {extra}", f"installed, for {purpose}")
         else:
             yield Finding(
@@ -164,7 +164,7 @@ def _site(site: Site) -> Iterator[Finding]:
         yield Finding("ok", "url", site.config.url)
     spoken = {*site.config.languages, *(cv.lang for cv in site.cvs if cv.pdf != "none")}
     wanted = sorted(lang for lang in spoken if lang.split("-")[0] in _CJK)
-    if wanted and not has_han_fonts():
+    if wanted and not has_extra("zh"):
         from generator.installation import how_to_add
 
         yield Finding(

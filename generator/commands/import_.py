@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from generator.importing.findings import ImportReport
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
-_NEEDED = ("liquid", "bs4")
-"""Packages of the extra `import`."""
 
 
 def add(commands: Any) -> None:
@@ -51,13 +49,10 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Import a site and return the exit code: 0, 1 (something lost or guessed), 2 (refused)."""
-    from importlib.util import find_spec
-
-    from generator.installation import how_to_add
+    from generator.installation import has_extra, how_to_add
     from generator.problems import SiteError
 
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
+    if not has_extra("import"):
         say_error(f"masthead: importing needs the extra `import`: {how_to_add('import')}")
         return EXIT_USAGE
     from generator.importing.import_site import ImportRequest, import_site

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
 from generator.engine.build import themes
-from generator.installation import has_han_fonts, origin, quoted, requirement
+from generator.installation import has_extra, origin, quoted, requirement
 from generator.model.languages import known_code
 from generator.problems import which_one
 from generator.project import ProjectFolders
@@ -108,7 +108,7 @@ def run(options: Any) -> int:
     answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
     came = origin()
     wheel, reason = (None, "") if requirement(came)[1] else _own_wheel()
-    files = site_files(answers, date.today(), has_han_fonts(), came, wheel)
+    files = site_files(answers, date.today(), has_extra("zh"), came, wheel)
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)

@@ -42,7 +42,8 @@ _SETTINGS = {
 
 _SECRET = re.compile(r"://[^\s'\"]*@")
 """A name and a password in an address, which git repeats when the address does not work. They end
-at the last `@`, since a password may hold that sign, too."""
+at the last `@`, since a password may hold that sign, too. That is stricter than `printable`, which
+also reads texts with markup: git says nothing but addresses."""
 _MOST_LINES = 5
 """So many lines of a server's answer are repeated; some servers add pages of advice."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.installation import HAN_PACKAGE, has_han_fonts
+from generator.installation import HAN_PACKAGE, has_extra
 from generator.model.languages import is_han, known_code
 
 HAN_HINT = "or put a font of your own into fonts/"
@@ -64,7 +64,7 @@ class WithoutFont(NamedTuple):
 
 def han_without_font(characters: Iterable[str]) -> WithoutFont:
     """Return those of some characters that an extra which is not installed has a font for."""
-    text = "" if has_han_fonts() else "".join(characters)
+    text = "" if has_extra("zh") else "".join(characters)
     if _HANGUL.search(text):
         return WithoutFont(tuple(c for c in text if is_han(c) or _HANGUL.match(c)), "Korean", "ko")
     if _KANA.search(text):
@@ -116,7 +116,7 @@ def families_for(
         with_bold[family] = with_bold.get(family, False) or is_variable or weight >= _BOLD
     names = sorted(with_bold, key=lambda family: (_strangeness(family, codes), family))
     families = [Family(name, with_bold[name], is_own=True) for name in names]
-    if has_han_fonts():
+    if has_extra("zh"):
         families += [Family(_HAN_FONTS[code][1]) for code in codes]
     return (*families, *(Family(family, has_bold=False) for _, family in _serifs(codes)))
 
