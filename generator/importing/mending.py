@@ -115,11 +115,16 @@ def _with_venue(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
 
 
 def _unlink(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
-    """Take a dead link out of a record, or an alias that is another page's; whether that helps."""
+    """Take out of a record a dead link, or an address of another page; whether that helps."""
     shared = _SHARED.search(problem.message)
     aliases = entry.values.get("aliases")
     if shared and isinstance(aliases, list) and _without_alias(aliases, shared[1]):
         plan.findings.add("lost", "alias", entry.source, shared[1], "another page is there")
+        return True
+    own = str(entry.values.get("permalink") or "")
+    if shared and own.strip("/") == shared[1].strip("/"):
+        del entry.values["permalink"]
+        plan.findings.add("lost", "permalink", entry.source, own, "another page is there")
         return True
     dead = _DEAD.search(problem.message)
     if not dead:

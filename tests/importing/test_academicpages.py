@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from generator.importing.planning import plan_of
@@ -119,3 +121,17 @@ def test_files_of_a_collection_stay_where_jekyll_published_them() -> None:
     kept = {target for target in plan.files if target.startswith("static/")}
     assert kept == {"static/talks/deck/slides.html", "static/talks/deck/plot.png"}
     assert not plan.entries
+
+
+def test_of_two_papers_at_one_address_both_stay(imported: Callable[..., Imported]) -> None:
+    paper = "---\ntitle: {}\npermalink: /publication/x\nexcerpt: In short.\ndate: 2024-01-01\n"
+    paper += "citation: 'Ann Other. (2024).'\n---\nAbstract: At length.\n"
+    site = imported({
+        "_config.yml": "title: A\nauthor: {name: Ann Other}\n",
+        "_publications/one.md": paper.format("One"),
+        "_publications/two.md": paper.format("Two"),
+    })  # fmt: skip
+    text = site.text("content/publications.yaml")
+    assert "title: One" in text and "title: Two" in text and text.count("permalink:") == 1
+    assert site.found("permalink") == ["/publication/x.html"]
+    assert site.found("field") == ["excerpt: In short.", "excerpt: In short."]

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from generator.importing.findings import Findings
+from generator.importing.planning import plan_of
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.jekyll.al_folio import AlFolio
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import Options
+from generator.importing.texts.conversion import converted
+from generator.importing.texts.links import Links
+from generator.importing.texts.markup import TextContext
 from tests.importing.al_folio_site import FILES
 from tests.importing.conftest import Imported, run_import
 
@@ -115,3 +124,29 @@ def test_nothing_of_liquid_stands_outside_of_code(folio: Imported) -> None:
 def test_every_file_is_taken_or_left(folio: Imported) -> None:
     files = folio.report["files"]
     assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)
+
+
+def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown() -> None:
+    entry = "@article{{{key}, title = {{{key}}}, author = {{Ann Other}}, year = 2024}}\n"
+    previewed = "@misc{four,\n  title = {Four},\n  preview = {four.png},\n}\n"
+    files = {
+        "_config.yml": "name: Tess Tester\nscholar: {last_name: Tester}\n",
+        "_projects/empty.md": "",
+        "_bibliography/papers.bib": entry.format(key="one") + previewed + entry.format(key="two"),
+        "_bibliography/second.bib": entry.format(key="two") + entry.format(key="three"),
+    }
+    data = {path: text.encode() for path, text in sorted(files.items())}
+    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
+    plan = plan_of(tree, AlFolio(), Options(samples=Samples(digests=())))
+    assert plan.site["person"]["name"] == "Tess Tester" and not plan.entries
+    assert plan.papers == 4
+    assert plan.site["theme"] == {"options": {"teaser": "small"}}
+    assert plan.texts["content/publications/second.bib"] == entry.format(key="three")
+    assert [one.what for one in plan.findings.all() if one.code == "second-bib"] == ["two"]
+
+
+def test_a_picture_on_a_line_of_its_own_is_a_paragraph_of_its_own() -> None:
+    links = Links({"/a.png": "/a.png"}, set(), "", {}, (), lambda address: "")
+    context = TextContext(file="x", findings=Findings(), links=links, syntax="liquid")
+    text = 'Before.\n{% include figure.html path="a.png" %}\nAfter. {% include figure.html path="a.png" %}'
+    assert converted(text, context) == "Before.\n\n![](/a.png)\n\nAfter. ![](/a.png)"

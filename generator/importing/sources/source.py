@@ -125,6 +125,10 @@ def readers(
         text = text_of(tree, path, plan)
         if text is None:
             continue
+        if not text.strip():
+            plan.leave(path, "an empty file")
+            plan.findings.add("left", "empty-file", path)
+            continue
         try:
             page = read_front_matter(text, path, plan.findings)
         except Unreadable as error:

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
-from generator.importing.texts.markup import TextContext
+from generator.importing.texts.markup import TextContext, lines_around
 
 _LEFT = re.compile(r"\{\{|\{%")
 _LOOPS = ("for", "if", "unless", "case", "tablerow", "capture")
@@ -79,7 +79,9 @@ def _single(match: re.Match[str], context: TextContext) -> str:
     if change is not None:
         found = change(args, context)
         if found is not None:
-            return found
+            # What an include writes, a picture say, is a block of HTML of its own in Jekyll.
+            is_block = name == "include" and found and lines_around(match) == ("", "")
+            return f"\n\n{found}\n\n" if is_block else found
     return context.todo("template-tag", match)
 
 
@@ -136,7 +138,7 @@ def _bibliography(args: str, context: TextContext) -> str:
     options = ""
     if query and "selected" in query[1]:
         options = ":selected: true\n"
-    elif query:
+    elif query or re.search(r"(?:--file|-f)\s+\S", args):
         context.note("changed", "bibliography-query", args, "all papers")
     if re.search(r"group_by", args):
         options += ":group: year\n"

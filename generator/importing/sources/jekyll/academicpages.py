@@ -158,7 +158,7 @@ def _publications(site: Jekyll) -> None:
         }
         if category and category not in _KINDS:
             site.plan.findings.add("lost", "field", path, f"category: {category}")
-        _text_of_paper(entry, page, document)
+        _text_of_paper(site, entry, page, document)
         fields.words("tags")
         fields.rest(not_needed=NOT_NEEDED)
         add_with_text(site, "publications", entry, page, document)
@@ -182,9 +182,9 @@ def _links(fields: FieldReader) -> dict[str, str]:
     return links
 
 
-def _text_of_paper(entry: Entry, page: FrontMatter, document: Document) -> None:
+def _text_of_paper(site: Jekyll, entry: Entry, page: FrontMatter, document: Document) -> None:
     """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
-    body = page.body.strip()
+    body, summary = page.body.strip(), document.front.get("description")
     for target in dict(entry.values["links"]).values():
         link = re.escape(target)
         body = re.sub(
@@ -194,10 +194,10 @@ def _text_of_paper(entry: Entry, page: FrontMatter, document: Document) -> None:
     if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
         entry.values["abstract"] = found[1].strip()
         body = ""
-    elif document.front.get("description"):
-        entry.values["note" if len(document.front["description"]) < 80 else "abstract"] = (
-            document.front["description"]
-        )
+        if summary and summary not in found[1]:
+            site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
+    elif summary:
+        entry.values["note" if len(summary) < 80 else "abstract"] = summary
     entry.values["body"] = body.strip()
 
 

@@ -110,7 +110,7 @@ class AlFolio:
 def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     names = [reader.text(part) for part in ("first_name", "middle_name", "last_name")]
-    name = " ".join(filter(None, names))
+    name = " ".join(filter(None, names)) or reader.text("name")
     title = reader.text("title")
     person: dict[str, object] = {"name": name or (title if title != "blank" else "") or "TODO"}
     scholar = FieldReader(reader.mapping("scholar"), reader.file, plan.findings)

@@ -2,13 +2,17 @@
 
 import posixpath
 import re
+from collections.abc import Collection
 
 from generator.importing.plan import Entry, id_of
 from generator.importing.reading import Fields
 from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.samples import in_entries
 from generator.importing.sources.source import text_of
 
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)??---[ \t]*\n")
+_KEY = re.compile(r"^[ \t]*@\w+\s*[{(]\s*([^\s,]+)\s*,", re.MULTILINE)
+_PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _IN_FOLDER = "content/publications/{}"
 
 
@@ -29,13 +33,14 @@ def take_bibliographies(site: Jekyll) -> None:
         kept, samples = site.options.samples.without(text)
         if samples:
             site.plan.findings.add("left", "template-sample", path, f"{samples} entries")
-        keys = set(re.findall(r"@\w+\s*[{(]\s*([^\s,]+)\s*,", kept))
+        kept, again = _without_papers(kept, seen)
+        if again:
+            became = "the papers with these keys in another .bib"
+            site.plan.findings.add("lost", "second-bib", path, ", ".join(again), became)
+        keys = set(_KEY.findall(kept))
         if not keys:
-            site.plan.leave(path, "template-sample" if samples else "no papers in it")
-            continue
-        if keys & seen:
-            site.plan.leave(path, "its papers are in another .bib, too")
-            site.plan.findings.add("lost", "second-bib", path, ", ".join(sorted(keys & seen)))
+            why = "its papers are in another .bib, too" if again else "no papers in it"
+            site.plan.leave(path, "template-sample" if samples else why)
             continue
         seen |= keys
         target = (
@@ -46,6 +51,17 @@ def take_bibliographies(site: Jekyll) -> None:
         site.plan.texts[target] = kept.strip("\n") + "\n"
         site.plan.papers += len(keys)
         site.plan.take(path, target)
+    shows = str(site.config.get("enable_publication_thumbnails") or "true").lower() != "false"
+    if shows and any(_PREVIEW.search(text) for text in site.plan.texts.values()):
+        site.plan.site["theme"] = {"options": {"teaser": "small"}}
+
+
+def _without_papers(bib: str, known: Collection[str]) -> tuple[str, list[str]]:
+    """Return a bibliography without the papers that another one has, and their keys."""
+    head, *entries = in_entries(bib)
+    keys = [key[1] if (key := _KEY.search(entry)) else "" for entry in entries]
+    kept = [entry for key, entry in zip(keys, entries, strict=True) if key not in known]
+    return head + "".join(kept), [key for key in keys if key in known]
 
 
 def take_people_and_venues(site: Jekyll) -> None:

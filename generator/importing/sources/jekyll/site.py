@@ -186,7 +186,7 @@ class Jekyll(msgspec.Struct):
     def document(self, path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
         """Return a page or post with what all of them have."""
         front: dict[str, Any] = {
-            "title": fields.text("title"),
+            "title": fields.text("title") or fields.text("name"),
             "updated": day_of(
                 fields.text("last_modified_at", "last_updated", "modified", "updated")
             ),
