@@ -33,8 +33,9 @@ def run() -> int:
     is_build = words[:1] == ["build"]
     counts, has_new_texts = compared(words) if is_build else (None, False)
     if counts is None:
-        # A build makes much and throws little away; looking for cycles more often takes long.
-        gc.set_threshold(500_000, 20, 50)
+        # A build makes much and throws little away; a preview lives on.
+        is_short = words[:1] in (["build"], ["check"])
+        gc.set_threshold(500_000 if is_short else 50_000, 20, 50)
         try:
             from pathlib import Path
 

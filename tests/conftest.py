@@ -282,3 +282,17 @@ def built_sample(sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactor
     output = tmp_path_factory.mktemp("sample")
     report = build(BuildRequest(project=sample, output=output))
     return Built(output, report, report.warnings, sample.root)
+
+
+@pytest.fixture
+def sample_copy(built_sample: Built, tmp_path: Path) -> SiteCase:
+    """A copy of the sample site that nobody has built; but its cards are in the cache, since to draw
+    them takes most of a build."""
+    assert built_sample.ok
+    site = SiteCase(tmp_path / "sample")
+    for name in ("content", "static"):
+        shutil.copytree(REPOSITORY / name, site.root / name)
+    for path in (REPOSITORY / ".cache").glob("cards/*"):
+        with suppress(FileNotFoundError):  # another worker may be building it
+            site.write(f".cache/cards/{path.name}", path.read_bytes())
+    return site

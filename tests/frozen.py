@@ -5,9 +5,9 @@
     ... --only sample docs                   some of the projects
 
 The projects are copied into FOLDER when they are kept, so an edit of a page or of the docs is no
-difference, and the code's is. Kept are the sample site, `docs/`, all of `tests/sites`, what
-`masthead new` writes for each combination of answers, and the sites of the benchmark, also with
-the theme that users get. Of each: all files of the output, the exit code, and what was printed by
+difference, and the code's is. Kept are the sample site, `docs/`, the gallery's sites in each theme,
+all of `tests/sites`, what `masthead new` writes for each combination of answers, and the sites of
+the benchmark, also with the theme that users get. Of each: all files of the output, the exit code, and what was printed by
 `build` and `check`. What differs lies in FOLDER/now afterwards, beside FOLDER/kept.
 """
 
@@ -79,14 +79,19 @@ def write_projects(folder: Path) -> None:
     """Copy or write all projects into a folder, which is emptied first."""
     from tests.bench.corpus import SIZES, corpus_of
     from tests.bench.masthead_site import write_masthead_site
+    from tools.docs_site import gather
+    from tools.gallery import place_all
 
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name in ("content", "static", "fonts"):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / "sample" / name)
-    gather = (sys.executable, "-m", "tools.docs_site")
-    subprocess.run((*gather, "docs", str(folder / "docs")), cwd=ROOT, check=True)
+    gather(ROOT / "docs", folder / "docs")
+    for site, theme, _ in place_all(folder):
+        home = folder / "docs/static/gallery" / site / theme / "index.html"  # docs/ links to it
+        home.parent.mkdir(parents=True)
+        home.write_text("built")
     for site in sorted((ROOT / "tests/sites").iterdir()):
         shutil.copytree(site, folder / f"site-{site.name}")
     for name, size in SIZES.items():

@@ -11,7 +11,7 @@ import pytest
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.project import ProjectFolders
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, plot, saved
 
 pytestmark = pytest.mark.broadsheet
@@ -346,9 +346,6 @@ def test_another_base_url_makes_everything_that_could_show_it(settled: SiteCase)
     assert "https://ada.example.org/" not in built.read("about/index.html")
 
 
-def test_the_repositorys_own_site_makes_nothing_twice(tmp_path: Path) -> None:
-    for name in ("content", "static"):
-        shutil.copytree(REPOSITORY / name, tmp_path / name)
-    case = SiteCase(tmp_path)
-    assert case.build().ok
-    assert reasons(case) == {}
+def test_the_repositorys_own_site_makes_nothing_twice(sample_copy: SiteCase) -> None:
+    assert sample_copy.build().ok
+    assert reasons(sample_copy) == {}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.graph.outputs import machine_files
 from tests.conftest import SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -97,17 +98,21 @@ def test_a_page_of_the_authors_named_search_takes_the_place_of_ours(site: SiteCa
     assert 'class="search"' not in (site.output / "index.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize("documents", [20, pytest.param(400, marks=pytest.mark.slow)])
 def test_a_large_site_has_an_index_in_parts_and_an_edit_makes_one_of_them_again(
-    site: SiteCase,
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch, documents: int
 ) -> None:
+    """The long suite has as many documents in a part as there are."""
+    if documents < machine_files.DOCUMENTS:
+        monkeypatch.setattr(machine_files, "DOCUMENTS", documents)
     written(site)
-    for n in range(900):
+    for n in range(documents * 9 // 4):
         site.write(f"content/posts/2023-01-02-p{n}.md", f"---\ntitle: P{n}\n---\nText {n}.\n")
     assert site.build().ok
     parts = [index(site, f"search{end}.json") for end in ("", "-1", "-2", "-3")]
     assert {part["parts"] for part in parts} == {4}
     addresses = [row[0] for part in parts for row in part["documents"]]
-    assert len(addresses) == len(set(addresses)) > 900
+    assert len(addresses) == len(set(addresses)) > documents * 9 // 4
     assert sum("words" in part for part in parts) == 1
     site.write("content/posts/2023-01-02-p7.md", "---\ntitle: P7\n---\nAnother text.\n")
     report = site.build().report

@@ -91,8 +91,10 @@ class Decoder:
 
     def _word(self, node: Node, words: tuple[str, ...]) -> Any:
         text = self._scalar(node, str)
-        if text is FAILED or text in words:
-            return text
+        if text is FAILED:
+            return FAILED
+        if text in words:  # as the type has it: msgspec knows a default by identity
+            return words[words.index(text)]
         listed = ", ".join(word for word in words if word)
         message = f'"{text}" is not one of the words allowed here'
         return self.fail(node, message, did_you_mean(text, words) or f"one of: {listed}")

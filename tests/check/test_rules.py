@@ -58,11 +58,9 @@ def test_every_rule_says_what_it_is_for() -> None:
         assert rule.title.endswith(".") or ":" in rule.title, rule.code
 
 
-def test_nothing_is_said_of_the_sample_site(tmp_path: Path) -> None:
-    for name in ("content", "static"):
-        shutil.copytree(REPOSITORY / name, tmp_path / name)
-    assert check(tmp_path).said() == []
-    assert check(tmp_path, base_url="https://example.org/repo/").said() == []
+def test_nothing_is_said_of_the_sample_site(sample_copy: SiteCase) -> None:
+    assert check(sample_copy.root).said() == []
+    assert check(sample_copy.root, base_url="https://example.org/repo/").said() == []
 
 
 @pytest.mark.parametrize("name", ["cv-english", "cv-chinese"])

@@ -39,6 +39,8 @@ def folder_of(package: str) -> Path | None:
 
 RECORDED = Path(__file__).parent / "official.json"
 """What the processor wrote: reply by digest of the request."""
+HOW = "MASTHEAD_RECORD_CSL=1 python -m pytest -m slow tests/csl"
+"""How that is recorded anew."""
 
 
 @pytest.fixture(scope="session", params=["recorded", pytest.param("now", marks=pytest.mark.slow)])
@@ -46,8 +48,7 @@ def official(request: pytest.FixtureRequest) -> Official:
     """What writes items, or cites them, in the official styles.
 
     The processor takes seconds, so a run before a push compares with what it wrote. The long suite
-    asks it, and fails where it writes something else by now; with MASTHEAD_RECORD_CSL=1 that is
-    recorded.
+    asks it, and fails where it writes something else by now, see `HOW`.
     """
     recorded = json.loads(RECORDED.read_text("utf-8"))
     process = _processor() if request.param == "now" else None
@@ -61,9 +62,8 @@ def official(request: pytest.FixtureRequest) -> Official:
                 recorded[digest] = written
                 text = json.dumps(recorded, ensure_ascii=False, indent=0, sort_keys=True)
                 RECORDED.write_text(text + "\n", "utf-8")
-            assert written == recorded.get(digest), "record anew: set MASTHEAD_RECORD_CSL=1"
-        message = "asked for the first time: run `make test-all` with MASTHEAD_RECORD_CSL=1"
-        assert digest in recorded, message
+            assert written == recorded.get(digest), f"record it anew: {HOW}"
+        assert digest in recorded, f"nobody has asked for this yet: {HOW}"
         return recorded[digest]
 
     return write

@@ -25,7 +25,7 @@ from generator.model.tracking import Known, Read, fingerprint
 from generator.parse.content import parse
 from generator.parse.theme_layers import parse_theme
 from generator.project import ProjectFolders
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import SiteCase
 from tests.engine.conftest import CONFIG, FOOTER, PAPERS, varied
 from tests.faults.conftest import page
 
@@ -379,10 +379,10 @@ def test_a_post_s_text_casts_doubt_on_few_facts(
     assert 0 < is_sound(here, state(after.root), reads) < len(reads) / 10
 
 
-def test_a_fact_of_the_sample_site_whose_parts_are_the_same_is_the_same(tmp_path: Path) -> None:
-    site = SiteCase(tmp_path / "project")
-    for folder in ("content", "static"):
-        shutil.copytree(REPOSITORY / folder, site.root / folder)
+def test_a_fact_of_the_sample_site_whose_parts_are_the_same_is_the_same(
+    sample_copy: SiteCase,
+) -> None:
+    site = sample_copy
     assert site.build().ok
     reads = reads_of(site.root)
     before = state(site.root)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from generator.model.files import SourceFile, Sources
 from generator.model.records.works import Publication
+from generator.model.sections import Cv
 from generator.model.site import Site
+from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.front_matter import body_of
 from generator.problems import Problem
@@ -151,3 +154,11 @@ def test_a_comma_that_cuts_a_text_in_braces_is_recognized() -> None:
     (problem,) = problems
     assert problem.message == 'unknown field "95% CI 0.71–0.95)"'
     assert problem.hint == "a comma in braces ends a value: put the text before it into quotes"
+
+
+def test_a_default_that_is_written_out_has_the_same_digest_when_it_comes_out_of_the_cache() -> None:
+    """Else all that reads a CV would be worked out anew in the first build after one from nothing."""
+    written = "title: CV\nsections: [{of: publications, venue: both, dates: long}]\n"
+    (cv,) = read({"cv/cv.yaml": written})[0].cvs
+    again = msgspec.json.decode(msgspec.json.encode(cv), type=Cv)
+    assert fingerprint(cv) == fingerprint(again)

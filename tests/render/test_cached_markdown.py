@@ -229,12 +229,10 @@ def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path
 
 
 @pytest.fixture
-def copied_sample(tmp_path: Path) -> SiteCase:
-    """The sample site with a memory of its own."""
-    root = tmp_path / "project"
-    for folder in ("content", "static", "themes"):
-        shutil.copytree(REPOSITORY / folder, root / folder)
-    return SiteCase(root)
+def copied_sample(sample_copy: SiteCase) -> SiteCase:
+    """The sample site with a memory of its own, and all themes as its own."""
+    shutil.copytree(REPOSITORY / "themes", sample_copy.root / "themes")
+    return sample_copy
 
 
 def forget_outputs(site: SiteCase) -> None:

@@ -307,7 +307,7 @@ def converts(texts: list[str], k: int) -> None:
 
 
 def test_hostile_texts_come_to_an_end() -> None:
-    converts([*HOSTILE.values()], 40)
+    converts([*HOSTILE.values()], 16)
 
 
 @pytest.mark.slow
