@@ -2,7 +2,7 @@
 
 For each of its 300 modules Python looks through the folders of `sys.path`, looks at the source, and
 opens and reads a file of compiled code. Of an edit of one post that took 16 of 144 ms of CPU in a
-small site, 20 of 182 ms with 500 papers, both with two busy cores. So the code is kept together,
+small site, 20 of 182 ms with 300 papers, both with two busy cores. So the code is kept together,
 and a module's source is only looked at. If its time or its size is another, Python finds the module
 in its usual way, as it does with its own files of compiled code (PEP 3147, PEP 552), from which
 ours is copied.
