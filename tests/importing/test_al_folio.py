@@ -150,3 +150,22 @@ def test_a_picture_on_a_line_of_its_own_is_a_paragraph_of_its_own() -> None:
     context = TextContext(file="x", findings=Findings(), links=links, syntax="liquid")
     text = 'Before.\n{% include figure.html path="a.png" %}\nAfter. {% include figure.html path="a.png" %}'
     assert converted(text, context) == "Before.\n\n![](/a.png)\n\nAfter. ![](/a.png)"
+
+
+@pytest.mark.parametrize(
+    ("tag", "settings", "is_grouped"),
+    [
+        ("{% bibliography %}", {"group_by": "year"}, True),
+        ("{% bibliography %}", {"style": "apa"}, False),
+        ("{% bibliography --group_by year %}", {}, True),
+        ("{% bibliography --group_by none %}", {"group_by": "year"}, False),
+    ],
+)
+def test_papers_stand_under_their_years_where_they_did(
+    tag: str, settings: dict[str, str], is_grouped: bool
+) -> None:
+    links = Links({}, set(), "", {}, (), lambda address: "")
+    context = TextContext(
+        file="x", findings=Findings(), links=links, syntax="liquid", site={"scholar": settings}
+    )
+    assert (":group: year" in converted(tag, context)) == is_grouped

@@ -140,9 +140,17 @@ def _bibliography(args: str, context: TextContext) -> str:
         options = ":selected: true\n"
     elif query or re.search(r"(?:--file|-f)\s+\S", args):
         context.note("changed", "bibliography-query", args, "all papers")
-    if re.search(r"group_by", args):
+    if _grouped_by(args, context) == "year":
         options += ":group: year\n"
     return markup.section("publications", options)
+
+
+def _grouped_by(args: str, context: TextContext) -> str:
+    """Return what jekyll-scholar groups papers by: what the tag says, or else the settings."""
+    asked = re.search(r"--group_by[ =]+(\S+)", args)
+    settings = context.site.get("scholar")
+    set_for_all = settings.get("group_by") if isinstance(settings, dict) else ""
+    return asked[1] if asked else str(set_for_all or "")
 
 
 def _file(args: str, context: TextContext) -> str:
