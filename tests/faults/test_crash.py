@@ -283,11 +283,10 @@ sys.exit(__main__.run())
 """
 LOADING = """
 import os, signal, sys
-class Interrupting:
-    def find_spec(self, name, path=None, target=None):
-        if name == "generator.cli":
-            os.kill(os.getpid(), signal.SIGINT)
-sys.meta_path.insert(0, Interrupting())
+def interrupt(event, words):
+    if event == "import" and words[0] == "generator.cli":
+        os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(interrupt)
 from generator.__main__ import main
 sys.exit(main())
 """
