@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.importing.findings import Findings
+from generator.importing.plan import SitePlan
 from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio import AlFolio
@@ -126,6 +127,12 @@ def test_every_file_is_taken_or_left(folio: Imported) -> None:
     assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)
 
 
+def planned(files: dict[str, str]) -> SitePlan:
+    data = {path: text.encode() for path, text in sorted(files.items())}
+    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
+    return plan_of(tree, AlFolio(), Options(samples=Samples(digests=())))
+
+
 def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown() -> None:
     entry = "@article{{{key}, title = {{{key}}}, author = {{Ann Other}}, year = 2024}}\n"
     previewed = "@misc{four,\n  title = {Four},\n  preview = {four.png},\n}\n"
@@ -135,9 +142,7 @@ def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown()
         "_bibliography/papers.bib": entry.format(key="one") + previewed + entry.format(key="two"),
         "_bibliography/second.bib": entry.format(key="two") + entry.format(key="three"),
     }
-    data = {path: text.encode() for path, text in sorted(files.items())}
-    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    plan = plan_of(tree, AlFolio(), Options(samples=Samples(digests=())))
+    plan = planned(files)
     assert plan.site["person"]["name"] == "Tess Tester" and not plan.entries
     assert plan.papers == 4
     assert plan.site["theme"] == {"options": {"teaser": "small"}}
@@ -169,3 +174,29 @@ def test_papers_stand_under_their_years_where_they_did(
         file="x", findings=Findings(), links=links, syntax="liquid", site={"scholar": settings}
     )
     assert (":group: year" in converted(tag, context)) == is_grouped
+
+
+def test_the_menu_is_that_of_the_header() -> None:
+    def page(address: str, said: str) -> str:
+        return f"---\nlayout: page\npermalink: {address}\n{said}\n---\nText of {address}\n"
+
+    below = "children:\n  - {title: books, permalink: /books/}\n  - {title: divider}\n  - {title: gone, permalink: /gone/}"
+    files = {
+        "_config.yml": "name: Tess Tester\nscholar: {last_name: Tester}\nblog_nav_title: blog\n",
+        "_bibliography/papers.bib": "",
+        "_pages/about.md": page("/", "title: about\nnav: true\nnav_order: 9"),
+        "_pages/z.md": page("/z/", "title: last\nnav: true"),
+        "_pages/x.md": page("/x/", "title: second\nnav: true\nnav_order: 2"),
+        "_pages/y.md": page(
+            "/y/", f"title: more\nnav: true\nnav_order: 10\ndropdown: true\n{below}"
+        ),
+        "_pages/books.md": page("/books/", "title: bookshelf\nnav: false"),
+        "_pages/twice.md": page("/x/", "title: again\nnav: true\nnav_order: 3"),
+        "blog/index.html": "---\npermalink: /blog/\n---\n{% for post in paginator.posts %}{% endfor %}\n",
+    }
+    plan = planned(files)
+    assert [(one["to"], one["label"]) for one in plan.menu] == [
+        ("/blog/", "blog"), ("/x/", "second"), ("/y/", "more"), ("/books/", "books"), ("/z/", "last"),
+    ]  # fmt: skip
+    files["blog/index.html"] = files["blog/index.html"].replace("---\n{%", "nav: false\n---\n{%")
+    assert "/blog/" not in [one["to"] for one in planned(files).menu]

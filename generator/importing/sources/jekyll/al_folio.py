@@ -3,6 +3,7 @@
 Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and sample files.
 """
 
+import math
 import posixpath
 import re
 
@@ -85,6 +86,7 @@ class AlFolio:
         take_people_and_venues(site)
         needs_list(site, "news", "News")
         needs_list(site, "projects", "Projects")
+        _menu(site)
         site.files()
         for path in tree.below("_data/"):
             if path not in plan.taken and path not in plan.left:
@@ -135,6 +137,33 @@ def _person(site: Jekyll) -> None:
     plan.site["person"] = person
     plan.site["title"] = "" if title in ("blank", name) else title
     plan.site["description"] = reader.text("description")
+
+
+def _menu(site: Jekyll) -> None:
+    """Take what the header shows: pages that ask for it, by their order, and those below one.
+
+    Samples of the template, which are not taken, are not in it either.
+    """
+    plan = site.plan
+    labels: dict[str, str] = {}
+    blog = site.reader.text("blog_nav_title")
+    if blog and not any(address == "/blog/" for address, _ in site.navigation):
+        labels["/blog/"] = blog  # the header had it first until 2024
+    for address, fields in sorted(site.navigation, key=_place_in_header):
+        if str(fields["nav"]).lower() != "true":
+            continue
+        labels.setdefault(address, str(fields.get("title") or ""))
+        below = fields.get("children")
+        for one in below if isinstance(below, list) else []:
+            if isinstance(one, Fields):
+                labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
+    there = ({document.address for document in plan.documents} | plan.redirects.keys()) - {"/"}
+    plan.menu = [{"to": to, "label": labels[to]} for to in labels if to in there and labels[to]]
+
+
+def _place_in_header(page: tuple[str, Fields]) -> float:
+    order = str(page[1].get("nav_order") or "")
+    return float(order) if order.isdecimal() else math.inf
 
 
 def _home(site: Jekyll, pages: list[Document]) -> None:

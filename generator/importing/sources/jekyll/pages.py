@@ -36,6 +36,8 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             continue
         own = fields.text("permalink")
         was = site.page_address(path, own)
+        if "nav" in page.fields:
+            site.navigation.append((was, page.fields))
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
             continue

@@ -61,6 +61,8 @@ class Jekyll(msgspec.Struct):
     reader: FieldReader
     scheme: str
     collections: dict[str, Fields]
+    navigation: list[tuple[str, Fields]] = []
+    """The addresses of pages that say whether the header shows them, with their front matter."""
 
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: Options) -> "Jekyll":
