@@ -95,7 +95,7 @@ def pytest_collection_finish() -> None:
     """Take what was collected out of sight of the search for garbage, and search as commands do."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(50_000, 10, 5)  # a history of builds in one process would fill the memory
 
 
 def pytest_runtest_setup() -> None:
