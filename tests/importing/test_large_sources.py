@@ -59,7 +59,8 @@ def test_a_source_of_fifty_thousand_files_is_taken_whole(made: object, tmp_path:
         cwd=REPOSITORY, capture_output=True, text=True, timeout=3600,
     )  # fmt: skip
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert done.returncode == 1, done.stderr
+    # Hexo's first posts link to what is not there; of the other nothing is lost.
+    assert done.returncode == (made is hexo), done.stderr
     report = json.loads((tmp_path / "site" / "import-report.json").read_bytes())
     assert len(report["files"]["taken"]) == NUMBER - (made is hexo)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
