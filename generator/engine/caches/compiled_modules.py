@@ -68,7 +68,7 @@ class CompiledModules:
         module = self._known.get(name)
         if module is None:
             return None
-        if _stamp(module.source) != (module.time, module.size):
+        if not _is_current(module):
             del self._known[name]
             return None
         spec = ModuleSpec(name, _Loader(name, module.source, self), origin=module.source)
@@ -100,7 +100,7 @@ class CompiledModules:
         kept = CompiledModules(self._folder)
         for name, module in kept._known.items():
             code = kept.code(name)
-            if code is not None and _stamp(module.source) == (module.time, module.size):
+            if code is not None and _is_current(module):
                 new.setdefault(name, (module, code))
         kept.close()
         if len(new) > _MOST:
@@ -134,6 +134,10 @@ class _Loader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType | None:
         code = self._modules.code(fullname)
         return super().get_code(fullname) if code is None else marshal.loads(code)
+
+
+def _is_current(module: _Module) -> bool:
+    return _stamp(module.source) == (module.time, module.size)
 
 
 def _stamp(source: str) -> tuple[int, int] | None:

@@ -150,7 +150,7 @@ def _menu(site: Jekyll) -> None:
     if blog and not any(address == "/blog/" for address, _ in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
     for address, fields in sorted(site.navigation, key=_place_in_header):
-        if str(fields["nav"]).lower() != "true":
+        if not _wants(fields["nav"]):
             continue
         labels.setdefault(address, str(fields.get("title") or ""))
         below = fields.get("children")
