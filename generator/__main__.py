@@ -31,7 +31,7 @@ def run() -> int:
     """Run the command line and return the exit code."""
     words = sys.argv[1:]
     is_build = words[:1] == ["build"]
-    counts, has_new_texts = compared(words) if is_build else (None, False)
+    counts, changed = compared(words) if is_build else (None, None)
     if counts is None:
         # A build makes much and throws little away; a preview lives on.
         is_short = words[:1] in (["build"], ["check"])
@@ -48,7 +48,7 @@ def run() -> int:
             if is_build:
                 from generator.engine.prewarmed_worker import start_worker
 
-                started = start_worker(has_new_texts)
+                started = start_worker(changed)
             from generator import cli
 
             code = cli.main(started=started)

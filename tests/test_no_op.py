@@ -33,11 +33,11 @@ sys.exit(code)
 """
 
 
-A_CORE_IS_FREE = """
+WITH_A_WORKER = """
 from generator.__main__ import load_msgspec
 load_msgspec()
 from generator.engine import prewarmed_worker
-prewarmed_worker.has_free_core = lambda: True
+prewarmed_worker.pays = lambda changed: True
 """
 
 
@@ -81,7 +81,7 @@ def built(built_once: SiteCase, tmp_path: Path) -> SiteCase:
 def test_the_process_that_reads_loads_only_what_an_edit_needs(built: SiteCase) -> None:
     path = "content/index.md"
     built.write(path, (built.root / path).read_text("utf-8") + "\nMore.\n")
-    said, loaded = run(built, "build", before=A_CORE_IS_FREE)
+    said, loaded = run(built, "build", before=WITH_A_WORKER)
     assert " made again" in said
     assert loaded & set(LATER) == set()
 

@@ -1,9 +1,9 @@
 """A worker process that loads the template engine and the Markdown parser while sources are read.
 
-That takes as long as all other work of a small build. So the command forks a worker before anything
-else, which then renders what is stale. It has no site: whatever an output reads it asks for through
-its `ReadTracker`, and here the answers come through a pipe, pickled, since both ends are one
-program. When anything goes wrong, the build renders the output itself.
+After an edit of a page that takes as long as all other work. So the command forks a worker before
+anything else, which then renders what is stale. It has no site: whatever an output reads it asks
+for through its `ReadTracker`, and here the answers come through a pipe, pickled, since both ends
+are one program. When anything goes wrong, the build renders the output itself.
 """
 
 from __future__ import annotations
@@ -41,13 +41,12 @@ _PIPE = 1 << 20
 build goes on while the worker loads what it needs."""
 
 
-def start_worker(has_new_texts: bool = True) -> Started | None:
-    """Fork a worker while this process is small, or return None.
+def start_worker(changed: set[str] | None) -> Started | None:
+    """Fork a worker while this process is small, or return None where it does not pay.
 
-    There is none where no core is free, and only Linux tells. Without `has_new_texts` the worker
-    loads the Markdown parser only when it turns out to be needed.
+    `changed` are the sources that the last build did not see, as lines of a snapshot.
     """
-    if not has_free_core():
+    if not pays(changed):
         return None
     from fcntl import F_SETPIPE_SZ, fcntl  # it is there where a worker is, on Linux
 
@@ -62,9 +61,26 @@ def start_worker(has_new_texts: bool = True) -> Started | None:
     try:
         os.close(questions)
         os.close(answers)
-        _work(_BuildPipe(to_hear, to_ask), has_new_texts)
+        _work(
+            _BuildPipe(to_hear, to_ask), any(_path(line).endswith(".md") for line in changed or ())
+        )
     finally:
         os._exit(0)
+
+
+def pays(changed: set[str] | None) -> bool:
+    """Whether a worker makes this build quicker.
+
+    It does after an edit of content. Where nothing is known of the last build, or templates have
+    changed, most pages are stale, and what goes through the pipes costs more than loading. Nor does
+    it pay where no core is free, and only Linux tells.
+    """
+    is_content = changed and all(_path(line).startswith("content/") for line in changed)
+    return bool(is_content) and has_free_core()
+
+
+def _path(line: str) -> str:
+    return line.partition("\0")[0]
 
 
 class PrewarmedWorker:
@@ -176,7 +192,10 @@ class _BodyPickler(pickle.Pickler):
 
 
 def _work(build: _BuildPipe, has_new_texts: bool) -> None:
-    """Render what the build asks for, until it kills this process."""
+    """Render what the build asks for, until it kills this process.
+
+    Without `has_new_texts` it loads the Markdown parser only when it turns out to be needed.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
     from generator.engine.caches.compiled_templates import compiled_templates

@@ -22,15 +22,15 @@ _FORMAT = "masthead snapshot 1"
 _SECTION = "\n\x1e\n"
 
 
-def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, bool]:
+def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, set[str] | None]:
     """Return how many pages and files the site in this folder has, if nothing has changed, and
-    whether the Markdown of a page may have changed.
+    the lines of the sources that have.
 
-    `words` are those of the command. None means that a build must find out. The second value is
-    only a guess at what that build will load.
+    `words` are those of the command. A first None means that a build must find out, a second one
+    that nothing is known of the last build. See `source_lines`.
     """
     if os.path.islink(_FOLDER):  # noqa: PTH114
-        return None, True
+        return None, None
     try:
         with open(f"{_FOLDER}/{FILE}", encoding="utf-8", errors="surrogateescape",
                   newline="", opener=_without_following) as file:  # fmt: skip
@@ -38,38 +38,31 @@ def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, bool]:
         title, command, count = head.split("\n")
         pages, files = map(int, count.split())
     except (OSError, ValueError):
-        return None, True
+        return None, None
     now = source_lines()
     if title != _FORMAT or command != _command(words):
-        return None, True
+        return None, None
     if sources != "\n".join(now):
-        return None, any(
-            map(_tells_of_markdown, set(now).symmetric_difference(sources.split("\n")))
-        )
+        return None, set(now).symmetric_difference(sources.split("\n"))
     for line in outputs.split("\n"):
         path, _, stamp = line.rpartition("\0")
         try:
             if stamp_of(os.lstat(path)) != stamp:
-                return None, False
+                return None, set()
         except (OSError, ValueError):
-            return None, False
-    return (pages, files), False
+            return None, set()
+    return (pages, files), set()
 
 
 def _without_following(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
-def _tells_of_markdown(line: str) -> bool:
-    """Whether a line stands for a page, or for the generator: if that changes, all is rendered."""
-    path, nul, _ = line.partition("\0")
-    return path.endswith(".md") or not nul
-
-
 def source_lines(clock: int | None = None) -> list[str]:
     """Return a line for each file that the site in this folder is made from.
 
-    With a `clock` (ns), a file that is not older gets a line that no later snapshot equals.
+    A line begins with the file's path from the project, and a NUL. With a `clock` (ns), a file that
+    is not older gets a line that no later snapshot equals.
     """
     times = () if clock is None else (clock,)
     lines = [*version_lines()]

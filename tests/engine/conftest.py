@@ -52,7 +52,7 @@ VARIED: dict[str, str | bytes] = {
 WITH_WORKER = """
 import sys
 from generator.engine import prewarmed_worker
-prewarmed_worker.has_free_core = lambda: True
+prewarmed_worker.pays = lambda changed: True
 from generator.__main__ import main
 sys.exit(main())
 """

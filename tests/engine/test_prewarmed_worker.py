@@ -160,13 +160,43 @@ def test_what_is_larger_than_a_pipe_is_drawn_as_it_is_at_home(tmp_path: Path) ->
     assert (twins[0].output / "cv/0/index.html").stat().st_size > 1 << 17
 
 
+# ------------------------------------------------------------------ when it pays
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"content/a.md\0\0001.2.3.4"}, True),
+        (
+            {"content/publications.yaml\0\0001.2.3.4", "content/publications.yaml\0\0005.6.7.8"},
+            True,
+        ),
+        (
+            {"content/a.md\0\0001.2.3.4", "themes/broadsheet/templates/base.html\0\0001.2.3.4"},
+            False,
+        ),
+        ({"cli.py 100 200"}, False),
+        (set(), False),
+        (None, False),
+    ],
+    ids=["a page", "a list", "a template, too", "the generator", "an output", "a first build"],
+)
+def test_a_worker_pays_where_content_was_edited(
+    monkeypatch: pytest.MonkeyPatch, changed: set[str] | None, expected: bool
+) -> None:
+    monkeypatch.setattr(prewarmed_worker, "has_free_core", lambda: True)
+    assert prewarmed_worker.pays(changed) is expected
+    monkeypatch.setattr(prewarmed_worker, "has_free_core", lambda: False)
+    assert not prewarmed_worker.pays(changed)
+
+
 # ------------------------------------------------------------------ when it dies
 
 KILLED = """
 import os, signal, sys, time
 from generator.engine import prewarmed_worker
-prewarmed_worker.has_free_core = lambda: True
-started = prewarmed_worker.start_worker()
+prewarmed_worker.pays = lambda changed: True
+started = prewarmed_worker.start_worker(None)
 assert started
 delay = float(sys.argv.pop())
 if delay < 0:
@@ -296,9 +326,9 @@ def test_a_whole_theme_goes_to_the_worker_before_it_listens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So the build reads its sources while the worker loads what it needs, and does not wait."""
-    monkeypatch.setattr(prewarmed_worker, "has_free_core", lambda: True)
+    monkeypatch.setattr(prewarmed_worker, "pays", lambda changed: True)
     monkeypatch.setattr(prewarmed_worker, "_work", lambda *_: signal.pause())
-    started = prewarmed_worker.start_worker()
+    started = prewarmed_worker.start_worker(None)
     assert started is not None
     theme = Theme(name="t", words={"en": {"long": "x" * 900_000}})
     renderer = Renderer(theme, {}, lambda *_: (None, []))

@@ -273,7 +273,7 @@ LOADED = """
 import sys
 from generator import __main__, cli
 from generator.engine import prewarmed_worker
-prewarmed_worker.has_free_core = lambda: True
+prewarmed_worker.pays = lambda changed: True
 main = cli.main
 def loaded(**options):
     print("loaded", flush=True)
