@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from html import unescape
+from itertools import groupby
 from typing import NamedTuple
 
 RAW = frozenset({"script", "style", "textarea", "title"})
@@ -23,13 +24,13 @@ _INLINE = frozenset({
 })  # fmt: skip
 _NO_FORMULA = frozenset({"main", "map", "menu", "meta", "meter"})
 
-_INSIDE = r"""(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)*+"""
+_INSIDE = r"""[^>=]*+(?:=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+[^>=]*+)*+"""
 """What stands in a tag behind its name. In a value in quotes, `>` is a letter like others; a quote
 that begins no value is one, too."""
 _COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+(?:>|\Z)"
 _TOKEN = re.compile(
-    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<inside>{_INSIDE})(?:>|(?P<open>\Z)))",
-    re.IGNORECASE | re.DOTALL,
+    rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*+)(?P<inside>{_INSIDE})(?:>|(?P<open>\Z)))",
+    re.DOTALL,
 )
 """Whatever begins here ends somewhere, if need be where the page does, so that no part of a page is
 looked through more than once. Browsers drop a tag that never ends (HTML, "eof-in-tag")."""
@@ -51,14 +52,20 @@ class Tag(NamedTuple):
 
     @property
     def attributes(self) -> dict[str, str]:
-        """The attributes by their names in small letters; the first of a name counts.
+        """Its attributes, see `attributes_in`."""
+        return attributes_in(self.inside)
 
-        One without a value has an empty one. References (`&amp;`) are resolved.
-        """
-        found: dict[str, str] = {}
-        for name, double, single, bare in _ATTRIBUTE.findall(self.inside):
-            found.setdefault(name.lower(), unescape(double or single or bare))
-        return found
+
+def attributes_in(inside: str) -> dict[str, str]:
+    """Return attributes by their names in small letters; the first of a name counts.
+
+    `inside` is what stands behind the name of a tag. One without a value has an empty one.
+    References (`&amp;`) are resolved.
+    """
+    found: dict[str, str] = {}
+    for name, double, single, bare in _ATTRIBUTE.findall(inside):
+        found.setdefault(name.lower(), unescape(double or single or bare))
+    return found
 
 
 def tokens(page: str) -> Iterator[str | Tag]:
@@ -103,6 +110,12 @@ def start_tags(page: str, names: tuple[str, ...] = (), having: str = "") -> Iter
             position += len(raw_text(page, tag))
         if (not names or tag.name in names) and (not having or having in tag.inside.lower()):
             yield tag
+
+
+def in_small_letters(html: str) -> bytes:
+    """Return HTML in lower case as bytes: a search in them is many times faster than one in text
+    that ignores case."""
+    return html.encode("utf-8", "replace").lower()
 
 
 def without_tags(page: str) -> str:
@@ -175,14 +188,19 @@ def _beginnings(names: tuple[str, ...]) -> re.Pattern[str]:
     """All of a page up to the next start tag of these names, or of a `RAW` element, and that tag.
 
     The other tags and comments are passed over here, a page has hundreds; with them whatever looks
-    like a tag in their values. One that never ends goes to the end.
+    like a tag in their values. One that never ends goes to the end. First letters stand in sets of
+    their own, which are looked up before a name is compared.
     """
-    either = "|".join(map(re.escape, dict.fromkeys((*names, *sorted(RAW)))))
+    by_letter = groupby(sorted({*names, *RAW}), key=lambda name: name[0])
+    either = "|".join(
+        rf"[{letter}{letter.upper()}](?ai:{'|'.join(name[1:] for name in those)})"
+        for letter, those in by_letter
+    )
     wanted = rf"(?:{either})(?=[\s/>])"
     return re.compile(
-        rf"(?:[^<]++|<(?!{wanted}{_INSIDE}>)(?:{_COMMENT}|/?[a-z]{_INSIDE}(?:>|\Z))?+)*+"
+        rf"[^<]*+(?:<(?!{wanted}{_INSIDE}>)(?:/?[a-zA-Z]{_INSIDE}(?:>|\Z)|{_COMMENT})?+[^<]*+)*+"
         rf"(?P<tag><(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>)",
-        re.IGNORECASE | re.DOTALL,
+        re.DOTALL,
     )
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from functools import cache
 from urllib.parse import unquote
 
-from generator.html import Tag, is_closed, start_tags, tokens
+from generator.html import Tag, in_small_letters, is_closed, start_tags, tokens
 from generator.model.tracking import ReadTracker
 
 AT_SIGN = re.compile(r"@|&#0*64(?!\d)|&#x0*40(?![\da-f])|&commat;|%40", re.IGNORECASE)
@@ -64,7 +64,7 @@ def guarded(page: str, own: str = "") -> str:
 
     So is each mention of the person's `own` address, with a link or without.
     """
-    if "mailto:" in page.lower():
+    if b"mailto:" in in_small_letters(page):
         page = _with_links(_without_comments(page), _split)
     return _without_mentions(page, own) if own and _mentions(page, own) else page
 
@@ -72,13 +72,21 @@ def guarded(page: str, own: str = "") -> str:
 def _mentions(page: str, own: str) -> bool:
     """Whether an address stands in a page in any spelling but the one that `_target` gives it."""
     local, _, host = own.partition("@")
-    spelled = _spellings(own)
+    spelled, behind = _spellings(own), _behind_sign(host)
     for sign in AT_SIGN.finditer(page):
+        if not behind.match(page, sign.end()):
+            continue  # few signs are those of addresses
         start = max(sign.start() - _LONGEST * len(local), 0)
         found = spelled.finditer(page, start, sign.end() + _LONGEST * len(host))
         if not all(page.endswith(_SCHEME, 0, match.start()) for match in found):
             return True
     return False
+
+
+@cache
+def _behind_sign(host: str) -> re.Pattern[str]:
+    """Return a pattern for what follows `AT_SIGN` in an address at a host."""
+    return re.compile(rf";?\}}?{''.join(map(_spelling, host))}", re.IGNORECASE)
 
 
 _LONGEST = 12

@@ -131,14 +131,12 @@ class PageRendering:
     def _page(self) -> bytes:
         layout = self.output.layout
         name = layout if "." in layout else f"{layout}.html"
-        data = self._drawn_template(name, name, self.arguments)
+        text = self._drawn_template(name, name, self.arguments)
         ending = name.rpartition(".")[2]
-        if ending not in GUARDED:
-            return data
-        text = data.decode("utf-8")
         if ending == "html":  # no id stands twice because of an entry
             text = self._anchors.settled(text)
-        text = kept_from_harvesters(text, ending, self.reads, self.lang)
+        if ending in GUARDED:
+            text = kept_from_harvesters(text, ending, self.reads, self.lang)
         return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
     def _with_policy(self, page: str) -> str:
@@ -163,12 +161,11 @@ class PageRendering:
             self.texts.problems += problems
             return data
         look = {fact: self.reads.get(fact, self.lang) for fact in ("options", "skin")}
-        return self._drawn_template(name.removesuffix(".jinja"), name, look)
+        return self._drawn_template(name.removesuffix(".jinja"), name, look).encode("utf-8")
 
-    def _drawn_template(self, name: str, file: str, arguments: dict[str, Any]) -> bytes:
+    def _drawn_template(self, name: str, file: str, arguments: dict[str, Any]) -> str:
         try:
-            template = self._template(name, file)
-            return template.render(arguments).encode("utf-8")
+            return self._template(name, file).render(arguments)
         except SourcesChanged:
             raise
         except Exception as error:
@@ -178,7 +175,7 @@ class PageRendering:
             if problem is None:
                 raise
             self.texts.problems.append(problem)
-            return b""
+            return ""
 
     def _template(self, name: str, file: str) -> Template:
         """Return a template, and note it as read: with all that it names."""

@@ -6,7 +6,7 @@ Values of the site are arguments of a rendering, never globals of the environmen
 `{% import %}` would cache the module, and the second page would record no read.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, MutableMapping
 from types import BuiltinMethodType, MethodType
 from typing import Any, NamedTuple, NoReturn, get_args, get_origin
 
@@ -81,7 +81,7 @@ _HARMLESS: dict[type, Collection[str]] = {
     str: ("startswith", "endswith", "split"),
     list: ("append",),
     dict: ("get", "items"),
-    LoopContext: ("first", "last", "index"),
+    LoopContext: ("first", "last", "index", "previtem"),
 }
 """What templates ask most of types that are not ours. It changes nothing but a template's own
 lists, so the sandbox need not look at each call: it takes 3 µs for that."""
@@ -116,9 +116,27 @@ class Environment(SandboxedEnvironment):
         for name in ("random", "pprint"):
             self.filters.pop(name, None)
         self.filters |= {name: _bound(name) for name in FILTERS}
+        self._templates: dict[tuple[str | jinja2.Template, str | None], jinja2.Template] = {}
         self._icons: dict[str, Markup] = {}
         self._is_safe: dict[tuple[type, str], bool] = {}
         self._fields: dict[type, Collection[str]] = dict(_HARMLESS)
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template: those of all. Nothing adds any, so the mapping that
+        Jinja makes for each template, and looks through for each part, is not needed."""
+        return self.globals
+
+    def get_template(
+        self,
+        name: str | jinja2.Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> jinja2.Template:
+        """Return a template by its name in another one; it is looked up once in each build."""
+        found = self._templates.get((name, parent))
+        if found is None:
+            found = self._templates[name, parent] = super().get_template(name, parent, globals)
+        return found
 
     def join_path(self, template: str, parent: str) -> str:
         """Return the name of a template that another one names: `!page.html` lies below it."""
@@ -128,13 +146,12 @@ class Environment(SandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an attribute; a field of a view needs no guard, nor does what is harmless."""
-        if type(obj) is SiteProxy and not attribute.startswith("_"):
-            return getattr(obj, attribute)  # a fact
         fields = self._fields.get(type(obj))
         if fields is None:
-            fields = frozenset(obj.__struct_fields__ if isinstance(obj, msgspec.Struct) else ())
-            self._fields[type(obj)] = fields
-        return getattr(obj, attribute) if attribute in fields else super().getattr(obj, attribute)
+            fields = self._fields[type(obj)] = _fields(type(obj))
+        if attribute in fields or (type(obj) is SiteProxy and not attribute.startswith("_")):
+            return getattr(obj, attribute)
+        return super().getattr(obj, attribute)
 
     def call(self, context: Context, function: Any, /, *args: Any, **options: Any) -> Any:
         """Call a function; of ours it is known that they are safe and take no context."""
@@ -192,7 +209,10 @@ class PageTemplates(NamedTuple):
 
 
 class SiteProxy:
-    """`site` in a template: its attributes are facts in the page's language."""
+    """`site` in a template: its attributes are facts in the page's language.
+
+    Each is read once for a page; then it is an attribute like others.
+    """
 
     def __init__(self, known: Mapping[str, bool], reads: ReadTracker, output: Output) -> None:
         """`known` are the facts that templates may read; whether each takes arguments."""
@@ -210,7 +230,8 @@ class SiteProxy:
             raise TemplateMistake(f'site has no fact "{name}"', did_you_mean(name, self._known))
         if self._known[name]:
             return lambda *args: get(name, output.lang, *args)
-        return get(name, output.lang)
+        found = self.__dict__[name] = get(name, output.lang)
+        return found
 
 
 FILTERS = (
@@ -242,6 +263,14 @@ def _bound(name: str) -> Callable[..., Any]:
 
     call.__name__ = name
     return call
+
+
+def _fields(kind: type) -> frozenset[str]:
+    """Return what a template may read of a view: its fields and properties; of others, nothing."""
+    if not issubclass(kind, msgspec.Struct):
+        return frozenset()
+    worked_out = (name for name, value in vars(kind).items() if isinstance(value, property))
+    return frozenset((*kind.__struct_fields__, *worked_out))
 
 
 def _source(theme: Theme, name: str) -> tuple[str, str, Callable[[], bool]] | None:

@@ -8,7 +8,6 @@ an e-mail address.
 
 from __future__ import annotations
 
-from generator.graph.entries import EntryWriter
 from generator.graph.formats.record_nodes import Node, filled, person_node, record_nodes, self_node
 from generator.graph.formats.scholar import (
     first_and_last_page,
@@ -17,16 +16,14 @@ from generator.graph.formats.scholar import (
     venue_name,
 )
 from generator.graph.index import Index
-from generator.graph.links import record_at, resolve
+from generator.graph.links import paper_links, record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
 from generator.model.records.works import Publication, Venue
-from generator.model.sections import Section
 from generator.model.site import TOPIC_LAYOUTS, Page
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView
 
 _TYPES = {"thesis": "Thesis", "book": "Book", "chapter": "Chapter", "report": "Report",
           "dataset": "Dataset", "software": "SoftwareSourceCode"}  # fmt: skip
@@ -128,26 +125,20 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
 
 def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
     """Return a paper as a work, with its other versions as examples of it."""
-    venue = index.venue_of(paper)
-    writer = EntryWriter(index, lang, Section())
-    entry = writer.entry(paper)
-    node = _work(index, paper, venue, entry)
-    title = writer.phrase(paper.title)
+    title = index.phrase(paper.title, lang)
     versions = [paper.as_version(number) for number in range(len(paper.versions))]
     return {
-        **node,
+        **_work(index, lang, paper),
         "@id": index.absolute(url) and index.absolute(url) + "#work",
         "name": title,
         "headline": title,
         "author": [_author(index, a) for a in paper.authors if not a.is_others],
-        "abstract": writer.phrase(paper.abstract),
+        "abstract": index.phrase(paper.abstract, lang),
         "inLanguage": language_of(paper, index),
         "keywords": list(paper.tags),
         "url": index.absolute(url),
         "mainEntityOfPage": index.absolute(url),
-        "workExample": [
-            filled(_work(index, v, index.venue_of(v), writer.entry(v))) for v in versions
-        ],
+        "workExample": [filled(_work(index, lang, version)) for version in versions],
     }
 
 
@@ -159,9 +150,11 @@ def _author(index: Index, author: Author) -> Node:
     return filled({"@type": "Person", "name": name.full(), "url": person.url if person else ""})
 
 
-def _work(index: Index, paper: Publication, venue: Venue | None, entry: EntryView) -> Node:
+def _work(index: Index, lang: str, paper: Publication) -> Node:
     """Return what is a version's own: where and when it appeared, and where it can be read."""
-    doi, arxiv, pdf = bare_identifier(paper.doi), bare_identifier(paper.arxiv), pdf_url(entry)
+    venue = index.venue_of(paper)
+    doi, arxiv = bare_identifier(paper.doi), bare_identifier(paper.arxiv)
+    pdf = pdf_url(paper_links(index, paper, lang))
     first, last = first_and_last_page(paper)
     publisher = paper.publisher_at(venue)
     numbers = [("DOI", doi), ("arXiv", arxiv)]

@@ -10,7 +10,7 @@ from generator.model.languages import is_han
 from generator.model.links import bare_identifier
 from generator.model.records.works import Publication, Venue
 from generator.model.text import Phrase, Text
-from generator.model.views.entry_views import EntryView
+from generator.model.views.entry_views import EntryView, LinkView
 
 _DASHES = re.compile(r"[–-]+")
 _HOLDERS = {
@@ -66,7 +66,7 @@ def _tags(
     yield "citation_language", language_of(publication, index)
     yield "citation_keywords", "; ".join(publication.tags)
     yield "citation_abstract_html_url", index.absolute(entry.url) if entry.url else ""
-    pdf = pdf_url(entry)
+    pdf = pdf_url(entry.links)
     yield "citation_pdf_url", index.absolute(pdf) if pdf else ""
 
 
@@ -107,9 +107,9 @@ def language_of(publication: Publication, index: Index) -> str:
 _OTHER_SCRIPTS = ("zh", "ja", "ko", "ru", "uk", "el", "ar", "fa", "he", "hi", "th")
 
 
-def pdf_url(entry: EntryView) -> str:
-    """Return where the paper's own PDF is: one of this site before one elsewhere."""
-    found = [link for link in entry.links if link.kind in PDF_KINDS and _is_pdf(link.url)]
+def pdf_url(links: tuple[LinkView, ...]) -> str:
+    """Return where a paper's own PDF is, by its links: one of this site before one elsewhere."""
+    found = [link for link in links if link.kind in PDF_KINDS and _is_pdf(link.url)]
     ours = [link.url for link in found if link.is_local]
     return next(iter([*ours, *(link.url for link in found)]), "")
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from generator.html import start_tags
+from generator.html import in_small_letters, start_tags
 from generator.problems import Place, Problem
-from generator.render.policy.sources import UNSAFE_HASHES, Source, in_small_letters, sources_in
+from generator.render.policy.sources import UNSAFE_HASHES, Source, sources_in
 
 PLACE = "\x02policy\x02"
 """Marks the place of the policy in a page; no text of a site holds the character."""
