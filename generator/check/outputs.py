@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote, urljoin, urlsplit
 
+from generator.check.prose import Prose
 from generator.check.rules import SITE, CheckContext, Found, rule
 from generator.html import start_tags
 from generator.model.files import Output
@@ -160,13 +161,34 @@ def _addresses(given: dict[str, str]) -> list[str]:
 
 
 def source_of(context: CheckContext, output: Output, target: str) -> Spot | Place:
-    """Return where an address is written, or else the file that its page comes from."""
-    ours = (prose for prose in context.prose if prose.spot.file == output.source)
-    for prose in (*ours, *context.prose):
+    """Return where an address is written, or else the file that its page comes from.
+
+    A link of a template may lead nowhere from thousands of pages, so nothing is searched twice.
+    """
+    known: dict[tuple[str, str], Spot | None] = context.once("where addresses stand", dict)
+    for file in (output.source, ""):
+        if (file, target) not in known:
+            known[file, target] = _where_written(context, file, target)
+        found = known[file, target]
+        if found is not None:
+            return found
+    return Place(output.source or SITE)
+
+
+def _where_written(context: CheckContext, file: str, target: str) -> Spot | None:
+    """Return where an address is written in a file, or in any file where it has no name."""
+
+    def by_file() -> dict[str, list[Prose]]:
+        found: dict[str, list[Prose]] = {"": list(context.prose)}
+        for prose in context.prose:
+            found.setdefault(prose.spot.file, []).append(prose)
+        return found
+
+    for prose in context.once("prose by file", by_file).get(file, ()):
         start = prose.read.find(target)
         if start >= 0:
             return prose.at(start)
-    return Place(output.source or SITE)
+    return None
 
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".bmp", ".svg")

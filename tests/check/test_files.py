@@ -9,10 +9,11 @@ from typing import Any, cast
 
 import pytest
 
+from generator.check import outputs
 from generator.check.rules import RULES, CheckContext
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.problems import SiteError
+from generator.problems import SiteError, Spot
 from generator.project import ProjectFolders
 from tests.check.checking import check
 from tests.conftest import SiteCase
@@ -96,3 +97,27 @@ def test_a_site_of_more_than_a_gigabyte_is_an_error_that_names_the_largest_files
     )
     assert problem.hint.startswith("the largest files are static/11.bin (95.0 MB), static/0.bin")
     assert rule.findings(of_sizes(*[100_000_000] * 10)) == []
+
+
+def test_what_a_template_links_to_is_searched_for_once(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A broken link in a theme stands on thousands of pages, beside thousands of texts."""
+    searched: list[tuple[str, str]] = []
+    search = outputs._where_written
+
+    def noted(context: CheckContext, file: str, target: str) -> Spot | None:
+        searched.append((file, target))
+        return search(context, file, target)
+
+    monkeypatch.setattr(outputs, "_where_written", noted)
+    site.write("themes/mine/theme.yaml", "extends: bare\n")
+    site.write("themes/mine/templates/publication.html", '<p><a href="/gone/">x</a></p>\n')
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: {name: mine}\n")
+    papers = "".join(f"- {{id: p{n}, title: Paper {n}, authors: [A B]}}\n" for n in range(5))
+    site.write("content/publications.yaml", papers)
+    file = "content/publications.yaml"
+    assert [said for said in check(site.root).said() if "/gone/" in said] == [
+        f'{file}: error: a link on /publications/p0/ leads nowhere: "/gone/" [link-broken]'
+    ]
+    assert searched == [(file, "/gone/"), ("", "/gone/")]
