@@ -603,7 +603,7 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
     same_as_clean(history, "the start")
     done = []
     for number in range(edits):
-        if number % 10 == 0:
+        if number % 4 == 0:
             gc.collect()  # builds end as cycles; a preview, too, looks for them itself
         edit = history.random.choice(EDITS)
         done.append(edit(history))

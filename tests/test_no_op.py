@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.engine.snapshot import source_lines
 from tests.conftest import REPOSITORY, SiteCase, small_site
 from tests.pictures.drawing import plot, saved
 
@@ -181,3 +182,14 @@ def test_a_changed_generator_is_another_question(built: SiteCase) -> None:
     assert b"stages.py" in data
     snapshot.write_bytes(data.replace(b"stages.py ", b"stages.py 9"))
     assert "generator.engine.stages" in run(built, "build")[1]
+
+
+def test_a_first_look_serves_a_build_but_for_what_is_young_or_has_changed(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(site.root)
+    newest = max(path.stat().st_mtime_ns for path in site.root.rglob("*.md"))
+    looked = source_lines()
+    site.write("content/about.md", "new")
+    assert source_lines(newest + 60 * 10**9) == looked != source_lines()
+    assert any(line.endswith("\0?") for line in source_lines(newest))

@@ -12,6 +12,7 @@ holds no absolute path, so the project can be moved.
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -73,12 +74,11 @@ class Ledger(msgspec.Struct):
 
     def is_whole(self) -> bool:
         """Whether every number in it is an index of its list: a stranger may have written them."""
-        parts, groups, reads = len(self.parts), len(self.groups), len(self.reads)
-        return (
-            all(0 <= n < parts for group in self.groups for n in group)
-            and all(NO_GROUP <= row.group < groups for row in self.reads)
-            and all(0 <= n < reads for entry in self.entries.values() for n in entry.reads)
-        )
+        parts = {n for group in self.groups for n in group}
+        groups = {row.group for row in self.reads} - {NO_GROUP}
+        reads = set(chain.from_iterable([entry.reads for entry in self.entries.values()]))
+        pairs = (parts, self.parts), (groups, self.groups), (reads, self.reads)
+        return all(min(n, default=0) >= 0 and max(n, default=-1) < len(of) for n, of in pairs)
 
 
 class Made(NamedTuple):
@@ -212,7 +212,7 @@ class LedgerUpdate:
         they are a third of all; then everything is renumbered. After a forced build everything is
         renumbered, too, since such a build has not compared the reads of the last one.
         """
-        has_grown = len(self._reads) > 1.5 * self.last.whole
+        has_grown = max(len(self._reads), len(self.last.groups)) > 1.5 * self.last.whole
         if has_grown or not (self.last.reads and self._is_compared):
             return self._whole_ledger()
         last = self.last
@@ -220,11 +220,12 @@ class LedgerUpdate:
         numbers = {part: number for number, (part, _) in enumerate(last.parts)}
         group_numbers: dict[frozenset[str], int] = {}
         for number, known in sorted(self._today.items()):
-            group = NO_GROUP
-            if known.parts:
-                group = group_numbers.get(known.parts, len(groups))
+            group = reads[number].group if number < len(reads) else NO_GROUP
+            if known.parts != self._parts_of(group):
+                group = NO_GROUP
+                if known.parts:
+                    group = group_numbers.setdefault(known.parts, len(groups))
                 if group == len(groups):
-                    group_numbers[known.parts] = group
                     names = sorted(known.parts)
                     groups.append(tuple(numbers.setdefault(p, len(numbers)) for p in names))
             row = ReadRow(self._reads[number], known.digest, group)

@@ -36,10 +36,16 @@ class Tracked(NamedTuple):
     """Texts that were not in the cache before, by their keys."""
 
 
-def tracked(output: Output, renderer: Renderer, cache: DiskRenderCache, lookup: Lookup) -> Tracked:
+def tracked(
+    output: Output,
+    renderer: Renderer,
+    cache: DiskRenderCache,
+    lookup: Lookup,
+    digest: Callable[[Read], str] | None = None,
+) -> Tracked:
     """Render one output."""
     cache.used, cache.recent = set(), {}
-    reads = ReadTracker(lookup)
+    reads = ReadTracker(lookup, digest)
     rendered = renderer.render(output, reads)
     return Tracked(rendered, reads.noted, sorted(cache.used), cache.recent)
 
@@ -100,11 +106,12 @@ class OutputMaker:
 
     def _rendered(self, output: Output) -> Tracked:
         name, texts = output.traits.image_cache, self._cache.texts
+        lookups = self._facts.lookup, self._facts.digest
         if not name:
-            return tracked(output, self._renderer, texts, self._facts.lookup)
+            return tracked(output, self._renderer, texts, *lookups)
         images = self._cache.images(name)
         images.used = set()
-        made = tracked(output, self._renderer, texts, self._facts.lookup)
+        made = tracked(output, self._renderer, texts, *lookups)
         return made._replace(cached=sorted({*made.cached, *images.used}))
 
     @cached_property

@@ -58,17 +58,29 @@ def _without_following(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
+_looked: dict[str, tuple[int, list[str]]] = {}
+"""Folder -> the lines of a first look at it, and the newest time (ns) of a file then."""
+
+
 def source_lines(clock: int | None = None) -> list[str]:
     """Return a line for each file that the site in this folder is made from.
 
     A line begins with the file's path from the project, and a NUL. With a `clock` (ns), a file that
-    is not older gets a line that no later snapshot equals.
+    is not older gets a line that no later snapshot equals. Then the lines may be those of a first
+    look: what has changed since has another line, too.
     """
-    times = () if clock is None else (clock,)
+    here = os.getcwd()  # noqa: PTH109
+    newest, lines = _looked.pop(here, (0, []))
+    if lines and clock is not None and newest < clock:
+        return lines
     lines = [*version_lines()]
-    for name in ("content", "static", "themes", "fonts"):
-        lines += folder_stamps(name, name, *times)
-    return lines + [line for theme in _packaged() for line in folder_stamps(theme, "", *times)]
+    folders = [(name, name) for name in ("content", "static", "themes", "fonts")]
+    newest = 0
+    for folder, name in (*folders, *((theme, "") for theme in _packaged())):
+        newest = max(newest, _add_stamps(lines, folder, name, ANY_TIME if clock is None else clock))
+    if clock is None:
+        _looked[here] = newest, lines
+    return lines
 
 
 def snapshot(
@@ -131,12 +143,14 @@ def clock_of(descriptor: int) -> int:
     return os.fstat(descriptor).st_mtime_ns
 
 
-def folder_stamps(folder: str, name: str, clock: int = ANY_TIME) -> Iterator[str]:
-    """Yield a line for each file and folder below a folder, in a stable order.
+def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> int:
+    """Add a line for each file and folder below a folder, in a stable order; return the newest time
+    (ns) of a file.
 
     The lines call the folder `name`. That of a link holds its target and the stamp of what is
     there.
     """
+    newest = 0
     open_folders = [(folder, name)]
     while open_folders:
         path, name = open_folders.pop()
@@ -150,14 +164,16 @@ def folder_stamps(folder: str, name: str, clock: int = ANY_TIME) -> Iterator[str
             try:
                 status = entry.stat()
             except OSError:
-                yield f"{here}\0{link}"
+                lines.append(f"{here}\0{link}")
                 continue
             if not stat.S_ISDIR(status.st_mode):
-                yield f"{here}\0{link}\0{stamp_of(status, clock) or _NEVER}"
+                newest = max(newest, status.st_mtime_ns, status.st_ctime_ns)
+                lines.append(f"{here}\0{link}\0{stamp_of(status, clock) or _NEVER}")
                 continue
-            yield f"{here}/\0{link}"
+            lines.append(f"{here}/\0{link}")
             if not link:  # its target lies in another folder of sources
                 open_folders.append((entry.path, here))
+    return newest
 
 
 _NEVER = "?"

@@ -13,6 +13,8 @@ its words, needs no dictionary, and a snippet can be cut from what was searched.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -29,12 +31,10 @@ def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Re
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
     if output.layout == "calendar.ics":
         return Rendered(_calendar(output, reads, markdown).encode(), [], [])
-    value = _value(output, reads)
-    if isinstance(value, str):
-        return Rendered(_guarded(value, output, reads).encode(), [], [])
-    encoded = msgspec.json.encode(_said(value, markdown)).decode("utf-8")
-    encoded = _guarded(encoded, output, reads)
-    return Rendered(msgspec.json.format(encoded.encode(), indent=2) + b"\n", [], [])
+    text = _guarded(_text(output, reads, markdown), output, reads).encode()
+    if output.path.endswith(".json"):
+        text = msgspec.json.format(text, indent=2) + b"\n"
+    return Rendered(text)
 
 
 def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
@@ -64,21 +64,42 @@ _ADDRESS = re.compile(r"[@%&](?:(?<=[^\s@]@)|(?<=%)40|(?<=&)(?:#|commat))")
 r"""Begins with characters that are rare: five times faster than `[^\s@]@|%40|&#|&commat`."""
 
 
-def _value(output: Output, reads: ReadTracker) -> Any:
-    """Return what an output says.
-
-    A list of papers reads each paper by itself: which of them has changed is known without
-    writing all of them.
-    """
+def _text(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
+    """Return what an output says, in BibTeX or JSON."""
     lang = output.lang
     if output.layout == "resume.json":
-        return reads.get("resume", lang)
+        return _json(reads.get("resume", lang), markdown)
     if output.layout == "paper.bib":
-        return reads.get("paper_bibtex", lang, output.subject)
-    ids = reads.get("publication_ids", lang)
+        text: str = reads.get("paper_bibtex", lang, output.subject)
+        return text
     if output.layout == "publications.bib":
-        return "\n".join(reads.get("paper_bibtex", lang, id) for id in ids)
-    return [reads.get("paper_csl", lang, id) for id in ids]
+        return "\n".join(_papers("paper_bibtex", str, output, reads, markdown))
+    items = _papers("paper_csl", partial(_json, markdown=markdown), output, reads, markdown)
+    return f"[{','.join(items)}]"
+
+
+def _papers(
+    fact: str,
+    written: Callable[[Any], str],
+    output: Output,
+    reads: ReadTracker,
+    markdown: CachedMarkdown,
+) -> list[str]:
+    """Return a fact of each paper as it is written.
+
+    A list of papers reads each paper by itself, and takes the texts of those that have not changed
+    from the cache: working out two thousand of them takes a tenth of a second.
+    """
+
+    def text(*read: str) -> str:
+        question = f"{fact} {reads.digest(*read)}"
+        return markdown.answer("x", str, question, lambda: written(reads.get(*read)))
+
+    return [text(fact, output.lang, id) for id in reads.get("publication_ids", output.lang)]
+
+
+def _json(value: Any, markdown: CachedMarkdown) -> str:
+    return msgspec.json.encode(_said(value, markdown)).decode("utf-8")
 
 
 def _said(value: Any, markdown: CachedMarkdown) -> Any:

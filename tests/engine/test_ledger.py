@@ -33,3 +33,28 @@ def test_a_fact_that_nobody_reads_is_not_taken_for_what_it_was(is_forced: bool) 
     known = following.known(FACT)
     assert known is None or known.digest == "new"
     assert following.known(OTHER) == parts
+
+
+def test_a_set_of_parts_that_is_known_is_not_added_again() -> None:
+    """Or each edit of the base template would add one for every fact of every page."""
+    same = Known("new", frozenset({"config"}))
+    update = LedgerUpdate(ledger(), {"config": "2", "outputs": "outputs"}.__getitem__)
+    update.compare(lambda read: same)
+    assert update.updated().groups == [(0,)]
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        Ledger(groups=[(0,)]),
+        Ledger(parts=[("config", "1")], groups=[(-1,)]),
+        Ledger(reads=[ReadRow(FACT, "", 0)]),
+        Ledger(reads=[ReadRow(FACT, "", -2)]),
+        Ledger(entries={"": LedgerEntry("", "", "", reads=[0])}),
+        Ledger(reads=[ReadRow(FACT, "")], entries={"": LedgerEntry("", "", "", reads=[0, -1])}),
+    ],
+)
+def test_a_number_beyond_its_list_is_noticed(damaged: Ledger) -> None:
+    assert not damaged.is_whole()
+    assert ledger().is_whole()
+    assert Ledger().is_whole()

@@ -58,9 +58,10 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     if page.key == Page.at_home:
         return prefix
     if page.is_post and front.date is not None:
-        if unsafe_part(config.posts.permalink):
+        pieces = _pieces_of(config.posts.permalink)
+        if not pieces:
             return None  # which `check` says once, and not for each post
-        path = _filled(config.posts.permalink, front, front.date)
+        path = _filled(pieces, front, front.date)
     else:
         folder = "" if page.key == Page.at_posts else page.key.rpartition("/")[0]
         path = "/".join(filter(None, (folder, front.slug)))
@@ -103,16 +104,18 @@ def topic_address(field: TopicField, slug: str, name: str, lang: str, config: Co
     return _below(home_of(lang, config), path, is_file=scheme.endswith(".html"))
 
 
-def _filled(scheme: str, front: FrontMatter, when: When) -> str:
-    pieces = list(_parts_of_scheme(scheme))
-    pieces[1::2] = [VALUES[name](front, when) for name in pieces[1::2]]
-    return re.sub("//+", "/", "".join(pieces))  # a post may have no category
+def _filled(pieces: tuple[str, ...], front: FrontMatter, when: When) -> str:
+    words = list(pieces)
+    words[1::2] = [VALUES[name](front, when) for name in words[1::2]]
+    path = "".join(words)
+    return re.sub("//+", "/", path) if "//" in path else path  # a post may have no category
 
 
 @lru_cache(maxsize=8)
-def _parts_of_scheme(scheme: str) -> tuple[str, ...]:
-    """Return the pieces of a permalink scheme: text and the names of values by turns."""
-    return tuple(re.split(rf":({'|'.join(VALUES)})", scheme))
+def _pieces_of(scheme: str) -> tuple[str, ...]:
+    """Return the pieces of a permalink scheme: text and the names of values by turns; none where
+    it is no safe address."""
+    return () if unsafe_part(scheme) else tuple(re.split(rf":({'|'.join(VALUES)})", scheme))
 
 
 VALUES: dict[str, Callable[[FrontMatter, When], str]] = {

@@ -59,6 +59,8 @@ def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
     urls = {(output.key, output.lang): output.url for output in found if output.key}
     texts = papers_by_page(site)
     for page in site.pages:
+        if not page.front.aliases:
+            continue
         key = f"publication:{texts[page.key]}" if page.key in texts else f"page:{page.key}"
         url = urls.get((key, page.lang), "")
         spot = page.front_spot("aliases")

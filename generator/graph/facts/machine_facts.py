@@ -59,23 +59,25 @@ def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
 def _dates(index: Index, output: Output, page: Page | None) -> Iterator[str]:
     """Yield the dates of what a page holds (ISO 8601)."""
     if page is not None:
-        yield from _date_of(page)
+        yield _date_of(page)
     if output.key == f"page:{Page.at_posts}" or output.layout in TOPIC_LAYOUTS:
-        for post in index.posts(output.lang):
-            yield from _date_of(post)
+        yield _newest_post(index, output.lang)
     elif output.layout in TOPIC_LAYOUTS.values():
         field: TopicField = "tags" if output.layout == "tag" else "categories"
-        for post in posts_by_topic(index, field, output.lang).get(output.subject, ()):
-            yield from _date_of(post)
+        yield from map(_date_of, posts_by_topic(index, field, output.lang).get(output.subject, ()))
     elif output.layout == "publication":
         paper = index.publications.get(output.subject)
         yield from (date.iso() for date in _dates_of(paper))
 
 
-def _date_of(page: Page) -> Iterator[str]:
+@memoized
+def _newest_post(index: Index, lang: str) -> str:
+    return max(map(_date_of, index.posts(lang)), default="")
+
+
+def _date_of(page: Page) -> str:
     when = page.front.updated or page.front.date
-    if when is not None:
-        yield when.last.iso()
+    return when.last.iso() if when is not None else ""
 
 
 def _dates_of(paper: Publication | None) -> Iterator[Date]:
