@@ -8,7 +8,7 @@ from collections.abc import Callable
 from generator.model.text import MarkdownCode
 from generator.render.fragment import BibliographySlot, Fragment, LinkSlot, SectionSlot
 
-_LINK = r"(\]\([ \t]*<?|^[ \t>]*\[[^\]\n]+\]:[ \t]*<?){}(?=[\s>)]|$)"
+_LINK = r"(\]\([ \t]*<?|^[ \t>]*\[[^\]\n]+\]:[ \t]*<?)({})(?=[\s>)]|$)"
 
 
 def restated(
@@ -31,11 +31,11 @@ def restated(
         lines[place.line : place.last + 1] = made.strip("\n").split("\n")
     text = "\n".join(lines)
     links = {part.target: part for part in fragment.parts if isinstance(part, LinkSlot)}
-    for target, slot in links.items():
-        address = link(slot)
-        if address != target and target in text:
-            pattern = re.compile(_LINK.format(re.escape(target)), re.MULTILINE)
-            text = pattern.sub(lambda match, to=address: match[1] + to, text)  # type: ignore[misc]
+    addresses = {target: link(slot) for target, slot in links.items()}
+    moved = {target: address for target, address in addresses.items() if address != target}
+    if moved:
+        pattern = re.compile(_LINK.format("|".join(map(re.escape, moved))), re.MULTILINE)
+        text = pattern.sub(lambda match: match[1] + moved[match[2]], text)
     return without_comments(text).strip("\n")
 
 

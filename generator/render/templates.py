@@ -116,27 +116,14 @@ class Environment(SandboxedEnvironment):
         for name in ("random", "pprint"):
             self.filters.pop(name, None)
         self.filters |= {name: _bound(name) for name in FILTERS}
-        self._templates: dict[tuple[str | jinja2.Template, str | None], jinja2.Template] = {}
         self._icons: dict[str, Markup] = {}
         self._is_safe: dict[tuple[type, str], bool] = {}
         self._fields: dict[type, Collection[str]] = dict(_HARMLESS)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template: those of all. Nothing adds any, so the mapping that
-        Jinja makes for each template, and looks through for each part, is not needed."""
+        """Return the globals of all templates: nothing adds any to one. Jinja would make a mapping
+        for each, and look through it for each part of each page."""
         return self.globals
-
-    def get_template(
-        self,
-        name: str | jinja2.Template,
-        parent: str | None = None,
-        globals: MutableMapping[str, Any] | None = None,
-    ) -> jinja2.Template:
-        """Return a template by its name in another one; it is looked up once in each build."""
-        found = self._templates.get((name, parent))
-        if found is None:
-            found = self._templates[name, parent] = super().get_template(name, parent, globals)
-        return found
 
     def join_path(self, template: str, parent: str) -> str:
         """Return the name of a template that another one names: `!page.html` lies below it."""
@@ -148,7 +135,8 @@ class Environment(SandboxedEnvironment):
         """Return an attribute; a field of a view needs no guard, nor does what is harmless."""
         fields = self._fields.get(type(obj))
         if fields is None:
-            fields = self._fields[type(obj)] = _fields(type(obj))
+            fields = frozenset(obj.__struct_fields__ if isinstance(obj, msgspec.Struct) else ())
+            self._fields[type(obj)] = fields
         if attribute in fields or (type(obj) is SiteProxy and not attribute.startswith("_")):
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
@@ -209,10 +197,7 @@ class PageTemplates(NamedTuple):
 
 
 class SiteProxy:
-    """`site` in a template: its attributes are facts in the page's language.
-
-    Each is read once for a page; then it is an attribute like others.
-    """
+    """`site` in a template: its attributes are facts in the page's language, each read once."""
 
     def __init__(self, known: Mapping[str, bool], reads: ReadTracker, output: Output) -> None:
         """`known` are the facts that templates may read; whether each takes arguments."""
@@ -263,14 +248,6 @@ def _bound(name: str) -> Callable[..., Any]:
 
     call.__name__ = name
     return call
-
-
-def _fields(kind: type) -> frozenset[str]:
-    """Return what a template may read of a view: its fields and properties; of others, nothing."""
-    if not issubclass(kind, msgspec.Struct):
-        return frozenset()
-    worked_out = (name for name, value in vars(kind).items() if isinstance(value, property))
-    return frozenset((*kind.__struct_fields__, *worked_out))
 
 
 def _source(theme: Theme, name: str) -> tuple[str, str, Callable[[], bool]] | None:

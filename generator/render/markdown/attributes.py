@@ -9,6 +9,7 @@ data files only the names in `_FROM_DATA` are allowed.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
@@ -117,7 +118,7 @@ def _after_inline(state: StateInline, silent: bool) -> bool:
 
 def _span(state: StateInline, silent: bool) -> bool:
     """Words in brackets with attributes behind them, as Pandoc has them."""
-    if state.src[state.pos] != "[" or "]{" not in state.src:
+    if state.src[state.pos] != "[" or not _may_have_spans(state.src):
         return False
     start, end = state.pos, state.md.helpers.parseLinkLabel(state, state.pos)
     found = read(state.src, end + 1) if end > start + 1 else None
@@ -134,6 +135,12 @@ def _span(state: StateInline, silent: bool) -> bool:
         state.posMax = before
     state.pos = found[0]
     return True
+
+
+@lru_cache(maxsize=4)
+def _may_have_spans(text: str) -> bool:
+    """Whether a paragraph may have a span: it is asked at each of its brackets."""
+    return "]{" in text
 
 
 def _opening(tokens: list[Token]) -> Token:
