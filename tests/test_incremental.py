@@ -618,20 +618,14 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
         same_as_clean(history, f"seed {seed}, {' | '.join(done[-4:])}")
 
 
-def histories(short: tuple[int, int], *long: int) -> pytest.MarkDecorator:
-    """Seeds and numbers of edits: one short history, and long ones for when there is time."""
-    there_is_time = [pytest.param(seed, 50, marks=pytest.mark.slow) for seed in long]
-    return pytest.mark.parametrize(("seed", "edits"), [short, *there_is_time])
+def test_after_many_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -> None:
+    run(tmp_path, 0, 10)
 
 
-@histories((0, 10), 0, 1, 2, 3)
-def test_after_many_edits_the_site_is_what_a_clean_build_makes(
-    tmp_path: Path, seed: int, edits: int
-) -> None:
-    run(tmp_path, seed, edits)
-
-
-@histories((100, 8), 100, 101, 102)
+@pytest.mark.parametrize(
+    ("seed", "edits"),
+    [(100, 8), *(pytest.param(seed, 50, marks=pytest.mark.slow) for seed in (100, 101, 102))],
+)
 def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
     tmp_path: Path, seed: int, edits: int
 ) -> None:
