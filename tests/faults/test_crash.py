@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -413,8 +414,15 @@ def holder(large: SiteCase) -> Iterator[subprocess.Popen[str]]:
 def wait_until_it_has_opened(process: subprocess.Popen[str], path: Path) -> None:
     """Wait for a process that runs to open a file."""
     deadline = time.monotonic() + PATIENCE
-    files = Path(f"/proc/{process.pid}/fd")
-    while not any(file.is_symlink() and file.samefile(path) for file in list(files.iterdir())):
+
+    def has_opened() -> bool:
+        for file in list(Path(f"/proc/{process.pid}/fd").iterdir()):
+            with suppress(FileNotFoundError):  # it was closed between two looks
+                if file.samefile(path):
+                    return True
+        return False
+
+    while not has_opened():
         assert process.poll() is None and time.monotonic() < deadline
         time.sleep(0.01)
 
