@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from functools import partial
@@ -117,8 +116,6 @@ class BuildRun:
 
     def render(self) -> None:
         """Outputs -> bytes, staged."""
-        if self.request.words:  # a command, which ends: what is there now stays until then
-            gc.freeze()
         self.made, self.kept = self.update.run(
             self.outputs, () if self._has_stopping_problems() else self.request.first
         )
