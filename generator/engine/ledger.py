@@ -209,8 +209,9 @@ class LedgerUpdate:
         """Return this build's ledger.
 
         Most of it is copied from the last one. Reads that no output has any more stay in it until
-        they are a third of all; then everything is renumbered. After a forced build everything is
-        renumbered, too, since such a build has not compared the reads of the last one.
+        they are a third of all, and groups of parts until there are half as many again as reads;
+        then everything is renumbered. After a forced build everything is renumbered, too, since
+        such a build has not compared the reads of the last one.
         """
         has_grown = max(len(self._reads), len(self.last.groups)) > 1.5 * self.last.whole
         if has_grown or not (self.last.reads and self._is_compared):

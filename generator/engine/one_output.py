@@ -10,7 +10,7 @@ from generator.engine.facts import Facts
 from generator.engine.ledger import Made
 from generator.model.caches import CacheRecord
 from generator.model.files import Output, Rendered, Sources, digest_of
-from generator.model.tracking import Known, Lookup, Read, ReadTracker
+from generator.model.tracking import Known, Read, ReadTracker
 from generator.render.renderer import Renderer
 
 if TYPE_CHECKING:
@@ -37,15 +37,10 @@ class Tracked(NamedTuple):
 
 
 def tracked(
-    output: Output,
-    renderer: Renderer,
-    cache: DiskRenderCache,
-    lookup: Lookup,
-    digest: Callable[[Read], str] | None = None,
+    output: Output, renderer: Renderer, cache: DiskRenderCache, reads: ReadTracker
 ) -> Tracked:
-    """Render one output."""
+    """Render one output. `reads` have noted nothing yet."""
     cache.used, cache.recent = set(), {}
-    reads = ReadTracker(lookup, digest)
     rendered = renderer.render(output, reads)
     return Tracked(rendered, reads.noted, sorted(cache.used), cache.recent)
 
@@ -106,12 +101,12 @@ class OutputMaker:
 
     def _rendered(self, output: Output) -> Tracked:
         name, texts = output.traits.image_cache, self._cache.texts
-        lookups = self._facts.lookup, self._facts.digest
+        reads = ReadTracker(self._facts.lookup, self._facts.digest)
         if not name:
-            return tracked(output, self._renderer, texts, *lookups)
+            return tracked(output, self._renderer, texts, reads)
         images = self._cache.images(name)
         images.used = set()
-        made = tracked(output, self._renderer, texts, *lookups)
+        made = tracked(output, self._renderer, texts, reads)
         return made._replace(cached=sorted({*made.cached, *images.used}))
 
     @cached_property

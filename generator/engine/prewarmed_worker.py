@@ -61,9 +61,7 @@ def start_worker(changed: set[str] | None) -> Started | None:
     try:
         os.close(questions)
         os.close(answers)
-        _work(
-            _BuildPipe(to_hear, to_ask), any(_path(line).endswith(".md") for line in changed or ())
-        )
+        _work(_BuildPipe(to_hear, to_ask), has_new_texts(changed))
     finally:
         os._exit(0)
 
@@ -75,12 +73,22 @@ def pays(changed: set[str] | None) -> bool:
     changed, most pages are stale, and what goes through the pipes costs more than loading. Nor does
     it pay where no core is free, and only Linux tells.
     """
-    is_content = changed and all(_path(line).startswith("content/") for line in changed)
-    return bool(is_content) and has_free_core()
+    if not changed or not all(map(_is_content, changed)):
+        return False
+    return has_free_core()
 
 
-def _path(line: str) -> str:
-    return line.partition("\0")[0]
+def has_new_texts(changed: set[str] | None) -> bool:
+    """Whether the Markdown of a page may have changed, so that its parser is needed."""
+    return changed is None or any(map(_is_page, changed))
+
+
+def _is_content(line: str) -> bool:
+    return line.startswith("content/")
+
+
+def _is_page(line: str) -> bool:
+    return line.partition("\0")[0].endswith(".md")
 
 
 class PrewarmedWorker:
@@ -191,10 +199,10 @@ class _BodyPickler(pickle.Pickler):
         return len(self._bodies) - 1, value.digest, value.spot, value.lang
 
 
-def _work(build: _BuildPipe, has_new_texts: bool) -> None:
+def _work(build: _BuildPipe, needs_markdown: bool) -> None:
     """Render what the build asks for, until it kills this process.
 
-    Without `has_new_texts` it loads the Markdown parser only when it turns out to be needed.
+    Unless it `needs_markdown`, it loads the parser only when that turns out to be wrong.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
@@ -202,7 +210,7 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
     from generator.render import page  # noqa: F401
     from generator.render.templates import Environment
 
-    if has_new_texts:
+    if needs_markdown:
         from generator.render.markdown.convert import convert
 
         convert("*warm*")
@@ -217,7 +225,7 @@ def _work(build: _BuildPipe, has_new_texts: bool) -> None:
     while True:
         output, facts = build.hear("render")
         build.facts.update(facts)
-        made = "rendered", *tracked(output, renderer, cache, build.lookup)
+        made = "rendered", *tracked(output, renderer, cache, ReadTracker(build.lookup))
         _send(build.questions, pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
 
 

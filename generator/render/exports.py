@@ -29,8 +29,6 @@ from generator.render.fragment import page_options
 
 def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
-    if output.layout == "calendar.ics":
-        return Rendered(_calendar(output, reads, markdown).encode(), [], [])
     text = _guarded(_text(output, reads, markdown), output, reads).encode()
     if output.path.endswith(".json"):
         text = msgspec.json.format(text, indent=2) + b"\n"
@@ -43,12 +41,11 @@ def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> s
     kind, _, id = output.subject.partition("/")
     calendar = reads.get("calendar", output.lang, kind, id)
     base = reads.get("info", output.lang).url.rstrip("/")
-    text = calendar_file(
+    return calendar_file(
         calendar,
         lambda phrase: markdown.plain(phrase.text, html=False),
         lambda url: base + url if base and url.startswith("/") else url,
     )
-    return _guarded(text, output, reads)
 
 
 def _guarded(text: str, output: Output, reads: ReadTracker) -> str:
@@ -65,8 +62,10 @@ r"""Begins with characters that are rare: five times faster than `[^\s@]@|%40|&#
 
 
 def _text(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
-    """Return what an output says, in BibTeX or JSON."""
+    """Return what an output says, as a calendar, in BibTeX or JSON."""
     lang = output.lang
+    if output.layout == "calendar.ics":
+        return _calendar(output, reads, markdown)
     if output.layout == "resume.json":
         return _json(reads.get("resume", lang), markdown)
     if output.layout == "paper.bib":

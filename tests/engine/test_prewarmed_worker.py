@@ -190,6 +190,22 @@ def test_a_worker_pays_where_content_was_edited(
     assert not prewarmed_worker.pays(changed)
 
 
+@pytest.mark.parametrize(
+    ("changed", "needs"),
+    [
+        ({"content/index.md\0\0001.2.3.4"}, True),
+        ({"content/publications.yaml\0\0001.2.3.4"}, False),
+        ({"content/figure.png\0a.md\0001.2.3.4"}, False),
+        (None, True),
+    ],
+    ids=["a page", "a list", "a link to a page", "a first build"],
+)
+def test_only_a_touched_page_lets_one_expect_markdown(
+    changed: set[str] | None, needs: bool
+) -> None:
+    assert prewarmed_worker.has_new_texts(changed) is needs
+
+
 # ------------------------------------------------------------------ when it dies
 
 KILLED = """

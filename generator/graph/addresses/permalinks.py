@@ -107,8 +107,7 @@ def topic_address(field: TopicField, slug: str, name: str, lang: str, config: Co
 def _filled(pieces: tuple[str, ...], front: FrontMatter, when: When) -> str:
     words = list(pieces)
     words[1::2] = [VALUES[name](front, when) for name in words[1::2]]
-    path = "".join(words)
-    return re.sub("//+", "/", path) if "//" in path else path  # a post may have no category
+    return re.sub("//+", "/", "".join(words))  # a post may have no category
 
 
 @lru_cache(maxsize=8)
