@@ -6,7 +6,6 @@ signal.
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,12 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from generator import __version__
 from generator.commands.terminal import EXIT_INTERRUPTED, EXIT_MISTAKES, EXIT_USAGE
+from generator.interrupts import Ended, end_in_order
 
 if TYPE_CHECKING:
     import argparse
-
-ENDING = ("SIGTERM", "SIGHUP")
-"""Signals that end a command, besides that of Ctrl-C."""
 
 
 def main(
@@ -56,29 +53,6 @@ def main(
         problem = Problem(where, error.strerror or str(error), hint)
         print(printed(problem, lambda place: None), file=sys.stderr)
         return EXIT_MISTAKES
-
-
-class Ended(KeyboardInterrupt):
-    """Another signal than that of Ctrl-C asks the command to end."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        super().__init__(number)
-
-
-def end_in_order() -> None:
-    """Have the signals that end a command, or close its terminal, do what Ctrl-C does.
-
-    What is temporary is removed then. One that somebody ignores (`nohup`) stays ignored.
-    """
-    for name in ENDING:
-        number = getattr(signal, name, None)  # Windows has no SIGHUP
-        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, _end)
-
-
-def _end(number: int, _: object) -> None:
-    raise Ended(number)
 
 
 def _is_here(options: Any) -> bool:

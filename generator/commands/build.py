@@ -56,6 +56,7 @@ def run(options: Any) -> int:
     )
     from generator.engine.build import build
     from generator.engine.request import BuildRequest
+    from generator.interrupts import ignore
     from generator.problems import SiteError
 
     if not is_project(options.project):
@@ -75,7 +76,7 @@ def run(options: Any) -> int:
         words=() if options.force or options.cache else options.words,
         explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
-        before_writing=_finish,
+        before_writing=ignore,  # else half of the old site and half of the new could stay
     )
     start = time.perf_counter()
     try:
@@ -127,15 +128,6 @@ def _unpublished(request: BuildRequest, report: Report) -> Report | None:
     )  # fmt: skip
     OwnFolder(folder).save(".gitignore", b"*\n")
     return apart
-
-
-def _finish() -> None:
-    """Ignore Ctrl-C from here on: it would leave half of the old site and half of the new one."""
-    import signal
-
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def _explain(path: str, reason: str) -> None:

@@ -25,6 +25,7 @@ from generator.engine.caches import compiled_code
 from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.workers import has_free_core
+from generator.interrupts import forked, held_back
 from generator.model.files import Output
 from generator.model.sections import Section
 from generator.model.text import Body
@@ -53,7 +54,8 @@ def start_worker(changed: set[str] | None) -> Started | None:
     (questions, to_ask), (to_hear, answers) = os.pipe(), os.pipe()
     with suppress(OSError):
         fcntl(answers, F_SETPIPE_SZ, _PIPE)
-    process = os.fork()
+    with held_back():
+        process = forked()
     if process:
         os.close(to_ask)
         os.close(to_hear)
@@ -204,7 +206,6 @@ def _work(build: _BuildPipe, needs_markdown: bool) -> None:
 
     Unless it `needs_markdown`, it loads the parser only when that turns out to be wrong.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the build decides
     gc.disable()
     from generator.engine.caches.compiled_templates import compiled_templates
     from generator.render import page  # noqa: F401

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine.caches import compiled_code
+from generator.interrupts import forked, held_back
 
 Item = TypeVar("Item")
 T = TypeVar("T")
@@ -77,7 +78,7 @@ def shared_among_processes(
     with _Queue(waiting) as queue:
         try:
             for _ in range(cores() - 1):
-                copies.append(_copied(lambda n: make(items[n]), queue, folder))
+                _copy(lambda n: make(items[n]), queue, folder, copies)
             make_here(n for n, item in enumerate(items) if stays(item))
             make_here(queue)
             while copies:
@@ -120,18 +121,19 @@ class _Queue:
                 yield from whole
 
 
-def _copied(make: Callable[[int], Any], queue: _Queue, folder: OwnFolder) -> tuple[int, int]:
-    """Start a copy of this process that makes what it takes from the queue; return it, and an open
-    file of results.
+def _copy(
+    make: Callable[[int], Any], queue: _Queue, folder: OwnFolder, copies: list[tuple[int, int]]
+) -> None:
+    """Start a copy of this process that makes what it takes from the queue.
+
+    It joins the `copies`, with an open file of results.
     """
     results = folder.nameless_file()
-    process = os.fork()
-    if process:
-        return process, results
+    with held_back():
+        if process := forked():
+            copies.append((process, results))
+            return
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, signal.SIG_DFL)
         with os.fdopen(results, "wb") as file:
             pickle.dump({n: make(n) for n in queue}, file, pickle.HIGHEST_PROTOCOL)
         compiled_code.save()

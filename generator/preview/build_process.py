@@ -17,6 +17,7 @@ import msgspec
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
+from generator.interrupts import forked, held_back
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError
 
@@ -59,7 +60,8 @@ def build_process() -> Iterator[Attempt]:
         yield attempt
         return
     ours, theirs = Pipe()
-    process = os.fork()
+    with held_back():
+        process = forked()
     if not process:
         try:
             ours.close()
@@ -108,8 +110,6 @@ def _asked(other: Connection, request: BuildRequest) -> Failure | None:
 
 def _work(other: Connection) -> None:
     """Build what is asked for, until the preview has ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process decides
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     process_cache = ProcessCache()
 
     def report(news: Report | tuple[str, ...]) -> None:

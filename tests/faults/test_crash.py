@@ -292,6 +292,22 @@ from generator.__main__ import main
 sys.exit(main())
 """
 
+FORKING = """
+import os, signal, sys
+fork = os.fork
+def interrupt() -> int:
+    process = fork()
+    os.kill(os.getpid(), signal.SIGINT)
+    return process
+os.fork = interrupt
+from generator import __main__
+from generator.engine import prewarmed_worker, workers
+workers.cores = lambda: 3
+prewarmed_worker.has_free_core = lambda: True
+sys.exit(__main__.main())
+"""
+"""As Ctrl-C in a terminal does, at the moment when there are two processes."""
+
 
 def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
     """Start the command by a program of its own."""
@@ -328,6 +344,25 @@ def test_row_56_an_interrupt_while_the_command_is_loaded_shows_no_traceback(
     all_end(process.pid)
     assert "Traceback" not in said
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize("changed", ["a page", "a template"])
+def test_row_56_an_interrupt_while_a_process_is_forked_is_the_parents_alone(
+    large: SiteCase, changed: str
+) -> None:
+    """Else the copy, too, would end the build: say so, and remove what the other one removes."""
+    assert masthead("build", cwd=large.root).returncode == 0  # it is a copy, so all looks edited
+    old = outputs(large)
+    if changed == "a page":
+        large.write("content/index.md", page("title: Home", "New."))
+    else:
+        large.write(FOOTER, footer("Two"))
+    process = start_program(FORKING, large)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (130, "stopped; the last good site is still there\n")
+    all_end(process.pid)
+    assert outputs(large) == old
+    assert not (large.output / ".masthead-tmp").exists()
 
 
 # ------------------------------------------------------------------ row 57: two at once

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from generator.cli import end_in_order, main
+from generator.cli import main
+from generator.interrupts import end_in_order
 from tests.importing.conftest import run_import, write
 from tests.importing.test_bad_sources import BASE
 

@@ -12,8 +12,8 @@ have checksums in the index, and compiled templates, which are outside of the pr
 import os
 import re
 import zlib
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from generator.disk.own_folder import TEMPORARY, OwnFolder
+from generator.interrupts import held_back
 from generator.model.files import blake2b
 
 UNDECODABLE = (msgspec.MsgspecError, UnicodeDecodeError)
@@ -86,23 +87,8 @@ def damaged(what: str = LAST_BUILD) -> str:
 @cache
 def decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
     """Return the decoder for a type."""
-    with _uninterrupted():
+    with held_back():  # msgspec (0.22) crashes if Ctrl-C arrives while it inspects a type
         return msgspec.json.Decoder(kind)
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back: msgspec (0.22) crashes if one arrives while it inspects a type."""
-    import signal
-
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ------------------------------------------------------------------ images

@@ -1,0 +1,66 @@
+"""The signals that end a command: Ctrl-C, `kill`, and the closing of its terminal."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+# Windows has no SIGHUP.
+SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
+
+
+class Ended(KeyboardInterrupt):
+    """Another signal than that of Ctrl-C asks the command to end."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(number)
+
+
+def end_in_order() -> None:
+    """Have the other signals do what Ctrl-C does: what is temporary is removed then.
+
+    One that somebody ignores (`nohup`) stays ignored.
+    """
+    for number in SIGNALS:
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, _: object) -> None:
+    raise Ended(number)
+
+
+def ignore() -> None:
+    """Let the command come to its end, whatever anybody sends from here on."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold the signals back while the block runs; those that came arrive at its end."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def forked() -> int:
+    """Fork, and return what `os.fork` does; call it while the signals are held back.
+
+    Ctrl-C in a terminal reaches the copy, too, and it is this process that decides what follows.
+    Without the holding back it might arrive before the copy ignores it, and both would end the
+    command: remove what is temporary, and say so.
+    """
+    process = os.fork()
+    if not process:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in SIGNALS[1:]:
+            if signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, signal.SIG_DFL)
+    return process
