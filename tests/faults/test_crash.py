@@ -230,6 +230,9 @@ def test_row_55_a_build_that_died_between_a_file_and_its_folder_leaves_no_empty_
 # ------------------------------------------------------------------ row 56: Ctrl-C
 
 
+STOPPED = "stopped; the last good site is still there\n"
+
+
 def wait_until_drawing(process: subprocess.Popen[str]) -> None:
     """Read what `--explain` says until the first output; the drawing is then about to begin."""
     assert process.stdout and process.stdout.readline()
@@ -260,8 +263,7 @@ def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
         _, said = process.communicate(timeout=PATIENCE)
         if process.returncode == 0:
             continue  # it was over, or too late to stop
-        assert process.returncode == 130
-        assert said == "stopped; the last good site is still there\n"
+        assert (process.returncode, said) == (130, STOPPED)
         all_end(process.pid)
         assert outputs(large) == old
         assert not (large.output / ".masthead-tmp").exists()
@@ -330,7 +332,8 @@ def test_row_56_an_interrupt_at_any_moment_shows_no_traceback(
             (os.killpg if to_all else os.kill)(process.pid, signal.SIGINT)
         _, said = process.communicate(timeout=PATIENCE)
         assert "Traceback" not in said, f"after {whole * n / 100:.3f} of {whole:.3f} s\n{said}"
-        assert process.returncode in (0, 130, -signal.SIGINT)  # the last when all was done
+        ends = (0, 130, -signal.SIGINT)  # the last when all was done
+        assert process.returncode in ends, said
         all_end(process.pid)
     is_right(large)
 
@@ -359,7 +362,7 @@ def test_row_56_an_interrupt_while_a_process_is_forked_is_the_parents_alone(
         large.write(FOOTER, footer("Two"))
     process = start_program(FORKING, large)
     _, said = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, said) == (130, "stopped; the last good site is still there\n")
+    assert (process.returncode, said) == (130, STOPPED)
     all_end(process.pid)
     assert outputs(large) == old
     assert not (large.output / ".masthead-tmp").exists()
