@@ -33,34 +33,47 @@ def run() -> int:
     is_build = words[:1] == ["build"]
     counts, changed = compared(words) if is_build else (None, None)
     if counts is None:
-        # A build makes much and throws little away; a preview lives on.
-        is_short = words[:1] in (["build"], ["check"])
-        gc.set_threshold(500_000 if is_short else 50_000, 20, 50)
+        from generator import interrupts
+
+        interrupts.end_in_order()
         try:
-            from pathlib import Path
-
-            from generator.engine.caches import compiled_code
-
-            compiled_code.start(Path.cwd(), is_build)
-            make_printable()
-            load_msgspec()
-            started = None
-            if is_build:
-                from generator.engine.prewarmed_worker import start_worker
-
-                started = start_worker(changed)
-            from generator import cli
-
-            code = cli.main(started=started)
-            compiled_code.save()
-            return code
-        except KeyboardInterrupt:  # outside of the command's own care: while it is loaded, say
+            return run_command(words, changed)
+        except BaseException as error:
+            if not (number := interrupts.behind(error)):
+                raise
             print("stopped; the last good site is still there", file=sys.stderr)
-            return 130
+            return 128 + number
     if "--quiet" not in words:
         pages, files = counts
         print(f"nothing has changed: {pages} pages ({files} files)")
     return 0
+
+
+def run_command(words: list[str], changed: set[str] | None) -> int:
+    """Run a command that has something to do, and return the exit code.
+
+    `changed` are the sources that the last build did not see. Raises KeyboardInterrupt.
+    """
+    is_build = words[:1] == ["build"]
+    # A build makes much and throws little away, and so does a check; a preview lives on.
+    gc.set_threshold(500_000 if is_build or words[:1] == ["check"] else 50_000, 20, 50)
+    from pathlib import Path
+
+    from generator.engine.caches import compiled_code
+
+    compiled_code.start(Path.cwd(), is_build)
+    make_printable()
+    load_msgspec()
+    started = None
+    if is_build:
+        from generator.engine.prewarmed_worker import start_worker
+
+        started = start_worker(changed)
+    from generator import cli
+
+    code = cli.main(started=started)
+    compiled_code.save()
+    return code
 
 
 def make_printable() -> None:

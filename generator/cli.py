@@ -12,9 +12,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from generator import __version__
-from generator.commands.terminal import EXIT_INTERRUPTED, EXIT_MISTAKES, EXIT_USAGE
-from generator.interrupts import Ended, end_in_order
+from generator import __version__, interrupts
+from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE
 
 if TYPE_CHECKING:
     import argparse
@@ -23,13 +22,11 @@ if TYPE_CHECKING:
 def main(
     arguments: Sequence[str] | None = None, started: tuple[int, int, int] | None = None
 ) -> int:
-    """Run the command line and return the exit code.
+    """Run the command line and return the exit code. Raises KeyboardInterrupt.
 
     `started` is a worker of the build; see `engine/prewarmed_worker.py`.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if arguments is None:
-        end_in_order()
     try:
         options = _plain_build(words) or parser().parse_args(words)
         options.started = started
@@ -39,11 +36,8 @@ def main(
     try:
         code: int = options.run(options)
         return code
-    except KeyboardInterrupt as stop:
-        print("stopped; the last good site is still there", file=sys.stderr)
-        return 128 + stop.number if isinstance(stop, Ended) else EXIT_INTERRUPTED
     except OSError as error:  # of a file for which nobody has words of his own
-        if sys.flags.dev_mode:
+        if sys.flags.dev_mode or interrupts.behind(error):
             raise
         from generator.problems import Place, Problem, printed
 

@@ -9,26 +9,34 @@ from contextlib import contextmanager
 SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
 
 
-class Ended(KeyboardInterrupt):
-    """Another signal than that of Ctrl-C asks the command to end."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        super().__init__(number)
+_received: list[int] = []
 
 
 def end_in_order() -> None:
-    """Have the other signals do what Ctrl-C does: what is temporary is removed then.
+    """Have all of them raise KeyboardInterrupt, so that what is temporary is removed.
 
     One that somebody ignores (`nohup`) stays ignored.
     """
     for number in SIGNALS:
-        if signal.getsignal(number) == signal.SIG_DFL:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, _end)
 
 
 def _end(number: int, _: object) -> None:
-    raise Ended(number)
+    _received.append(number)
+    raise KeyboardInterrupt
+
+
+def behind(error: BaseException) -> int:
+    """Return the signal that has led to an error, or 0.
+
+    Python may make another error of an interrupt: until 3.12 a RuntimeError where a class gives
+    names to its members, as those of the template engine's modules do, and an ImportError where a
+    module in C loads another one.
+    """
+    if _received:
+        return _received[0]
+    return signal.SIGINT if isinstance(error, KeyboardInterrupt) else 0
 
 
 def ignore() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import (
@@ -80,8 +79,6 @@ def _preview(options: Any, project: ProjectFolders) -> int:
         base_url=options.base_url,
         theme=options.theme,
     )
-    # A process in the background may ignore SIGINT, but not this one.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if options.production:
         from generator.preview.production_preview import preview_production
 

@@ -368,6 +368,32 @@ def test_row_56_an_interrupt_while_a_process_is_forked_is_the_parents_alone(
     assert not (large.output / ".masthead-tmp").exists()
 
 
+NAMING = """
+import os, signal, sys
+class Name:
+    def __set_name__(self, owner, name):
+        os.kill(os.getpid(), signal.SIGINT)
+def run(self):
+    class Owner:
+        name = Name()
+from generator import __main__
+from generator.engine.stages import BuildRun
+BuildRun.run = run
+sys.exit(__main__.main())
+"""
+"""Python 3.11 raises RuntimeError for whatever is raised while a class gives names to its members:
+the enums of the modules that a build loads, say."""
+
+
+def test_row_56_an_interrupt_of_which_python_makes_an_error_is_an_interrupt(
+    large: SiteCase,
+) -> None:
+    large.write(FOOTER, footer("Two"))
+    process = start_program(NAMING, large)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (130, STOPPED)
+
+
 # ------------------------------------------------------------------ row 57: two at once
 
 

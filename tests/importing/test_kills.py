@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.cli import main
-from generator.interrupts import end_in_order
+from generator.__main__ import run
 from tests.importing.conftest import run_import, write
 from tests.importing.test_bad_sources import BASE
 
@@ -39,7 +38,6 @@ def import_until(tmp_path: Path, moment: Moment, number: signal.Signals) -> int:
         for descriptor in (0, 1, 2):
             os.dup2(nothing, descriptor)
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        end_in_order()
         ourselves, seen = os.getpid(), [0]
 
         def hook(event: str, args: tuple[Any, ...]) -> None:
@@ -49,7 +47,8 @@ def import_until(tmp_path: Path, moment: Moment, number: signal.Signals) -> int:
                     os.kill(ourselves, number)
 
         sys.addaudithook(hook)
-        code = main(words)
+        sys.argv = ["masthead", *words]
+        code = run()
     finally:
         os._exit(code)
     raise AssertionError
