@@ -56,7 +56,7 @@ def run_command(words: list[str], changed: set[str] | None) -> int:
     """
     is_build = words[:1] == ["build"]
     # A build makes much and throws little away, and so does a check; a preview lives on.
-    gc.set_threshold(500_000 if is_build or words[:1] == ["check"] else 50_000, 20, 50)
+    gc.set_threshold(500_000 if words[:1] in (["build"], ["check"]) else 50_000, 20, 50)
     from pathlib import Path
 
     from generator.engine.caches import compiled_code

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 # Windows has no SIGHUP.
-SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
-
-
+_SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
 _received: list[int] = []
 
 
@@ -17,7 +15,7 @@ def end_in_order() -> None:
 
     One that somebody ignores (`nohup`) stays ignored.
     """
-    for number in SIGNALS:
+    for number in _SIGNALS:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, _end)
 
@@ -41,7 +39,7 @@ def behind(error: BaseException) -> int:
 
 def ignore() -> None:
     """Let the command come to its end, whatever anybody sends from here on."""
-    for number in SIGNALS:
+    for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
@@ -51,7 +49,7 @@ def held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
         yield
     finally:
@@ -59,16 +57,17 @@ def held_back() -> Iterator[None]:
 
 
 def forked() -> int:
-    """Fork, and return what `os.fork` does; call it while the signals are held back.
+    """Fork, and return what `os.fork` does; the copy leaves Ctrl-C to this process.
 
-    Ctrl-C in a terminal reaches the copy, too, and it is this process that decides what follows.
-    Without the holding back it might arrive before the copy ignores it, and both would end the
-    command: remove what is temporary, and say so.
+    In a terminal that reaches the copy, too. If it came before the copy ignores it, both would end
+    the command: remove what is temporary, and say so. So it is held back until then. Who must not
+    lose the copy's id to an interrupt holds it back for longer.
     """
-    process = os.fork()
-    if not process:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        for number in SIGNALS[1:]:
-            if signal.getsignal(number) != signal.SIG_IGN:
-                signal.signal(number, signal.SIG_DFL)
+    with held_back():
+        process = os.fork()
+        if not process:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            for number in _SIGNALS[1:]:
+                if signal.getsignal(number) != signal.SIG_IGN:
+                    signal.signal(number, signal.SIG_DFL)
     return process

@@ -25,7 +25,7 @@ from generator.engine.caches import compiled_code
 from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.one_output import Tracked, tracked
 from generator.engine.workers import has_free_core
-from generator.interrupts import forked, held_back
+from generator.interrupts import forked
 from generator.model.files import Output
 from generator.model.sections import Section
 from generator.model.text import Body
@@ -54,8 +54,7 @@ def start_worker(changed: set[str] | None) -> Started | None:
     (questions, to_ask), (to_hear, answers) = os.pipe(), os.pipe()
     with suppress(OSError):
         fcntl(answers, F_SETPIPE_SZ, _PIPE)
-    with held_back():
-        process = forked()
+    process = forked()
     if process:
         os.close(to_ask)
         os.close(to_hear)

@@ -129,7 +129,7 @@ def _copy(
     It joins the `copies`, with an open file of results.
     """
     results = folder.nameless_file()
-    with held_back():
+    with held_back():  # until it is in the list of those to be ended
         if process := forked():
             copies.append((process, results))
             return

@@ -17,7 +17,7 @@ import msgspec
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
-from generator.interrupts import forked, held_back
+from generator.interrupts import forked
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError
 
@@ -60,8 +60,7 @@ def build_process() -> Iterator[Attempt]:
         yield attempt
         return
     ours, theirs = Pipe()
-    with held_back():
-        process = forked()
+    process = forked()
     if not process:
         try:
             ours.close()
